@@ -1,0 +1,75 @@
+/**
+ * The life of an order (design §5; specification §4). One state is stored; what the specification calls
+ * order status, sample status and search status are read from it by this table.
+ */
+export const ORDER_STATES = [
+  'draft',
+  'en-route',
+  'accessioned',
+  'in-process',
+  'reported',
+  'pending-cancellation',
+  'cancelled',
+] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+
+/** The five statuses of the orders list (specification §4, STATE-03). */
+export const SEARCH_STATUSES = [
+  'en-route',
+  'accessioned',
+  'in-process',
+  'reported',
+  'pending-submission',
+] as const
+export type SearchStatus = (typeof SEARCH_STATUSES)[number]
+
+interface StateFacts {
+  /** What a user reads. */
+  display: string
+  orderStatus: 'Draft' | 'Active' | 'Completed' | 'PendingCancellation' | 'Cancelled'
+  sampleStatus: 'Awaiting' | 'Received' | 'Active' | 'Complete'
+  search: SearchStatus | null
+}
+
+export const ORDER_STATE_FACTS = {
+  draft: { display: 'Pending Submission', orderStatus: 'Draft', sampleStatus: 'Awaiting', search: 'pending-submission' },
+  'en-route': { display: 'En Route', orderStatus: 'Active', sampleStatus: 'Awaiting', search: 'en-route' },
+  accessioned: { display: 'Accessioned', orderStatus: 'Active', sampleStatus: 'Received', search: 'accessioned' },
+  'in-process': { display: 'In Process', orderStatus: 'Active', sampleStatus: 'Active', search: 'in-process' },
+  reported: { display: 'Reported', orderStatus: 'Completed', sampleStatus: 'Complete', search: 'reported' },
+  'pending-cancellation': {
+    display: 'Pending Cancellation',
+    orderStatus: 'PendingCancellation',
+    sampleStatus: 'Awaiting',
+    search: 'en-route',
+  },
+  cancelled: { display: 'Cancelled', orderStatus: 'Cancelled', sampleStatus: 'Awaiting', search: null },
+} as const satisfies Record<OrderState, StateFacts>
+
+/**
+ * Which states each action may start from. The same table refuses on the server, disables the button and
+ * explains why.
+ */
+export const ACTION_STATES = {
+  edit: ['draft'],
+  submit: ['draft'],
+  discard: ['draft'],
+  readReport: ['reported'],
+} as const satisfies Record<string, readonly OrderState[]>
+export type OrderAction = keyof typeof ACTION_STATES
+
+export function mayFrom(action: OrderAction, state: OrderState): boolean {
+  return (ACTION_STATES[action] as readonly OrderState[]).includes(state)
+}
+
+const PROGRESS: readonly OrderState[] = ['en-route', 'accessioned', 'in-process', 'reported']
+
+/**
+ * The state after the laboratory has said `said` of an order in `current`. Its messages may come late, twice
+ * or in the wrong order, so an order only moves forward; a cancelled or never submitted one does not move.
+ */
+export function afterLaboratorySays(current: OrderState, said: OrderState): OrderState {
+  if (current === 'draft' || current === 'cancelled') return current
+  if (said === 'cancelled') return current === 'reported' ? current : 'cancelled'
+  return PROGRESS.indexOf(said) > PROGRESS.indexOf(current) ? said : current
+}
