@@ -32,10 +32,25 @@ interface StateFacts {
 }
 
 export const ORDER_STATE_FACTS = {
-  draft: { display: 'Pending Submission', orderStatus: 'Draft', sampleStatus: 'Awaiting', search: 'pending-submission' },
+  draft: {
+    display: 'Pending Submission',
+    orderStatus: 'Draft',
+    sampleStatus: 'Awaiting',
+    search: 'pending-submission',
+  },
   'en-route': { display: 'En Route', orderStatus: 'Active', sampleStatus: 'Awaiting', search: 'en-route' },
-  accessioned: { display: 'Accessioned', orderStatus: 'Active', sampleStatus: 'Received', search: 'accessioned' },
-  'in-process': { display: 'In Process', orderStatus: 'Active', sampleStatus: 'Active', search: 'in-process' },
+  accessioned: {
+    display: 'Accessioned',
+    orderStatus: 'Active',
+    sampleStatus: 'Received',
+    search: 'accessioned',
+  },
+  'in-process': {
+    display: 'In Process',
+    orderStatus: 'Active',
+    sampleStatus: 'Active',
+    search: 'in-process',
+  },
   reported: { display: 'Reported', orderStatus: 'Completed', sampleStatus: 'Complete', search: 'reported' },
   'pending-cancellation': {
     display: 'Pending Cancellation',

@@ -1,0 +1,76 @@
+import { ProblemError, problem, problemOf } from './errors.ts'
+import { type CallOf, isBinary, type ReplyOf, type Route, type Routes } from './route.ts'
+
+/** What the client needs of the platform: `fetch` with the token and the institution-codes header put in. */
+export type Transport = (
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+) => Promise<{
+  ok: boolean
+  status: number
+  headers: { get(name: string): string | null }
+  json(): Promise<unknown>
+  arrayBuffer(): Promise<ArrayBuffer>
+}>
+
+type NoInput<R extends Route> = keyof CallOf<R> extends never ? true : false
+export type Client<F extends Record<string, Routes>> = {
+  [Feature in keyof F]: {
+    [Name in keyof F[Feature]]: NoInput<F[Feature][Name]> extends true
+      ? () => Promise<ReplyOf<F[Feature][Name]>>
+      : (call: CallOf<F[Feature][Name]>) => Promise<ReplyOf<F[Feature][Name]>>
+  }
+}
+
+type AnyCall = Partial<Record<'params' | 'query' | 'headers', Record<string, unknown>>> & { body?: unknown }
+
+/** The path with its parameters and query filled in. Undefined query values are left out; lists are repeated. */
+export function pathOf(route: Route, call: AnyCall): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(call.params?.[name])),
+  )
+  const query = Object.entries(call.query ?? {})
+    .flatMap(([key, value]) => (Array.isArray(value) ? value.map((one) => [key, one]) : [[key, value]]))
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([key, value]) => `${encodeURIComponent(String(key))}=${encodeURIComponent(String(value))}`)
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
+}
+
+async function call(transport: Transport, route: Route, input: AnyCall): Promise<unknown> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(input.headers ?? {}))
+    if (value !== undefined) headers[name] = String(value)
+  const init: Parameters<Transport>[1] = { method: route.method, headers }
+  if (route.body) {
+    headers['content-type'] = route.bodyType ?? 'application/json'
+    init.body = JSON.stringify(input.body)
+  }
+  let response: Awaited<ReturnType<Transport>>
+  try {
+    response = await transport(pathOf(route, input), init)
+  } catch (cause) {
+    if (cause instanceof ProblemError) throw cause
+    throw new ProblemError(problemOf('unavailable', { detail: 'The portal cannot be reached.' }), { cause })
+  }
+  if (!response.ok) throw new ProblemError(await problemIn(response))
+  if (route.reply === undefined) return undefined
+  if (isBinary(route.reply)) return new Uint8Array(await response.arrayBuffer())
+  return response.json()
+}
+
+async function problemIn(response: { status: number; json(): Promise<unknown> }) {
+  const parsed = problem.safeParse(await response.json().catch(() => undefined))
+  return parsed.success ? parsed.data : problemOf(response.status >= 500 ? 'unavailable' : 'internal')
+}
+
+/** `api.orders.submit({ params })`: one typed function a route, derived from the contract. Throws `ProblemError`. */
+export function createClient<F extends Record<string, Routes>>(features: F, transport: Transport): Client<F> {
+  const client: Record<string, Record<string, (input?: AnyCall) => Promise<unknown>>> = {}
+  for (const [feature, record] of Object.entries(features)) {
+    const calls: Record<string, (input?: AnyCall) => Promise<unknown>> = {}
+    for (const [name, route] of Object.entries(record))
+      calls[name] = (input = {}) => call(transport, route, input)
+    client[feature] = calls
+  }
+  return client as Client<F>
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+/**
+ * The closed list of what can go wrong, with the HTTP status and the text a user sees: what happened, and what to
+ * do next. An error travels as an RFC 9457 problem document whose `code` is a key of this table.
+ */
+export const ERRORS = {
+  'not-signed-in': [401, 'Your session has ended. Log in again to go on.'],
+  'account-waiting': [403, 'Your account is waiting for approval.'],
+  'account-closed': [403, 'Your account is not active. Contact the laboratory to have it opened again.'],
+  forbidden: [
+    403,
+    'Your role does not allow this. Ask an administrator of your institution for the permission.',
+  ],
+  'not-registered': [404, 'Your account is not registered with an institution yet.'],
+  'not-found': [404, 'This does not exist, or your institutions have no access to it.'],
+  'type-not-supported': [404, 'Type not supported'],
+  'invalid-request': [400, 'The request could not be read. Reload the page and try again.'],
+  'invalid-page': [400, 'Invalid page'],
+  'invalid-fields': [422, 'Some fields are not right yet. Nothing was changed.'],
+  'order-not-ready': [422, 'The order still needs something before it can be submitted. Nothing was sent.'],
+  'wrong-state': [409, 'The order has moved on, and this can no longer be done. Reload to see where it is.'],
+  'version-conflict': [412, 'Somebody changed this order in the meantime. Your change was not saved.'],
+  'too-large': [413, 'This is too large to be sent.'],
+  'unsupported-media-type': [415, 'The request has a content type that is not read here.'],
+  'too-many-requests': [429, 'Too many requests. Wait a moment and try again.'],
+  internal: [500, 'Something went wrong on our side. Nothing was changed. Try again in a moment.'],
+  unavailable: [503, 'The service is not available for a moment. Nothing was changed. Try again shortly.'],
+} as const satisfies Record<string, readonly [status: number, text: string]>
+
+export type ErrorCode = keyof typeof ERRORS
+export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
+
+/** One thing that is wrong with one field: `path` is a JSON pointer into what was sent (`/patients/0/firstName`). */
+export const fieldError = z.object({ path: z.string(), rule: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof fieldError>
+
+/** RFC 9457. `errors` holds every field error at once. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.enum(ERROR_CODES),
+  detail: z.string().optional(),
+  /** The request's id, to be named when asking the laboratory's support. */
+  instance: z.string().optional(),
+  errors: z.array(fieldError).optional(),
+})
+export type Problem = z.infer<typeof problem>
+
+interface ProblemFacts {
+  detail?: string
+  instance?: string
+  errors?: FieldError[]
+}
+
+export function problemOf(code: ErrorCode, facts: ProblemFacts = {}): Problem {
+  const [status, title] = ERRORS[code]
+  return { type: `/problems/${code}`, title, status, code, ...facts }
+}
+
+/** A problem as an exception, on both sides: thrown by services, and by the client for an answer that is one. */
+export class ProblemError extends Error {
+  override name = 'ProblemError'
+  readonly problem: Problem
+  constructor(problem: Problem, options?: ErrorOptions) {
+    super(problem.detail ?? problem.title, options)
+    this.problem = problem
+  }
+}
+
+export function fail(code: ErrorCode, facts?: ProblemFacts): never {
+  throw new ProblemError(problemOf(code, facts))
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import type { PermissionName } from '#domain/permissions/permissions.ts'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may call a route. There is no default: a route without `access` does not compile.
+ * - `public`: anybody, and the reason why is said.
+ * - `signed-in`: a valid token, whatever the user's state.
+ * - `member`: an active user of the portal.
+ * - `institution`: an active user who holds one of `permissions`; the scope holds just the institutions where they
+ *   do. `at` names the path parameters that carry institution codes: every one of them must be in the scope.
+ */
+export type Access =
+  | { kind: 'public'; because: string }
+  | { kind: 'signed-in' }
+  | { kind: 'member' }
+  | { kind: 'institution'; permissions: readonly PermissionName[]; at?: readonly string[] }
+
+/** A reply that is not JSON: a file, or an open stream of server-sent events whose data has the given schema. */
+export interface Binary {
+  readonly binary: string
+}
+export interface EventStream<T extends z.ZodType = z.ZodType> {
+  readonly events: T
+}
+
+/** One endpoint as a value. `path` is spelled as in the specification's §7, with `{name}` for a parameter. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/api/${string}`
+  summary: string
+  access: Access
+  params?: z.ZodObject
+  query?: z.ZodObject
+  /** Names in lower case. */
+  headers?: z.ZodObject
+  body?: z.ZodType
+  /** Content type of the body where it is not JSON. */
+  bodyType?: string
+  /** Left out: 204, no content. */
+  reply?: z.ZodType | Binary | EventStream
+  /** 201 for a creation; 200 where nothing is said. */
+  status?: 200 | 201
+  /** Besides those that every route can give (see `commonErrors`). */
+  errors: readonly ErrorCode[]
+}
+
+export type Routes = Readonly<Record<string, Route>>
+
+/** Keeps the literal types of a feature's record of routes and checks each against `Route`. */
+export function routes<const R extends Routes>(record: R): R {
+  return record
+}
+
+type Out<T> = T extends z.ZodType ? z.output<T> : undefined
+type In<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** What a handler gets, after validation. */
+export interface RequestOf<R extends Route> {
+  params: Out<R['params']>
+  query: Out<R['query']>
+  headers: Out<R['headers']>
+  body: Out<R['body']>
+}
+
+/** What a caller hands over: only the parts the route has. */
+export type CallOf<R extends Route> = {
+  [K in 'params' | 'query' | 'headers' | 'body' as R[K] extends z.ZodType ? K : never]: In<R[K]>
+}
+
+export type ReplyOf<R extends Route> = R['reply'] extends Binary
+  ? Uint8Array
+  : R['reply'] extends EventStream<infer T>
+    ? AsyncIterable<z.output<T>>
+    : R['reply'] extends z.ZodType
+      ? z.output<R['reply']>
+      : undefined
+
+export function isBinary(reply: Route['reply']): reply is Binary {
+  return typeof reply === 'object' && 'binary' in reply
+}
+
+export function isEventStream(reply: Route['reply']): reply is EventStream {
+  return typeof reply === 'object' && 'events' in reply
+}
+
+/** The errors that a route can give because of its access and shape alone. */
+export function commonErrors(route: Route): ErrorCode[] {
+  const list: ErrorCode[] = ['internal', 'unavailable', 'too-many-requests']
+  if (route.access.kind !== 'public') list.push('not-signed-in')
+  if (route.access.kind === 'member' || route.access.kind === 'institution')
+    list.push('not-registered', 'account-waiting', 'account-closed')
+  if (route.access.kind === 'institution') list.push('forbidden', 'not-found')
+  if (route.params || route.query || route.headers || route.body) list.push('invalid-fields')
+  if (route.body) list.push('invalid-request', 'unsupported-media-type', 'too-large')
+  return list
+}

@@ -1,0 +1,17 @@
+import { holds, type PermissionName } from '../permissions/permissions.ts'
+import { ACTION_STATES, mayFrom, type OrderAction, type OrderState } from './status.ts'
+
+/** The permission that each action needs at the order's institution (specification §6). */
+const ACTION_PERMISSIONS = {
+  edit: 'CreateOrder',
+  submit: 'SubmitOrder',
+  discard: 'CreateOrder',
+  readReport: 'ViewOrder',
+} as const satisfies Record<OrderAction, PermissionName>
+
+/** What somebody with `permissions` may do with an order in `state`. Travels with the order. */
+export function abilities(state: OrderState, permissions: readonly PermissionName[]): OrderAction[] {
+  return (Object.keys(ACTION_STATES) as OrderAction[]).filter(
+    (action) => mayFrom(action, state) && holds(permissions, ACTION_PERMISSIONS[action]),
+  )
+}

@@ -1,0 +1,57 @@
+/** All permissions with their ids (specification §3). */
+export const PERMISSIONS = {
+  CreateUser: 1,
+  ViewUser: 2,
+  CreateOrder: 3,
+  SubmitOrder: 4,
+  ViewOrder: 5,
+} as const
+export type PermissionName = keyof typeof PERMISSIONS
+export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as PermissionName[]
+
+/** The role table (specification §6), with the role ids of §3. Support is the laboratory's own, from the token. */
+export const ROLES = {
+  UserAdmin: { id: 2, permissions: ['CreateUser', 'ViewUser'] },
+  OrderCreator: { id: 3, permissions: ['CreateOrder', 'ViewOrder'] },
+  OrderSubmitter: { id: 4, permissions: ['CreateOrder', 'SubmitOrder', 'ViewOrder'] },
+  OrderViewer: { id: 5, permissions: ['ViewOrder'] },
+  SuperUser: { id: 1, permissions: PERMISSION_NAMES },
+  Support: { id: 6, permissions: ['ViewUser', 'ViewOrder'] },
+} as const satisfies Record<string, { id: number; permissions: readonly PermissionName[] }>
+export type RoleName = keyof typeof ROLES
+export const ROLE_NAMES = Object.keys(ROLES) as [RoleName, ...RoleName[]]
+
+export function permissionsOf(roles: readonly RoleName[]): PermissionName[] {
+  const held = new Set<PermissionName>(roles.flatMap((role) => ROLES[role].permissions))
+  return PERMISSION_NAMES.filter((name) => held.has(name))
+}
+
+/** A check accepts one name or a list and passes if any is held (specification §6). */
+export function holds(
+  held: readonly PermissionName[],
+  wanted: PermissionName | readonly PermissionName[],
+): boolean {
+  return (typeof wanted === 'string' ? [wanted] : wanted).some((name) => held.includes(name))
+}
+
+/** A role somebody holds at an institution. A role at a parent counts at its children too. */
+export interface InstitutionRoles {
+  code: string
+  parentCode: string | null
+  roles: readonly RoleName[]
+}
+
+/**
+ * The institutions at which one of `wanted` is held. `asked` are the codes of the institution-codes header: they
+ * narrow the answer and never widen it; none asked means all.
+ */
+export function institutionsWith(
+  memberships: readonly InstitutionRoles[],
+  wanted: readonly PermissionName[],
+  asked: readonly string[] = [],
+): string[] {
+  return memberships
+    .filter((at) => holds(permissionsOf(at.roles), wanted))
+    .map((at) => at.code)
+    .filter((code) => asked.length === 0 || asked.includes(code))
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type UserFacts, type UserState, userState } from './user-state.ts'
+
+const ok: UserFacts = {
+  loading: false,
+  authenticated: true,
+  profileFailed: false,
+  profile: { status: 'Active' },
+}
+
+const CASES: readonly (readonly [UserState, Partial<UserFacts>])[] = [
+  ['Loading', { loading: true }],
+  ['NotLoggedIn', { authenticated: false }],
+  ['Error', { profileFailed: true }],
+  ['Need Registration', { profile: null }],
+  ['Waiting For Approval', { profile: { status: 'WaitingForApproval' } }],
+  ['Ok', {}],
+  ['Ok', { profile: { status: 'Inactive' } }],
+  ['Ok', { profile: { status: 'Blocked' } }],
+]
+
+test.each(CASES)('[STATE-01] one fact alone gives %s', (state, facts) => {
+  expect(userState({ ...ok, ...facts })).toBe(state)
+})
+
+test('[STATE-01] of several facts the one earlier in the order decides', () => {
+  const everything: UserFacts = { loading: true, authenticated: false, profileFailed: true, profile: null }
+  expect(userState(everything)).toBe('Loading')
+  expect(userState({ ...everything, loading: false })).toBe('NotLoggedIn')
+  expect(userState({ ...everything, loading: false, authenticated: true })).toBe('Error')
+  expect(userState({ ...everything, loading: false, authenticated: true, profileFailed: false })).toBe(
+    'Need Registration',
+  )
+})
