@@ -1,0 +1,130 @@
+import { isUtf8 } from 'node:buffer'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { CsvError, type InfoRecord, parse } from 'csv-parse/sync'
+import type { z } from 'zod'
+
+// CSV files with a head that people edit: every wrong cell is named, not only the first.
+
+export interface DataFileProblem {
+  /** The file's name without its folder. */
+  file: string
+  /** The line in the file, the head being 1; null where the whole file is meant. */
+  row: number | null
+  column: string | null
+  /** What is wrong, in words for the person who edits the file. */
+  rule: string
+}
+
+/** Thrown once with every problem of the files that were read together; the message has one line for each. */
+export class DataFilesInvalid extends Error {
+  readonly problems: readonly DataFileProblem[]
+
+  constructor(problems: readonly DataFileProblem[]) {
+    super(problems.map(inWords).join('\n'))
+    this.name = 'DataFilesInvalid'
+    this.problems = problems
+  }
+}
+
+function inWords({ file, row, column, rule }: DataFileProblem): string {
+  const place = [file, row === null ? '' : `row ${row}`, column === null ? '' : `column ${column}`]
+  return `${place.filter(Boolean).join(', ')}: ${rule}`
+}
+
+export function throwIfAny(problems: DataFileProblem[]): void {
+  if (problems.length > 0) throw new DataFilesInvalid(problems)
+}
+
+/** One row as it stands in the file; a row with a wrong cell still counts where another file refers to it. */
+interface RawRow {
+  row: number
+  cells: Record<string, string>
+}
+
+/** Reads one file and reports what is wrong with each of its cells; `values` are the rows without a problem. */
+export function readTable<T>(
+  path: string,
+  head: z.ZodObject,
+  schema: z.ZodType<T>,
+  problems: DataFileProblem[],
+) {
+  const file = basename(path)
+  const report = (row: number | null, column: string | null, rule: string) => {
+    problems.push({ file, row, column, rule })
+  }
+  const read = readRows(path, Object.keys(head.shape), report)
+  const rows = read ?? []
+  const values = rows.flatMap(({ row, cells }) => {
+    const parsed = schema.safeParse(cells)
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const [column, index] = [String(path[0]), path[1]]
+      const cell = cells[column] ?? ''
+      const value = typeof index === 'number' ? cell.split('|')[index] : cell
+      report(row, column, `${value ? `'${value}'` : 'an empty cell'} ${message}`)
+    }
+    return parsed.success ? [parsed.data] : []
+  })
+  return {
+    rows,
+    values,
+    report,
+    /** Whether a row has this value. Of a file that could not be read: yes, so that one fault is named once. */
+    has: (column: string, value: string) =>
+      read === null || rows.some(({ cells }) => cells[column] === value),
+    unique: (...columns: string[]) => {
+      const seen = new Map<string, number>()
+      for (const { row, cells } of rows) {
+        const key = columns.map((column) => cells[column]).join(' ')
+        const first = seen.get(key)
+        if (first !== undefined) report(row, columns.join(', '), `'${key}' stands already in row ${first}`)
+        else seen.set(key, row)
+      }
+    },
+  }
+}
+
+/** The rows by their head, or null where the file can't be read as this table. */
+function readRows(
+  path: string,
+  columns: string[],
+  report: (row: number | null, column: string | null, rule: string) => void,
+): RawRow[] | null {
+  try {
+    const bytes = readFileSync(path)
+    if (!isUtf8(bytes)) {
+      report(null, null, 'the file is not UTF-8 text: save it as "CSV UTF-8"')
+      return null
+    }
+    let head: string[] = []
+    const records = parse<{ record: Record<string, string>; info: InfoRecord }>(bytes, {
+      bom: true,
+      trim: true,
+      info: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      relax_column_count: true,
+      columns: (names: string[]) => {
+        head = names
+        return names
+      },
+    })
+    const missing = columns.filter((column) => !head.includes(column))
+    for (const column of missing) report(1, column, 'the column is missing')
+    for (const [index, name] of head.entries()) {
+      if (!columns.includes(name)) report(1, name, 'there is no such column')
+      else if (head.indexOf(name) !== index) report(1, name, 'the column stands there twice')
+    }
+    if (missing.length > 0) return null
+    return records.flatMap(({ record, info }) => {
+      // csv-parse sets it only where a row's cells and the head differ in number
+      if (info.error) report(info.lines, null, `the row does not have ${head.length} cells as the head has`)
+      return info.error ? [] : [{ row: info.lines, cells: record }]
+    })
+  } catch (error) {
+    if (error instanceof CsvError) report(null, null, `the file is not CSV: ${error.message}`)
+    else if ((error as NodeJS.ErrnoException).code === 'ENOENT') report(null, null, 'the file is missing')
+    else throw error
+    return null
+  }
+}
