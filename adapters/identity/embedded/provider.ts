@@ -1,0 +1,174 @@
+import { errors, interactionPolicy, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Sql } from 'postgres'
+import type { Account, Accounts } from './accounts.ts'
+import { securityHeaders } from './headers.ts'
+import { oidcStore } from './oidc-store.ts'
+import type { Pages } from './pages.ts'
+import { derivedKey } from './secrets.ts'
+
+export interface ProviderOptions {
+  issuer: string
+  portalOrigin: string
+  sql: Sql
+  secret: string
+  /** An absolute URI: what the portal may ask for as `resource` (RFC 8707), and gets unasked. */
+  audience: string
+  rolesClaim: string
+  keys: JWK[]
+  accounts: Accounts
+  pages: Pages
+  sessionSeconds: number
+}
+
+const scope = 'openid profile email'
+const tokenSeconds = 600
+
+/** oidc-provider with one client, `portal`, and one API, whose access tokens are JWTs (RFC 9068). */
+export function portalProvider(options: ProviderOptions): Provider {
+  const { accounts, audience, pages, portalOrigin, rolesClaim } = options
+  const base = new URL(options.issuer).pathname
+  const claimsOf = (account: Account) => ({
+    email: account.email,
+    email_verified: account.emailVerified,
+    given_name: account.firstName,
+    family_name: account.lastName,
+    [rolesClaim]: account.roles,
+  })
+
+  const provider = new Provider(options.issuer, {
+    adapter: oidcStore(options.sql),
+    jwks: { keys: options.keys },
+    cookies: {
+      keys: [derivedKey(options.secret, 'cookies')],
+      names: { session: 'karyo_session', interaction: 'karyo_sign_in', resume: 'karyo_resume' },
+      long: { httpOnly: true, sameSite: 'lax', path: base },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    clients: [
+      {
+        client_id: 'portal',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        redirect_uris: [`${portalOrigin}/callback`, `${portalOrigin}/silent-renew`],
+        post_logout_redirect_uris: [`${portalOrigin}/`, `${portalOrigin}/logged-out`],
+        scope,
+      },
+    ],
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    clientBasedCORS: (_ctx, origin) => origin === portalOrigin,
+    responseTypes: ['code'],
+    scopes: scope.split(' '),
+    claims: {
+      openid: ['sub', rolesClaim],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name'],
+    },
+    conformIdTokenClaims: false,
+    async findAccount(_ctx, sub) {
+      const account = await accounts.find(sub)
+      return account && { accountId: sub, claims: () => ({ sub, ...claimsOf(account) }) }
+    },
+    async extraTokenClaims(_ctx, token) {
+      const account = 'accountId' in token ? await accounts.find(token.accountId) : undefined
+      return account && claimsOf(account)
+    },
+    loadExistingGrant: (ctx) => portalGrant(ctx, audience),
+    interactions: { policy: signInOnly(), url: (_ctx, { uid }) => `${base}/interaction/${uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      userinfo: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo(_ctx, resource) {
+          if (resource !== audience) throw new errors.InvalidTarget()
+          return { scope, accessTokenFormat: 'jwt', accessTokenTTL: tokenSeconds }
+        },
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource(ctx, form) {
+          ctx.body = pages.logOut(form, isOwnLogout(ctx))
+        },
+        postLogoutSuccessSource(ctx) {
+          ctx.body = pages.loggedOut()
+        },
+      },
+    },
+    renderError(ctx, out, error) {
+      ctx.type = 'html'
+      ctx.body =
+        error instanceof errors.SessionNotFound
+          ? pages.expired()
+          : pages.failed([out.error, out.error_description].filter(Boolean).join(': '))
+    },
+    ttl: {
+      AccessToken: tokenSeconds,
+      AuthorizationCode: 60,
+      IdToken: tokenSeconds,
+      Interaction: 3600,
+      Session: options.sessionSeconds,
+      Grant: options.sessionSeconds,
+    },
+  })
+
+  // Scheme and host are pinned to the issuer's before a request gets here (mount.ts).
+  provider.proxy = true
+  const headers = securityHeaders(portalOrigin)
+  provider.use(async (ctx, next) => {
+    ctx.set(headers)
+    await next()
+  })
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.oidc?.route !== 'end_session_confirm' || ctx.status !== 303) return
+    // Another account is signing in over an open session: the account session is already the new one's.
+    if (ctx.response.get('location').startsWith(`${options.issuer}/auth/`)) return
+    // Before the answer goes out: else the account session would outlive the logout.
+    const cookies = await accounts.signOut({
+      address: ctx.ip,
+      userAgent: ctx.get('user-agent'),
+      cookie: ctx.get('cookie'),
+    })
+    for (const cookie of cookies) ctx.append('set-cookie', cookie)
+  })
+  return provider
+}
+
+/** The portal is the laboratory's own: nobody is asked whether it may see the account. */
+async function portalGrant(ctx: KoaContextWithOIDC, audience: string) {
+  const { provider, client, account, session } = ctx.oidc
+  if (!client || !account || !session) return undefined
+  const known = session.grantIdFor(client.clientId)
+  const grant = known ? await provider.Grant.find(known) : undefined
+  if (grant) return grant
+  const fresh = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
+  fresh.addOIDCScope(scope)
+  fresh.addResourceScope(audience, scope)
+  await fresh.save()
+  return fresh
+}
+
+/** Only the sign-in prompt; it comes up too when the session's account no longer exists. */
+function signInOnly(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+  const accountGone = new interactionPolicy.Check(
+    'account_gone',
+    'End-User authentication is required',
+    'login_required',
+    ({ oidc }) => Boolean(oidc.session?.accountId && !oidc.account),
+  )
+  policy.get('login')?.checks.add(accountGone)
+  return policy
+}
+
+/** The portal itself asks, for the account that is signed in: other pages can't know its id_token. */
+function isOwnLogout({ oidc }: KoaContextWithOIDC): boolean {
+  const hint = oidc.entities.IdTokenHint
+  return hint !== undefined && hint.payload.sub === oidc.session?.accountId
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { decodeProtectedHeader } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Browser } from '../testing/browser.ts'
+import { password, rowan, runningIdentity } from '../testing/embedded.ts'
+
+let running: Awaited<ReturnType<typeof runningIdentity>>
+let portal: typeof running.portal
+
+beforeAll(async () => {
+  running = await runningIdentity()
+  portal = running.portal
+}, 60_000)
+
+afterAll(() => running?.stop())
+
+describe('renewing and logging out', () => {
+  it('[IDP-01] renews silently while the session lives, and asks for a login after logout', async () => {
+    const browser = new Browser()
+    expect((await portal.renew(browser)).error).toBe('login_required')
+    const { idToken } = await portal.tokensFor(browser, 'rowan@clinic.test', password)
+    for (let i = 0; i < 2; i++) {
+      const { accessToken } = await portal.renew(browser)
+      expect((await running.verifier().verify(accessToken ?? '')).sub).toBe('rowan-1')
+    }
+    const { url } = await portal.logOut(browser, idToken)
+    expect(url).toBe(`${running.origin}/logged-out`)
+    expect((await portal.renew(browser)).error).toBe('login_required')
+  })
+
+  it('removes the account session and its cookies, so that the password is asked for again', async () => {
+    const browser = new Browser()
+    await running.ensureAccount({ ...rowan, email: 'leaving@clinic.test', sub: 'leaving' })
+    const sessions = () => running.database.admin`select 1 from identity.session where user_id = 'leaving'`
+    const { idToken } = await portal.tokensFor(browser, 'leaving@clinic.test', password)
+    expect(await sessions()).toHaveLength(1)
+    await portal.logOut(browser, idToken, `${running.origin}/`)
+    expect(await sessions()).toHaveLength(0)
+    expect(browser.cookieNames().filter((name) => /session/.test(name))).toEqual([])
+    const { url, reply } = await portal.authorize(browser)
+    expect(url.pathname).toMatch(/^\/identity\/interaction\//)
+    expect(await reply.text()).toContain('type="password"')
+  })
+
+  it('sends the logout form by itself for the portal, under a policy that names its script', async () => {
+    const browser = new Browser()
+    const { idToken } = await portal.tokensFor(browser, 'rowan@clinic.test', password)
+    const { page, headers } = await portal.logOut(browser, idToken)
+    const script = /<script>(.+)<\/script>/.exec(page)?.[1] ?? ''
+    expect(script).toContain('submit()')
+    const digest = createHash('sha256').update(script).digest('base64')
+    expect(headers.get('content-security-policy')).toContain(`script-src 'sha256-${digest}';`)
+    expect(page).toContain('name="logout" value="yes"')
+  })
+
+  it('asks before it logs out for a page that does not know the session, and returns only to the portal', async () => {
+    const browser = new Browser()
+    const { idToken } = await portal.tokensFor(browser, 'rowan@clinic.test', password)
+    const page = await (await browser.send(`${portal.issuer}/session/end`)).text()
+    expect(page).toContain('Log out</button>')
+    expect(page).not.toContain('<script>')
+    const query = new URLSearchParams({
+      id_token_hint: idToken,
+      post_logout_redirect_uri: 'https://evil.test/',
+    })
+    expect((await browser.send(`${portal.issuer}/session/end?${query}`)).status).toBe(400)
+    expect((await portal.renew(browser)).error).toBeNull()
+  })
+
+  it('asks for a login when the account is gone', async () => {
+    const browser = new Browser()
+    await running.ensureAccount({ ...rowan, email: 'gone@clinic.test', sub: 'gone' })
+    await portal.tokensFor(browser, 'gone@clinic.test', password)
+    await running.database.admin`delete from identity."user" where id = 'gone'`
+    expect((await portal.renew(browser)).error).toBe('login_required')
+    const { url } = await portal.authorize(browser)
+    expect(url.pathname).toMatch(/^\/identity\/interaction\//)
+  })
+
+  it('lets another account sign in over a session that is open', async () => {
+    const browser = new Browser()
+    await running.ensureAccount({ ...rowan, email: 'second@clinic.test', sub: 'second' })
+    await portal.tokensFor(browser, 'rowan@clinic.test', password)
+    const page = await portal.authorize(browser, { prompt: 'login' })
+    const form = { email: 'second@clinic.test', password }
+    const { reply } = await browser.submit(page.url.href, portal.issuer, form)
+    // The provider first ends the open session, by a form of its own that the policy lets run.
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(await reply.text())?.[1] ?? ''
+    expect(reply.headers.get('content-security-policy')?.match(/'sha256-/g)).toHaveLength(2)
+    const confirm = `${portal.issuer}/session/end/confirm`
+    const { url } = await browser.submit(confirm, portal.issuer, { xsrf, logout: 'yes' })
+    const { body } = await portal.exchange(url.searchParams.get('code') ?? '', page.verifier)
+    expect((await running.verifier().verify(body.access_token ?? '')).sub).toBe('second')
+    expect(
+      await running.database.admin`select 1 from identity.session where user_id = 'second'`,
+    ).toHaveLength(1)
+  })
+})
+
+describe('how it is set up', () => {
+  it('keeps its keys over a restart: old tokens stay good, sessions too', async () => {
+    const browser = new Browser()
+    const { accessToken } = await portal.tokensFor(browser, 'rowan@clinic.test', password)
+    await running.restart()
+    expect((await running.verifier().verify(accessToken)).sub).toBe('rowan-1')
+    expect((await portal.renew(browser)).error).toBeNull()
+  })
+
+  it('makes one key when two start at once, and another one for another secret', async () => {
+    await running.database.admin`delete from identity.signing_key`
+    const secret = 'another secret of the tests, long enough'
+    await Promise.all([running.serve({ secret }), running.serve({ secret })])
+    expect(await running.database.admin`select 1 from identity.signing_key`).toHaveLength(1)
+    const [row] = await running.database.admin<{ sealed: string }[]>`select sealed from identity.signing_key`
+    expect(decodeProtectedHeader(row?.sealed ?? '').enc).toBe('A256GCM')
+    await running.serve()
+    expect(await running.database.admin`select 1 from identity.signing_key`).toHaveLength(2)
+  })
+
+  it('creates an account once and leaves it as it is', async () => {
+    const account = { ...rowan, email: 'twice@clinic.test' }
+    const [one, two] = await Promise.all([running.ensureAccount(account), running.ensureAccount(account)])
+    expect(one).toEqual(two)
+    const again = await running.ensureAccount({
+      ...account,
+      email: 'Twice@Clinic.test',
+      password: 'Other-2026-x',
+    })
+    expect(again).toEqual(one)
+    const { url } = await portal.signIn(new Browser(), 'twice@clinic.test', password)
+    expect(url.pathname).toBe('/callback')
+  })
+
+  it('keeps the accounts from the portal and its worker', async () => {
+    for (const role of ['karyo_portal', 'karyo_worker'] as const) {
+      await expect(running.database.as(role)`select password from identity.account`).rejects.toThrow(
+        /permission denied/,
+      )
+    }
+  })
+
+  it('removes what has expired when somebody signs in', async () => {
+    await running.database.admin`insert into identity.oidc_payload (model, id, payload, expires_at)
+      values ('Session', 'old', '{}', now() - interval '1 day')`
+    await portal.authorize(new Browser())
+    expect(await running.database.admin`select 1 from identity.oidc_payload where id = 'old'`).toHaveLength(0)
+  })
+
+  it('counts by address, too', async () => {
+    await portal.signIn(new Browser(), 'rowan@clinic.test', 'wrong')
+    await running.database.admin`update identity.rate_limit set count = 300`
+    const { reply } = await portal.signIn(new Browser(), 'rowan@clinic.test', password)
+    expect(reply.status).toBe(429)
+    expect(await reply.text()).toContain('role="alert"')
+    await running.database.admin`delete from identity.rate_limit`
+  })
+
+  it('sends its pages and its style under a strict policy', async () => {
+    const { reply } = await portal.authorize(new Browser())
+    expect(reply.headers.get('content-security-policy')).not.toContain('unsafe-inline')
+    expect(reply.headers.get('content-security-policy')).toContain(`form-action 'self' ${running.origin};`)
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    const style = /href="([^"]+\.css)"/.exec(await reply.text())?.[1] ?? ''
+    const css = await fetch(new URL(style, running.origin))
+    expect(css.headers.get('content-type')).toContain('text/css')
+    expect(await css.text()).toContain('--accent: #0f6b6b')
+  })
+
+  it('works behind a TLS proxy: secure cookies and its own addresses, whatever host is named', async () => {
+    const { app } = await running.serve({
+      issuer: 'https://portal.test/identity',
+      portalOrigin: 'https://portal.test',
+      production: true,
+    })
+    const discovery = await app.inject({
+      url: '/identity/.well-known/openid-configuration',
+      headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' },
+    })
+    expect(discovery.json()).toMatchObject({
+      issuer: 'https://portal.test/identity',
+      authorization_endpoint: 'https://portal.test/identity/auth',
+      jwks_uri: 'https://portal.test/identity/jwks',
+    })
+    const start = await app.inject({
+      url: '/identity/auth',
+      query: {
+        client_id: 'portal',
+        response_type: 'code',
+        redirect_uri: 'https://portal.test/callback',
+        scope: 'openid',
+        code_challenge: 'x'.repeat(43),
+        code_challenge_method: 'S256',
+      },
+    })
+    expect(start.statusCode).toBe(303)
+    expect(start.cookies.length).toBeGreaterThan(0)
+    for (const cookie of start.cookies) expect(cookie).toMatchObject({ secure: true, httpOnly: true })
+  })
+
+  it('refuses to start without TLS in production, with a short secret, or an audience that is no URI', async () => {
+    await expect(running.serve({ issuer: 'http://portal.test/identity', production: true })).rejects.toThrow(
+      /https/,
+    )
+    await expect(running.serve({ secret: 'short' })).rejects.toThrow(/32 characters/)
+    await expect(running.serve({ audience: 'karyo' })).rejects.toThrow(/absolute URI/)
+  })
+})

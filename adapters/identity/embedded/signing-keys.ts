@@ -1,0 +1,53 @@
+import {
+  CompactEncrypt,
+  calculateJwkThumbprint,
+  compactDecrypt,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+} from 'jose'
+import type { Sql } from 'postgres'
+import { derivedKey } from './secrets.ts'
+
+/**
+ * The provider's private signing keys (ES256), newest first; made at the first start, the same after
+ * every further one. They lie in the database sealed with the secret: after a change of the secret a new
+ * key is made, and tokens signed with the old one are refused.
+ */
+export async function signingKeys(sql: Sql, secret: string): Promise<JWK[]> {
+  const seal = derivedKey(secret, 'signing keys')
+  return sql.begin(async (transaction) => {
+    // Two processes that start together must not make two keys.
+    await transaction`lock table identity.signing_key in share row exclusive mode`
+    const rows = await transaction<{ sealed: string }[]>`
+      select sealed from identity.signing_key order by created_at desc`
+    const known = (await Promise.all(rows.map((row) => open(row.sealed, seal)))).filter((key) => key !== null)
+    if (known.length > 0) return known
+    const key = await newKey()
+    const sealed = await new CompactEncrypt(Buffer.from(JSON.stringify(key)))
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .encrypt(seal)
+    await transaction`insert into identity.signing_key (kid, sealed) values (${key.kid}, ${sealed})`
+    return [key]
+  })
+}
+
+async function newKey(): Promise<JWK & { kid: string }> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig' }
+}
+
+async function open(sealed: string, seal: Buffer): Promise<JWK | null> {
+  try {
+    const { plaintext } = await compactDecrypt(sealed, seal)
+    return JSON.parse(Buffer.from(plaintext).toString())
+  } catch {
+    return null
+  }
+}
+
+/** What others may know of a key: all but its private part. */
+export function publicPart({ d: _, ...key }: JWK): JWK {
+  return key
+}

@@ -1,0 +1,66 @@
+/** What a browser does for a sign-in: keeps cookies by path, follows redirects on one site, sends forms. */
+export class Browser {
+  readonly #cookies = new Map<string, { value: string; path: string }>()
+  readonly #headers: Record<string, string>
+
+  constructor(headers: Record<string, string> = {}) {
+    this.#headers = headers
+  }
+
+  /** The last answer, and where it came from; a redirect to another path than `stay`'s is not followed. */
+  async visit(address: string, stay: string, init: RequestInit = {}): Promise<{ url: URL; reply: Response }> {
+    let url = new URL(address)
+    let reply = await this.send(url, init)
+    for (let location = reply.headers.get('location'); location; location = reply.headers.get('location')) {
+      url = new URL(location, url)
+      if (!url.href.startsWith(stay)) break
+      reply = await this.send(url)
+    }
+    return { url, reply }
+  }
+
+  /** Sends a form as a page of the same site does. */
+  submit(
+    address: string,
+    stay: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ) {
+    return this.visit(address, stay, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: new URL(address).origin, ...headers },
+    })
+  }
+
+  /** One request, no redirect followed. */
+  async send(url: URL | string, init: RequestInit = {}): Promise<Response> {
+    const { pathname } = new URL(url)
+    const cookie = [...this.#cookies]
+      .filter(([, { path }]) => pathname.startsWith(path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ')
+    const reply = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...this.#headers, ...(cookie && { cookie }), ...init.headers },
+    })
+    for (const line of reply.headers.getSetCookie()) this.#keep(line)
+    return reply
+  }
+
+  cookieNames(): string[] {
+    return [...this.#cookies.keys()]
+  }
+
+  #keep(line: string) {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+    const [name = '', ...value] = pair.split('=')
+    const attribute = (key: string) =>
+      attributes.find((one) => one.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1)
+    const expires = attribute('expires')
+    const gone = attribute('max-age') === '0' || (expires !== undefined && new Date(expires) < new Date())
+    if (gone) this.#cookies.delete(name)
+    else this.#cookies.set(name, { value: value.join('='), path: attribute('path') ?? '/' })
+  }
+}

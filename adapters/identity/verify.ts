@@ -1,0 +1,99 @@
+import {
+  createRemoteJWKSet,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose'
+import { type Claims, InvalidToken, type TokenVerifier } from './port.ts'
+
+export interface VerifierOptions {
+  issuer: string
+  audience: string
+  /** Key of the claim that lists the roles; a plain key, not a path. */
+  rolesClaim: string
+  /** The provider's keys where they are already here (the embedded provider). */
+  keys?: JWTVerifyGetKey
+  /** Where the keys are, for a provider without a discovery document. */
+  jwksUri?: string
+  clockToleranceSeconds?: number
+  /** `typ: at+jwt` (RFC 9068). Off for providers that don't mark their access tokens. Default true. */
+  requireAccessTokenType?: boolean
+}
+
+const asymmetric = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ')
+
+/** Verifies access tokens of one OpenID Connect provider: given keys, or those its discovery names. */
+export function oidcVerifier(options: VerifierOptions): TokenVerifier {
+  const keys =
+    options.keys ?? (options.jwksUri ? remoteKeys(options.jwksUri) : discoveredKeys(options.issuer))
+  const checks: JWTVerifyOptions = {
+    issuer: options.issuer,
+    audience: options.audience,
+    algorithms: asymmetric,
+    requiredClaims: ['exp', 'sub'],
+    clockTolerance: options.clockToleranceSeconds ?? 0,
+    ...((options.requireAccessTokenType ?? true) && { typ: 'at+jwt' }),
+  }
+  return {
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, keys, checks)
+        return claimsOf(payload, options.rolesClaim)
+      } catch (error) {
+        // No cause: jose's errors carry the token's content.
+        throw error instanceof InvalidToken ? error : new InvalidToken(reasonOf(error))
+      }
+    },
+  }
+}
+
+function claimsOf(payload: JWTPayload, rolesClaim: string): Claims {
+  const { sub, exp, email, email_verified: verified } = payload
+  if (!sub || exp === undefined) throw new InvalidToken('sub or exp is missing')
+  const roles = payload[rolesClaim]
+  return {
+    sub,
+    exp,
+    email: typeof email === 'string' ? email : null,
+    // Some providers send the word.
+    emailVerified: verified === true || verified === 'true',
+    roles: (Array.isArray(roles) ? roles : [roles]).filter((role) => typeof role === 'string'),
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'expired'
+  if (error instanceof errors.JWTClaimValidationFailed) return `${error.claim}: ${error.reason}`
+  if (error instanceof errors.JOSEError) return error.code
+  return 'the keys of the identity provider are out of reach'
+}
+
+function remoteKeys(uri: string): JWTVerifyGetKey {
+  return createRemoteJWKSet(new URL(uri), { timeoutDuration: 5000 })
+}
+
+/** Asks the provider on first use where its keys are; asks again at the next token if that failed. */
+function discoveredKeys(issuer: string): JWTVerifyGetKey {
+  let discovery: Promise<JWTVerifyGetKey> | undefined
+  return async (...token) => {
+    discovery ??= discover(issuer)
+    try {
+      return (await discovery)(...token)
+    } catch (error) {
+      discovery = undefined
+      throw error
+    }
+  }
+}
+
+async function discover(issuer: string): Promise<JWTVerifyGetKey> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const reply = await fetch(address, { signal: AbortSignal.timeout(5000) })
+  const document: unknown = await reply.json()
+  if (typeof document !== 'object' || document === null) throw new Error('not a discovery document')
+  if (!('issuer' in document) || document.issuer !== issuer) throw new Error('another issuer')
+  if (!('jwks_uri' in document) || typeof document.jwks_uri !== 'string') throw new Error('no jwks_uri')
+  return remoteKeys(document.jwks_uri)
+}
