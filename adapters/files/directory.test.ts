@@ -1,0 +1,33 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { directoryFiles } from './directory.ts'
+
+let root = ''
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'karyo-files-'))
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+const report = new TextEncoder().encode('%PDF-1.7 a report')
+
+test('what was put is got back under the SHA-256 of its content, and only the owner can read it', async () => {
+  const files = directoryFiles(root)
+  const key = await files.put(report)
+  expect(key).toMatch(/^[0-9a-f]{64}$/)
+  expect(await files.put(report)).toBe(key)
+  expect(new Uint8Array(await files.get(key))).toEqual(report)
+  const folder = path.join(root, key.slice(0, 2))
+  expect(await readdir(folder)).toEqual([key.slice(2)])
+  expect((await stat(path.join(folder, key.slice(2)))).mode & 0o077).toBe(0)
+})
+
+test('a file that was changed on the disk is not given out, and a key never leaves the folder', async () => {
+  const files = directoryFiles(root)
+  const key = await files.put(new Uint8Array([1, 2, 3]))
+  await writeFile(path.join(root, key.slice(0, 2), key.slice(2)), 'something else')
+  await expect(files.get(key)).rejects.toThrow('not what was stored')
+  await expect(files.get('../../etc/passwd')).rejects.toThrow('not a key')
+  await expect(files.get('0'.repeat(64))).rejects.toThrow('ENOENT')
+})

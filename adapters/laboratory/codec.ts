@@ -1,0 +1,13 @@
+import { writeAcknowledgement } from './acknowledgement.ts'
+import type { LaboratoryCodec } from './port.ts'
+import { readNews } from './read-news.ts'
+import { type Addresses, writeOrder } from './write-order.ts'
+
+/** HL7 v2.5.1 as the portal speaks it: orders out (OML^O21), news in (ORU^R01, ORL^O22). */
+export function hl7Codec(addresses: Addresses): LaboratoryCodec {
+  return {
+    writeOrder: (order) => writeOrder(addresses, order),
+    read: readNews,
+    writeAcknowledgement: (message, code, text) => writeAcknowledgement(addresses, message, code, text),
+  }
+}

@@ -1,0 +1,91 @@
+import { decodeBytes } from './character-set.ts'
+
+/** The characters that HL7 gives a meaning (MSH-1 and MSH-2). */
+export interface Delimiters {
+  fieldSeparator: string
+  componentSeparator: string
+  repetitionSeparator: string
+  escapeCharacter: string
+  subcomponentSeparator: string
+}
+
+/**
+ * Free text as it may stand in a component (HL7 v2.5.1 chapter 2.7). A line break becomes `\.br\`; any other
+ * control character becomes `\Xhh\`, because VT and FS would break the MLLP frame; NUL, which is no text, goes.
+ */
+export function escapeText(text: string, delimiters: Delimiters): string {
+  const esc = delimiters.escapeCharacter
+  const names = new Map([
+    [esc, 'E'],
+    [delimiters.fieldSeparator, 'F'],
+    [delimiters.componentSeparator, 'S'],
+    [delimiters.repetitionSeparator, 'R'],
+    [delimiters.subcomponentSeparator, 'T'],
+  ])
+  let written = ''
+  for (const character of text.replace(/\r\n?/g, '\n')) {
+    const code = character.charCodeAt(0)
+    const name = names.get(character)
+    if (code === 0) continue
+    if (name) written += esc + name + esc
+    else if (character === '\n') written += `${esc}.br${esc}`
+    else if (code < 0x20 || code === 0x7f) written += `${esc}X${hex(code)}${esc}`
+    else written += character
+  }
+  return written
+}
+
+/** The text that was meant. What is no escape sequence that we know stays as it stands, so nothing is lost. */
+export function unescapeText(text: string, delimiters: Delimiters): string {
+  const esc = delimiters.escapeCharacter
+  if (!text.includes(esc)) return text
+  const quoted = `\\u{${(esc.codePointAt(0) ?? 0).toString(16)}}`
+  const sequence = new RegExp(
+    `${quoted}([EFSRTPHN]|X(?:[0-9A-Fa-f]{2})+|\\.[a-z]{2} *[+-]?\\d*)${quoted}`,
+    'gu',
+  )
+  return text.replace(sequence, (_, name: string) => {
+    if (name.startsWith('X')) return fromHex(name.slice(1))
+    if (name.startsWith('.')) return formatted(name)
+    return meaning(name, delimiters)
+  })
+}
+
+function meaning(name: string, delimiters: Delimiters): string {
+  switch (name) {
+    case 'E':
+      return delimiters.escapeCharacter
+    case 'F':
+      return delimiters.fieldSeparator
+    case 'S':
+      return delimiters.componentSeparator
+    case 'R':
+      return delimiters.repetitionSeparator
+    case 'T':
+      return delimiters.subcomponentSeparator
+    case 'P':
+      return '#'
+    default:
+      return '' // H and N only switch highlighting on and off.
+  }
+}
+
+/** Chapter 2.7.6: `.br` and `.ce` end the line, `.sp<n>` skips n lines, `.sk<n>` n spaces; the rest is layout. */
+function formatted(command: string): string {
+  // The number is the sender's: bounded, so that a short message cannot grow into a huge one.
+  const count = Math.min(Number(command.slice(3).trim() || 1), 100)
+  const name = command.slice(0, 3)
+  if (name === '.br' || name === '.ce') return '\n'
+  if (name === '.sp') return '\n'.repeat(Math.max(count, 1))
+  if (name === '.sk') return ' '.repeat(Math.max(count, 1))
+  return ''
+}
+
+function fromHex(digits: string): string {
+  const bytes = Buffer.from(digits, 'hex').filter((byte) => byte !== 0)
+  return decodeBytes(bytes)
+}
+
+function hex(code: number): string {
+  return code.toString(16).toUpperCase().padStart(2, '0')
+}

@@ -1,0 +1,152 @@
+import { Hl7Context, Hl7Field, Hl7Message, Hl7Segment } from '@medplum/core'
+import { escapeText, unescapeText } from './escapes.ts'
+import { type Refused, refused } from './refusal.ts'
+import { readTime } from './times.ts'
+
+/** What every message says of itself (MSH). */
+interface Header {
+  /** MSH-10. */
+  controlId: string
+  /** MSH-3 and MSH-4 in HL7's own writing with the usual delimiters: `APPLICATION|FACILITY`. */
+  sender: string
+  /** MSH-9 as `ORU^R01`, or `ACK` alone. */
+  type: string
+  /** MSH-7. */
+  sentAt: Date | null
+}
+
+/** The longest an identifier may be (EI.1 and MSH-10 of the Laboratory Results Interface guide). */
+export const LONGEST_ID = 199
+
+export type ParsedMessage = { kind: 'parsed'; message: Hl7Message } | Refused
+export type OpenedMessage = { kind: 'opened'; header: Header; message: Hl7Message } | Refused
+
+/**
+ * The segments of a message, in the delimiters that MSH-1 and MSH-2 announce. Segments may end in CR, LF or
+ * both. Never throws: what cannot be read is `refused` with the segment and field at fault.
+ */
+export function parseMessage(raw: string): ParsedMessage {
+  const text = raw.replace(/^[\s\uFEFF]+/, '')
+  const unknown = { controlId: '', sender: '', type: '' }
+  if (!text.startsWith('MSH')) {
+    const first = /^[A-Z][A-Z0-9]{2}(?=\W)/.exec(text)?.[0]
+    const reason = `MSH is missing: a message begins with MSH, this one with ${first ?? 'something else'}`
+    return refused(unknown, 'AR', 'sequence', reason, ['MSH'])
+  }
+  const context = delimitersOf(text)
+  if (typeof context === 'string') return refused(unknown, 'AR', 'dataType', context, ['MSH', 2])
+  const segments = segmentLines(text, context).map((line) => Hl7Segment.parse(line, context))
+  return { kind: 'parsed', message: new Hl7Message(segments, context) }
+}
+
+/** A parsed message whose header says what it is. Never throws, as `parseMessage`. */
+export function openMessage(raw: string): OpenedMessage {
+  const parsed = parseMessage(raw)
+  if (parsed.kind === 'refused') return parsed
+  const msh = parsed.message.header
+  const header = headerOf(msh)
+  if (header.type === '')
+    return refused(header, 'AE', 'required', 'MSH-9 is missing (message type)', ['MSH', 9])
+  if (header.controlId === '')
+    return refused(header, 'AE', 'required', 'MSH-10 is missing (message control id)', ['MSH', 10])
+  if (header.controlId.length > LONGEST_ID)
+    return refused(header, 'AE', 'dataType', `MSH-10 is longer than ${LONGEST_ID} characters`, ['MSH', 10])
+  if (header.sender.length > 2 * LONGEST_ID)
+    return refused(header, 'AE', 'dataType', 'MSH-3 and MSH-4 are too long', ['MSH', 3])
+  const version = textOf(msh, 12)
+  if (version !== '' && !/^2\.\d/.test(version))
+    return refused(header, 'AR', 'version', `Unsupported version in MSH-12: ${version}`, ['MSH', 12])
+  return { kind: 'opened', header, message: parsed.message }
+}
+
+/**
+ * The text of one component, unescaped and trimmed; '' when absent or HL7's null (`""`). Fields and components
+ * count from 1 as in the standard, repetitions from 0.
+ */
+export function textOf(segment: Hl7Segment, field: number, component = 1, repetition = 0): string {
+  // The library's getComponent throws on a missing repetition.
+  const written = segment.getField(field)?.components[repetition]?.[component - 1] ?? ''
+  return written === '""' ? '' : unescapeText(written, segment.context).trim()
+}
+
+/** What a field holds: one text, the texts of its components, or one such list for each repetition. */
+export type FieldContent = string | string[] | string[][]
+
+/** A segment in the usual delimiters, `|^~\&`, with every text escaped. Fields count from 1 as in the standard. */
+export function segment(name: string, content: Record<number, FieldContent>): Hl7Segment {
+  const context = new Hl7Context()
+  const written = new Hl7Segment(name === 'MSH' ? [plain('MSH'), plain(context.getMsh2())] : [plain(name)])
+  for (const [index, field] of Object.entries(content)) {
+    const repetitions: string[][] = Array.isArray(field) ? (isNested(field) ? field : [field]) : [[field]]
+    const components = repetitions.map((repetition) =>
+      withoutTail(repetition.map((value) => escapeText(value, context))),
+    )
+    if (components.some((repetition) => repetition.length > 0))
+      written.setField(Number(index), new Hl7Field(components, context))
+  }
+  return written
+}
+
+/** A whole message: segments in order, each ended by CR. */
+export function writeSegments(segments: Hl7Segment[]): string {
+  return `${new Hl7Message(segments).toString()}\r`
+}
+
+function delimitersOf(text: string): Hl7Context | string {
+  const field = text.charAt(3)
+  const encoding = text.slice(4, text.indexOf(field, 4))
+  const all = [field, ...encoding]
+  // Version 2.7 adds a fifth character (truncation).
+  const wellFormed = /^[!-/:-@[-`{-~]{5,6}$/.test(all.join(''))
+  if (!wellFormed || new Set(all).size !== all.length)
+    return 'MSH-2 is not four different encoding characters after the field separator of MSH-1'
+  const [component, repetition, escaping, subcomponent] = encoding
+  return new Hl7Context('\r', field, component, repetition, escaping, subcomponent)
+}
+
+/** Lines as segments. A line that begins no segment goes on with the text before it: some senders wrap base64. */
+function segmentLines(text: string, context: Hl7Context): string[] {
+  const segments: string[][] = []
+  for (const line of text.split(/[\r\n]+/)) {
+    if (line.trim() === '') continue
+    const begins =
+      /^[A-Z][A-Z0-9]{2}$/.test(line.slice(0, 3)) && [context.fieldSeparator, ''].includes(line.charAt(3))
+    const last = segments.at(-1)
+    if (begins || !last) segments.push([line])
+    else last.push(line)
+  }
+  return segments.map((lines) => lines.join(`${context.escapeCharacter}.br${context.escapeCharacter}`))
+}
+
+function headerOf(msh: Hl7Segment): Header {
+  const [code, trigger] = [textOf(msh, 9, 1), textOf(msh, 9, 2)]
+  return {
+    controlId: textOf(msh, 10),
+    sender: `${inUsualDelimiters(msh.getField(3))}|${inUsualDelimiters(msh.getField(4))}`,
+    type: trigger === '' ? code : `${code}^${trigger}`,
+    sentAt: readTime(textOf(msh, 7)),
+  }
+}
+
+function inUsualDelimiters(field: Hl7Field | undefined): string {
+  const usual = new Hl7Context()
+  const components = (field?.components[0] ?? []).map((component) =>
+    component
+      .split(field?.context.subcomponentSeparator ?? '&')
+      .map((part) => escapeText(unescapeText(part, field?.context ?? usual), usual))
+      .join('&'),
+  )
+  return components.join('^')
+}
+
+function plain(text: string): Hl7Field {
+  return new Hl7Field([[text]])
+}
+
+function isNested(field: string[] | string[][]): field is string[][] {
+  return Array.isArray(field[0])
+}
+
+function withoutTail(components: string[]): string[] {
+  return components.slice(0, components.findLastIndex((component) => component !== '') + 1)
+}

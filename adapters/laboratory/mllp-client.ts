@@ -1,0 +1,105 @@
+import { connect, type Socket } from 'node:net'
+import { readAcknowledgement } from './acknowledgement.ts'
+import { decodeText } from './character-set.ts'
+import { FrameReader, framed } from './frames.ts'
+import { parseMessage, textOf } from './message.ts'
+import type { Acknowledgement, LaboratorySender } from './port.ts'
+
+interface Waiting {
+  controlId: string
+  resolve: (acknowledgement: Acknowledgement) => void
+  reject: (error: Error) => void
+}
+
+/**
+ * Sends over one MLLP connection, opened with the first message, kept, and opened again once lost. Messages go
+ * one at a time in the order of `send`. `timeoutMs` is for connecting and answering together; after it the
+ * connection is given up, because a late answer would come in the next one's place.
+ */
+export function connectMllp(options: { host: string; port: number; timeoutMs: number }): LaboratorySender {
+  const { host, port, timeoutMs } = options
+  const laboratory = `The receiver at ${host}:${port}`
+  let socket: Socket | null = null
+  let waiting: Waiting | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+  let closed = false
+
+  function lose(error: Error): void {
+    socket?.destroy()
+    socket = null
+    waiting?.reject(error)
+  }
+
+  function open(): Socket {
+    const opened = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 })
+    const frames = new FrameReader()
+    opened.on('data', (chunk) => {
+      try {
+        for (const frame of frames.push(chunk)) answered(readAcknowledgement(decodeText(frame)))
+      } catch (cause) {
+        lose(new Error(`${laboratory} answered what cannot be read: ${messageOf(cause)}`, { cause }))
+      }
+    })
+    // An error or a close of a connection that was given up already concerns no message any more.
+    opened.on('error', (cause) => {
+      if (socket === opened)
+        lose(new Error(`${laboratory} cannot be reached: ${messageOf(cause)}`, { cause }))
+    })
+    opened.on('close', () => {
+      if (socket === opened) lose(new Error(`${laboratory} closed the connection before it answered`))
+    })
+    return opened
+  }
+
+  function answered(acknowledgement: Acknowledgement): void {
+    // Who could not read our MSH-10 cannot repeat it, and there is only one message that it may mean.
+    const nameless = acknowledgement.controlId === '' && !acknowledgement.code.endsWith('A')
+    if (nameless || acknowledgement.controlId === waiting?.controlId) waiting?.resolve(acknowledgement)
+  }
+
+  async function exchange(raw: string): Promise<Acknowledgement> {
+    if (closed) throw new Error('The sender is closed')
+    const controlId = controlIdOf(raw)
+    const { promise, resolve, reject } = Promise.withResolvers<Acknowledgement>()
+    waiting = { controlId, resolve, reject }
+    const timer = setTimeout(
+      () => lose(new Error(`${laboratory} did not answer in ${timeoutMs} ms`)),
+      timeoutMs,
+    )
+    try {
+      socket ??= open()
+      socket.write(framed(raw))
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      waiting = null
+    }
+  }
+
+  return {
+    send(raw) {
+      const sent = turn.then(() => exchange(raw))
+      turn = sent.catch(() => undefined)
+      return sent
+    },
+    async close() {
+      closed = true
+      const open = socket
+      const ended = open && !open.closed ? new Promise((resolve) => open.once('close', resolve)) : null
+      lose(new Error('The sender was closed before the message was answered'))
+      await Promise.all([ended, turn])
+    },
+  }
+}
+
+function controlIdOf(raw: string): string {
+  const parsed = parseMessage(raw)
+  const controlId = parsed.kind === 'parsed' ? textOf(parsed.message.header, 10) : ''
+  if (controlId === '') throw new Error('The message to send has no MSH-10 (message control id)')
+  return controlId
+}
+
+function messageOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(messageOf).join('; ')
+  return cause instanceof Error ? cause.message : String(cause)
+}

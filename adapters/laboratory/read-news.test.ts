@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import type { LaboratoryNews } from './port.ts'
+import { codec, PDF, result } from './testing/messages.ts'
+
+function onlyNews(raw: string): LaboratoryNews {
+  const message = codec.read(raw)
+  expect(message).toMatchObject({ kind: 'news' })
+  if (message.kind !== 'news' || message.news.length !== 1) throw new Error('expected one order of news')
+  return message.news[0] as LaboratoryNews
+}
+
+test('a final result gives the order, the laboratory number, the time and the report', () => {
+  const raw = result(
+    'ORC|RE|4711^KARYO|26-104417^LIS',
+    'OBR|1|4711^KARYO|26-104417^LIS|WES01^Exome^L||||||||||||||||||20260313100000-0500|||F',
+    'OBX|1|TX|SUM^Summary^L||Negative \\T\\ final||||||F',
+    `OBX|2|ED|PDF^Report^L||LIS^application^PDF^Base64^${PDF.toString('base64')}||||||F`,
+  )
+  expect(codec.read(raw)).toMatchObject({ controlId: 'M1', sender: 'LIS|LARKFIELD', type: 'ORU^R01' })
+  const news = onlyNews(raw)
+  expect(news).toMatchObject({
+    orderId: 4711,
+    laboratoryNumber: '26-104417',
+    state: 'reported',
+    corrected: false,
+    at: new Date('2026-03-13T15:00:00Z'),
+    report: { filename: 'report-26-104417.pdf' },
+  })
+  expect(Buffer.from(news.report?.pdf ?? [])).toEqual(PDF)
+})
+
+test.each([
+  ['O', '', 'en-route'],
+  ['O', '26-1', 'accessioned'],
+  ['', '26-1', 'accessioned'],
+  ['', '', null],
+  ['I', '26-1', 'in-process'],
+  ['S', '', 'in-process'],
+  ['N', '', 'in-process'],
+  ['A', '', 'in-process'],
+  ['P', '', 'in-process'],
+  ['R', '', 'in-process'],
+  ['F', '26-1', 'reported'],
+  ['C', '26-1', 'reported'],
+  ['X', '26-1', 'cancelled'],
+  ['Y', '26-1', null],
+] as const)('OBR-25 %j with filler number %j stands for %j', (status, filler, state) => {
+  const news = onlyNews(result(`OBR|1|12|${filler}|T^Test^L|${'|'.repeat(20)}${status}`))
+  expect(news.state).toBe(state)
+  expect(news.corrected).toBe(status === 'C')
+})
+
+test('ORC-1 says that the laboratory has cancelled, also without an OBR', () => {
+  const ack = 'MSH|^~\\&|LIS|L|K|P|20260313||ORL^O22^ORL_O22|M2|P|2.5.1\rMSA|AA|K1\r'
+  expect(onlyNews(`${ack}ORC|CR|12|26-1\r`)).toMatchObject({ orderId: 12, state: 'cancelled' })
+  expect(onlyNews(`${ack}ORC|OK|12|26-1\r`)).toMatchObject({ orderId: 12, state: 'accessioned' })
+  expect(codec.read(ack)).toMatchObject({ kind: 'other', controlId: 'M2' })
+})
+
+test('every order group of a message is news of its own', () => {
+  const message = codec.read(
+    result(
+      'ORC|RE|12',
+      'OBR|1||26-1^LIS||||||||||||||||||||||I',
+      'ORC|RE|13',
+      'OBR|2||26-2',
+      'OBR|3|14|26-3',
+    ),
+  )
+  expect(
+    message.kind === 'news' && message.news.map((news) => [news.orderId, news.laboratoryNumber]),
+  ).toEqual([
+    [12, '26-1'],
+    [13, '26-2'],
+    [14, '26-3'],
+  ])
+})
+
+test.each([
+  ['OBR|1|PON_0d70c6c8^LAB|26-1', null],
+  ['OBR|1|1234567890123456|26-1', null],
+  ['OBR|1|-5|26-1', null],
+  ['OBR|1||26-1', null],
+  ['OBR|1| 15 ^EPC|26-1', 15],
+])('the placer number of %j is %j', (obr, orderId) => {
+  expect(onlyNews(result(obr)).orderId).toBe(orderId)
+})
+
+test('two different numbers of ours in one group belong to neither order', () => {
+  expect(onlyNews(result('ORC|RE|12', 'OBR|1|13|26-1')).orderId).toBeNull()
+})
+
+test('the first of several filler numbers is the laboratory number', () => {
+  expect(onlyNews(result('OBR|1|12|~26-1^LIS~M99^REF')).laboratoryNumber).toBe('26-1')
+})
+
+test('the time is OBR-22, else MSH-7, else unknown', () => {
+  expect(onlyNews(result('OBR|1|12|26-1')).at).toEqual(new Date('2026-03-13T15:15:00Z'))
+  const undated = result('OBR|1|12|26-1||||||||||||||||||||TODAY').replace('20260313101500-0500', '2026')
+  expect(onlyNews(undated).at).toBeNull()
+})
+
+test('delimiters are those of MSH-1 and MSH-2, and segments may end in LF or CR LF', () => {
+  const raw = 'MSH#$*!-#L|S#LARK$1.2-3$ISO###20260313##ORU$R01#M!S!1#P#2.3\r\nOBR#1#12$KARYO#26!T!1\n'
+  const message = codec.read(raw)
+  expect(message).toMatchObject({ kind: 'news', controlId: 'M$1', sender: 'L\\F\\S|LARK^1.2&3^ISO' })
+  expect(onlyNews(raw)).toMatchObject({ orderId: 12, laboratoryNumber: '26-1' })
+})
+
+test.each([
+  ['MSH|^~\\&|LIS|L|||20260313||ORU^R01||P|2.5.1\rOBR|1|12\r', 'AE', 'MSH-10'],
+  ['MSH|^~\\&|LIS|L|||20260313|||M1|P|2.5.1\rOBR|1|12\r', 'AE', 'MSH-9'],
+  ['MSH|^~\\&|LIS|L|||20260313||ADT^A01|M1|P|2.5.1\r', 'AR', 'Unsupported message type ADT^A01'],
+  ['MSH|^~\\&|LIS|L|||20260313||OML^O21|M1|P|2.5.1\r', 'AR', 'Unsupported message type OML^O21'],
+  ['MSH|^~\\&|LIS|L|||20260313||ORU^R01|M1|P|3\r', 'AR', 'MSH-12'],
+  ['MSH|^~\\&|LIS|L|||20260313||ORU^R01|M1|P|2.5.1\rPID|1\r', 'AE', 'OBR'],
+  ['MSH|^^\\&|LIS|L|||20260313||ORU^R01|M1|P|2.5.1\r', 'AR', 'MSH-2'],
+  ['FHS|^~\\&|LIS\rMSH|^~\\&|LIS\r', 'AR', 'MSH is missing'],
+  ['', 'AR', 'MSH is missing'],
+  [result(`OBR|1|12|${'9'.repeat(200)}`), 'AE', 'OBR-3'],
+  [result('OBR|1|12|26-1').replace('|M1|', `|${'M'.repeat(200)}|`), 'AE', 'MSH-10'],
+  [result('OBR|1|12|26-1', 'OBX|1|ED|P||^^PDF^Base64^SGVsbG8='), 'AE', 'OBX-5'],
+])('%j is refused with %s and %s', (raw, code, words) => {
+  const message = codec.read(raw)
+  expect(message).toMatchObject({ kind: 'refused', code })
+  expect(message.kind === 'refused' && message.reason).toContain(words)
+})
+
+test('an acknowledgement is understood and asks for nothing', () => {
+  expect(codec.read('MSH|^~\\&|L|F|||||ACK|A1|D|2.5.1|\rMSA|AA|K1|\r')).toMatchObject({
+    kind: 'other',
+    type: 'ACK',
+  })
+})

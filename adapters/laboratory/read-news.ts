@@ -1,0 +1,114 @@
+import type { Hl7Segment } from '@medplum/core'
+import { LONGEST_ID, openMessage, textOf } from './message.ts'
+import type { LaboratoryNews, ReadMessage } from './port.ts'
+import { refused } from './refusal.ts'
+import { isMislabelled, reportOf } from './report.ts'
+import { readTime } from './times.ts'
+
+/** What the portal takes in; everything else is refused with AR, as HL7 asks of an unsupported type. */
+const NEWS_TYPES = ['ORU^R01', 'ORU', 'ORL^O22', 'ORL']
+
+/** OBR-25, HL7 table 0123, as the state of an order. */
+const RESULT_STATES: Record<string, LaboratoryNews['state']> = {
+  O: 'en-route',
+  I: 'in-process',
+  S: 'in-process',
+  N: 'in-process',
+  A: 'in-process',
+  P: 'in-process',
+  R: 'in-process',
+  F: 'reported',
+  C: 'reported',
+  X: 'cancelled',
+}
+
+/** ORC-1, HL7 table 0119, where the laboratory says that it has cancelled: asked by us, or on its own. */
+const CANCELLED_CONTROLS = ['CR', 'OC', 'DR', 'OD']
+
+/** One order's part of a message: an ORC, its OBR and the OBX under it; ORC or OBR may be missing. */
+interface OrderGroup {
+  orc: Hl7Segment | null
+  obr: Hl7Segment | null
+  obx: Hl7Segment[]
+}
+
+/** Reads a message of the laboratory. Never throws: what cannot be read is `refused` with the reason. */
+export function readNews(raw: string): ReadMessage {
+  const opened = openMessage(raw)
+  if (opened.kind === 'refused') return opened
+  const { controlId, sender, type, sentAt } = opened.header
+  if (type === 'ACK' || type.startsWith('ACK^')) return { kind: 'other', controlId, sender, type }
+  if (!NEWS_TYPES.includes(type)) {
+    const reason = `Unsupported message type ${type} (MSH-9): ORU^R01 and ORL^O22 are taken in`
+    return refused(opened.header, 'AR', 'messageType', reason, ['MSH', 9])
+  }
+  const groups = orderGroups(opened.message.segments)
+  if (type.startsWith('ORL') && groups.length === 0) return { kind: 'other', controlId, sender, type }
+  if (groups.length === 0)
+    return refused(opened.header, 'AE', 'sequence', 'OBR is missing: the message has no order', ['OBR'])
+  if (groups.some((group) => group.obx.some(isMislabelled))) {
+    const reason = 'OBX-5 is marked as a PDF, but what it holds is not one'
+    return refused(opened.header, 'AE', 'dataType', reason, ['OBX', 5])
+  }
+  const news = groups.map((group) => newsOf(group, sentAt))
+  if (news.some(({ laboratoryNumber }) => (laboratoryNumber ?? '').length > LONGEST_ID))
+    return refused(opened.header, 'AE', 'dataType', `OBR-3 is longer than ${LONGEST_ID} characters`, [
+      'OBR',
+      3,
+    ])
+  return { kind: 'news', controlId, sender, type, news }
+}
+
+function orderGroups(segments: Hl7Segment[]): OrderGroup[] {
+  const groups: OrderGroup[] = []
+  for (const segment of segments) {
+    const current = groups.at(-1)
+    if (segment.name === 'ORC') groups.push({ orc: segment, obr: null, obx: [] })
+    else if (segment.name === 'OBR' && current && current.obr === null) current.obr = segment
+    else if (segment.name === 'OBR') groups.push({ orc: null, obr: segment, obx: [] })
+    else if (segment.name === 'OBX') current?.obx.push(segment)
+  }
+  return groups
+}
+
+function newsOf({ orc, obr, obx }: OrderGroup, sentAt: Date | null): LaboratoryNews {
+  const laboratoryNumber = fillerNumber(obr, 3) ?? fillerNumber(orc, 3)
+  const status = obr ? textOf(obr, 25).toUpperCase() : ''
+  return {
+    orderId: placerNumber(orc, obr),
+    laboratoryNumber,
+    state: stateOf(orc ? textOf(orc, 1).toUpperCase() : '', status, laboratoryNumber),
+    corrected: status === 'C',
+    at: (obr ? readTime(textOf(obr, 22)) : null) ?? sentAt,
+    report: reportOf(obx, laboratoryNumber),
+  }
+}
+
+function stateOf(control: string, status: string, laboratoryNumber: string | null): LaboratoryNews['state'] {
+  if (CANCELLED_CONTROLS.includes(control)) return 'cancelled'
+  // A filler number says that the laboratory has the order in its books, where OBR-25 says no more than "received".
+  if ((status === '' || status === 'O') && laboratoryNumber) return 'accessioned'
+  return RESULT_STATES[status] ?? null
+}
+
+/** OBR-2 and ORC-2. Two different numbers of ours contradict each other: then neither is believed. */
+function placerNumber(orc: Hl7Segment | null, obr: Hl7Segment | null): number | null {
+  const ours = new Set(
+    [obr, orc]
+      .map((segment) => (segment ? textOf(segment, 2) : ''))
+      .filter((value) => /^[0-9]{1,15}$/.test(value))
+      .map(Number),
+  )
+  const [orderId] = ours
+  return ours.size === 1 && orderId !== undefined ? orderId : null
+}
+
+/** The filler number may repeat (one for each system of the laboratory): the first stands. */
+function fillerNumber(segment: Hl7Segment | null, field: number): string | null {
+  const repetitions = segment?.getField(field)?.components.length ?? 0
+  for (let repetition = 0; repetition < repetitions; repetition++) {
+    const number = segment ? textOf(segment, field, 1, repetition) : ''
+    if (number !== '') return number
+  }
+  return null
+}

@@ -1,0 +1,41 @@
+import type { ReadMessage } from './port.ts'
+
+/** HL7 table 0357: why a message is refused (ERR-3). */
+export const CONDITIONS = {
+  sequence: ['100', 'Segment sequence error'],
+  required: ['101', 'Required field missing'],
+  dataType: ['102', 'Data type error'],
+  table: ['103', 'Table value not found'],
+  messageType: ['200', 'Unsupported message type'],
+  version: ['203', 'Unsupported version id'],
+  application: ['207', 'Application internal error'],
+} as const
+export type Condition = keyof typeof CONDITIONS
+
+/** A refusal, with what ERR-2 and ERR-3 of its acknowledgement say beside the port's words. */
+export type Refused = Extract<ReadMessage, { kind: 'refused' }> & {
+  condition: Condition
+  /** Segment and field at fault. */
+  location: [segment: string, field?: number]
+}
+
+interface Known {
+  controlId: string
+  sender: string
+  type: string
+}
+
+/** AE says that the content is at fault, AR that such a message is not taken in at all. */
+export function refused(
+  { controlId, sender, type }: Known,
+  code: 'AE' | 'AR',
+  condition: Condition,
+  reason: string,
+  location: Refused['location'],
+): Refused {
+  return { kind: 'refused', controlId, sender, type, code, reason, condition, location }
+}
+
+export function isRefused(message: ReadMessage): message is Refused {
+  return message.kind === 'refused' && 'condition' in message
+}

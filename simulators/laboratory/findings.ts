@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+
+/** An invented result: what a report says. */
+export interface Finding {
+  summary: string
+  interpretation: string
+}
+
+const FINDINGS: readonly Finding[] = [
+  {
+    summary: 'Negative. No reportable variant was detected.',
+    interpretation:
+      'No pathogenic or likely pathogenic variant was detected in the regions analyzed. A negative result lowers the ' +
+      'likelihood of the conditions tested for but does not exclude them. Correlation with the clinical findings is ' +
+      'recommended.',
+  },
+  {
+    summary: 'Positive. A pathogenic variant was detected.',
+    interpretation:
+      'A heterozygous variant classified as pathogenic was detected. It is consistent with the indication for ' +
+      'testing. Genetic counseling and testing of relatives are recommended.',
+  },
+  {
+    summary: 'Uncertain. A variant of uncertain significance was detected.',
+    interpretation:
+      'A heterozygous variant of uncertain significance was detected. It should not be used on its own in clinical ' +
+      'decisions. Testing of both parents may help to classify it.',
+  },
+]
+
+/** The same order gives the same result for the same seed. */
+export function findingFor(orderId: string, testCode: string, seed: number): Finding {
+  const digest = createHash('sha256').update(`${seed}/${orderId}/${testCode}`).digest()
+  return FINDINGS[digest.readUInt32BE(0) % FINDINGS.length] as Finding
+}

@@ -1,0 +1,224 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { codec } from '#adapters/laboratory/testing/messages.ts'
+import { sampleOrder } from '#adapters/laboratory/testing/order.ts'
+import { type StartOptions, startSimulatedLaboratory } from './start.ts'
+import { journalIn, sendTo, testPortal } from './testing/portal.ts'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+function directory(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'karyo-laboratory-'))
+  cleanups.push(() => rmSync(dir, { recursive: true }))
+  return dir
+}
+
+async function portalOf(...parameters: Parameters<typeof testPortal>) {
+  const portal = await testPortal(...parameters)
+  cleanups.push(() => portal.close())
+  return portal
+}
+
+async function laboratoryFor(portalPort: number, options: Partial<StartOptions> = {}) {
+  const laboratory = await startSimulatedLaboratory({
+    port: 0,
+    portalHost: '127.0.0.1',
+    portalPort,
+    dir: options.dir ?? directory(),
+    speed: 2000,
+    seed: 417,
+    laboratoryName: 'Larkfield Genetics',
+    ...options,
+  })
+  cleanups.push(() => laboratory.stop())
+  return laboratory
+}
+
+const orderMessage = (orderId: number) => codec.writeOrder(sampleOrder(orderId))
+
+test('an order is acknowledged, accessioned, worked on and reported with a PDF', async () => {
+  const portal = await portalOf()
+  const laboratory = await laboratoryFor(portal.port)
+  await expect(sendTo(laboratory.port, orderMessage(12))).resolves.toMatchObject({
+    code: 'AA',
+    controlId: 'K12-1',
+  })
+
+  const messages = await portal.until(3)
+  expect(messages.map(({ news }) => news[0]?.state)).toEqual(['accessioned', 'in-process', 'reported'])
+  for (const { news } of messages) {
+    expect(news).toHaveLength(2)
+    expect(news[0]).toMatchObject({ orderId: 12, laboratoryNumber: expect.stringMatching(/^\d{2}-104418$/) })
+    expect(news[0]?.at).toBeInstanceOf(Date)
+  }
+  expect(new Set(messages.map(({ controlId }) => controlId)).size).toBe(3)
+  expect(messages.map(({ news }) => news[0]?.report !== null)).toEqual([false, false, true])
+  const pdf = Buffer.from(messages[2]?.news[0]?.report?.pdf ?? [])
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pdf.subarray(-7).toString()).toContain('%%EOF')
+})
+
+test('every order has its own laboratory number', async () => {
+  const portal = await portalOf()
+  const laboratory = await laboratoryFor(portal.port)
+  await Promise.all([21, 22, 23].map((id) => sendTo(laboratory.port, orderMessage(id))))
+  const messages = await portal.until(9)
+  expect(new Set(messages.map(({ news }) => news[0]?.laboratoryNumber)).size).toBe(3)
+})
+
+test('a repeated order is acknowledged again and taken once', async () => {
+  const dir = directory()
+  const portal = await portalOf()
+  const laboratory = await laboratoryFor(portal.port, { dir })
+  const answers = await Promise.all([1, 2, 3].map(() => sendTo(laboratory.port, orderMessage(31))))
+  expect(answers.map(({ code }) => code)).toEqual(['AA', 'AA', 'AA'])
+  await portal.until(3)
+  await laboratory.stop()
+  expect(journalIn(dir).filter(({ kind }) => kind === 'received')).toMatchObject([
+    { controlId: 'K31-1', orderId: '31' },
+  ])
+  expect(journalIn(dir).filter(({ kind }) => kind === 'repeated')).toHaveLength(2)
+  expect(portal.arrived).toHaveLength(3)
+})
+
+test('what is no order is refused with a reason, which the journal keeps', async () => {
+  const dir = directory()
+  const laboratory = await laboratoryFor(1, { dir })
+  // Without MSH-10 our own sender would not send it: this is the bare wire.
+  const socket = connect(laboratory.port, '127.0.0.1')
+  socket.end(`\x0bHELLO\x1c\r\x0b${orderMessage(41).replace('|K41-1|', '||')}\x1c\r`)
+  let answers = ''
+  for await (const chunk of socket) answers += chunk
+  expect(answers).toMatch(/\rMSA\|AR\|\|MSH is missing.*\rMSA\|AE\|\|MSH-10 is missing/s)
+  expect(journalIn(dir)).toMatchObject([
+    { kind: 'refused', reason: expect.stringContaining('MSH is missing') },
+    { kind: 'refused', reason: expect.stringContaining('MSH-10 is missing') },
+  ])
+})
+
+test('killed in the middle and started again, it loses nothing and tells nothing anew', async () => {
+  const dir = directory()
+  let killed = (): void => undefined
+  const dead = new Promise<void>((resolve) => {
+    killed = resolve
+  })
+  let alive = true
+  const first = await portalOf(async ({ news }) => {
+    if (!alive || news[0]?.state !== 'in-process') return 'AA'
+    process.kill(laboratory.pid, 'SIGKILL')
+    await dead
+    return null
+  })
+  const laboratory = await laboratoryFor(first.port, { dir, onExit: () => killed() })
+  await sendTo(laboratory.port, orderMessage(51))
+  await dead
+  alive = false
+  const before = [...first.arrived]
+  expect(before.map(({ news }) => news[0]?.state)).toEqual(['accessioned', 'in-process'])
+
+  const again = await laboratoryFor(first.port, { dir })
+  const messages = await first.until(4)
+  const after = messages.slice(2)
+  expect(after.map(({ news }) => news[0]?.state)).toEqual(['in-process', 'reported'])
+  expect(after[0]?.raw).toBe(before[1]?.raw)
+  expect(after[1]?.news[0]?.laboratoryNumber).toBe(before[0]?.news[0]?.laboratoryNumber)
+
+  await expect(sendTo(again.port, orderMessage(51))).resolves.toMatchObject({ code: 'AA' })
+  await sendTo(again.port, orderMessage(52))
+  await first.until(7)
+  await again.stop()
+  const received = journalIn(dir).filter((entry) => entry.kind === 'received')
+  expect(received.map(({ controlId }) => controlId)).toEqual(['K51-1', 'K52-1'])
+  expect(new Set(received.map(({ laboratoryNumber }) => laboratoryNumber)).size).toBe(2)
+  expect(first.arrived).toHaveLength(7)
+})
+
+test('an order that was acknowledged survives a kill that follows at once', async () => {
+  const dir = directory()
+  let gone = (): void => undefined
+  const exit = new Promise<void>((resolve) => {
+    gone = resolve
+  })
+  const laboratory = await laboratoryFor(1, { dir, onExit: () => gone() })
+  await sendTo(laboratory.port, orderMessage(61))
+  process.kill(laboratory.pid, 'SIGKILL')
+  await exit
+  const portal = await portalOf()
+  await laboratoryFor(portal.port, { dir })
+  const messages = await portal.until(3)
+  expect(messages.map(({ news }) => [news[0]?.orderId, news[0]?.state])).toEqual([
+    [61, 'accessioned'],
+    [61, 'in-process'],
+    [61, 'reported'],
+  ])
+})
+
+test('while the portal is down the messages wait, and then all come in order', async () => {
+  let attempts = 0
+  let enough = (): void => undefined
+  const tried = new Promise<void>((resolve) => {
+    enough = resolve
+  })
+  const down = createServer((socket) => {
+    socket.on('error', () => undefined).destroy()
+    attempts += 1
+    if (attempts === 5) enough()
+  })
+  await once(down.listen(0, '127.0.0.1'), 'listening')
+  const address = down.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const laboratory = await laboratoryFor(port)
+  const ids = [71, 72, 73]
+  for (const id of ids) await sendTo(laboratory.port, orderMessage(id))
+  await tried
+  await new Promise((resolve) => down.close(resolve))
+
+  const portal = await portalOf(undefined, port)
+  const messages = await portal.until(9)
+  for (const id of ids) {
+    const ofOrder = messages.filter(({ news }) => news[0]?.orderId === id)
+    expect(ofOrder.map(({ news }) => news[0]?.state)).toEqual(['accessioned', 'in-process', 'reported'])
+  }
+})
+
+test('a message that the portal refuses is written down and not sent again', async () => {
+  const dir = directory()
+  const portal = await portalOf(async ({ news }) => (news[0]?.state === 'accessioned' ? 'AE' : 'AA'))
+  const laboratory = await laboratoryFor(portal.port, { dir })
+  await sendTo(laboratory.port, orderMessage(81))
+  await portal.until(3)
+  await laboratory.stop()
+  expect(portal.arrived).toHaveLength(3)
+  const sent = journalIn(dir).filter((entry) => entry.kind === 'sent')
+  expect(sent.slice(0, 2)).toMatchObject([
+    { step: 'accessioned', code: 'AE' },
+    { step: 'in-process', code: 'AA' },
+  ])
+})
+
+test('it goes when its parent has gone', async () => {
+  const parent = fork(fileURLToPath(new URL('./testing/parent.ts', import.meta.url)), [directory(), '1'], {
+    execArgv: [],
+  })
+  const [port] = await once(parent, 'message')
+  const line = connect(port, '127.0.0.1').on('error', () => undefined)
+  await new Promise((resolve) => line.once('connect', resolve))
+  const hungUp = new Promise((resolve) => line.once('close', resolve))
+  parent.kill('SIGKILL')
+  await hungUp
+  const [error] = await once(connect(port, '127.0.0.1'), 'error')
+  expect(error).toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+test('a start with a setting that cannot be used fails and does not hang', async () => {
+  await expect(laboratoryFor(0)).rejects.toThrow('ended before it listened')
+})

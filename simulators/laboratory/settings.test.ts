@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const SET = {
+  KARYO_SIM_PORTAL_PORT: '2575',
+  KARYO_SIM_DIR: 'lab',
+  KARYO_SIM_LABORATORY_NAME: 'Larkfield Genetics',
+}
+
+test('what is not set has its default', () => {
+  expect(readSettings(SET)).toEqual({
+    port: 0,
+    portalHost: '127.0.0.1',
+    portalPort: 2575,
+    dir: 'lab',
+    speed: 1,
+    seed: 1,
+    laboratoryName: 'Larkfield Genetics',
+  })
+})
+
+test.each([
+  [{ KARYO_SIM_DIR: ' ' }, 'KARYO_SIM_DIR is not set'],
+  [{ KARYO_SIM_PORTAL_PORT: '' }, 'KARYO_SIM_PORTAL_PORT is not set'],
+  [{ KARYO_SIM_PORT: '70000' }, 'KARYO_SIM_PORT is no usable number: 70000'],
+  [{ KARYO_LAB_SPEED: 'fast' }, 'KARYO_LAB_SPEED is no usable number: fast'],
+  [{ KARYO_LAB_SPEED: '0' }, 'KARYO_LAB_SPEED is no usable number: 0'],
+])('%j is said to be wrong', (change, words) => {
+  expect(() => readSettings({ ...SET, ...change })).toThrow(words)
+})

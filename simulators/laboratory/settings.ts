@@ -1,0 +1,41 @@
+/** How this laboratory runs, from its environment. */
+export interface Settings {
+  /** `KARYO_SIM_PORT`: where orders come in; 0 takes a free port. */
+  port: number
+  /** `KARYO_SIM_PORTAL_HOST`, `KARYO_SIM_PORTAL_PORT`: where results go. */
+  portalHost: string
+  portalPort: number
+  /** `KARYO_SIM_DIR`: the journal's directory. */
+  dir: string
+  /** `KARYO_LAB_SPEED`: 1 reports about 100 s after receipt, 100 after one. */
+  speed: number
+  /** `KARYO_SIM_SEED`: which invented results come out. */
+  seed: number
+  /** `KARYO_SIM_LABORATORY_NAME`: who signs the reports. */
+  laboratoryName: string
+}
+
+/** Reads the environment; throws an Error that names the variable at fault. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const text = (name: string): string => {
+    const value = environment[name]?.trim()
+    if (!value) throw new Error(`${name} is not set`)
+    return value
+  }
+  const number = (name: string, fallback: number | null, allowed: (value: number) => boolean): number => {
+    if (fallback !== null && !environment[name]?.trim()) return fallback
+    const value = Number(text(name))
+    if (!allowed(value)) throw new Error(`${name} is no usable number: ${environment[name]}`)
+    return value
+  }
+  const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535
+  return {
+    port: number('KARYO_SIM_PORT', 0, isPort),
+    portalHost: environment.KARYO_SIM_PORTAL_HOST?.trim() || '127.0.0.1',
+    portalPort: number('KARYO_SIM_PORTAL_PORT', null, (value) => isPort(value) && value > 0),
+    dir: text('KARYO_SIM_DIR'),
+    speed: number('KARYO_LAB_SPEED', 1, (value) => value >= 0.001 && value <= 1e6),
+    seed: number('KARYO_SIM_SEED', 1, Number.isInteger),
+    laboratoryName: text('KARYO_SIM_LABORATORY_NAME'),
+  }
+}

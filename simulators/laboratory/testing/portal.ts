@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
+import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
+import type { Acknowledgement, LaboratoryListener, LaboratoryNews } from '#adapters/laboratory/port.ts'
+import { codec } from '#adapters/laboratory/testing/messages.ts'
+import type { Entry } from '../journal.ts'
+
+/** One message that came in, read. */
+interface Arrived {
+  raw: string
+  controlId: string
+  news: LaboratoryNews[]
+}
+
+/** The portal's end of the line, for tests: acknowledges with AA unless `answer` says otherwise. */
+export interface TestPortal extends LaboratoryListener {
+  arrived: Arrived[]
+  /** Resolves once `count` messages have come in. */
+  until(count: number): Promise<Arrived[]>
+}
+
+export type Answer = (message: Arrived) => Promise<'AA' | 'AE' | null>
+
+export async function testPortal(answer: Answer = async () => 'AA', port = 0): Promise<TestPortal> {
+  const arrived: Arrived[] = []
+  const waiting = new Set<() => void>()
+  const listener = await listenMllp({
+    host: '127.0.0.1',
+    port,
+    receive: async (raw) => {
+      const read = codec.read(raw)
+      const message = { raw, controlId: read.controlId, news: read.kind === 'news' ? read.news : [] }
+      arrived.push(message)
+      for (const look of waiting) look()
+      const code = await answer(message)
+      return code ? codec.writeAcknowledgement(read, code) : null
+    },
+  })
+  return {
+    port: listener.port,
+    close: () => listener.close(),
+    arrived,
+    until: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (arrived.length < count) return
+          waiting.delete(look)
+          resolve(arrived)
+        }
+        waiting.add(look)
+        look()
+      }),
+  }
+}
+
+/** Sends one raw message as the portal does. */
+export async function sendTo(port: number, raw: string): Promise<Acknowledgement> {
+  const sender = connectMllp({ host: '127.0.0.1', port, timeoutMs: 10_000 })
+  try {
+    return await sender.send(raw)
+  } finally {
+    await sender.close()
+  }
+}
+
+export function journalIn(dir: string): Entry[] {
+  const lines = readFileSync(join(dir, 'journal.jsonl'), 'utf8').trimEnd().split('\n')
+  return lines.map((line) => JSON.parse(line) as Entry)
+}
