@@ -1,0 +1,158 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyReply,
+} from 'fastify'
+import { createJsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { api } from '#contract/api.ts'
+import { isBinary, isEventStream, type Route } from '#contract/route.ts'
+import { type AccessParts, admit, type Caller } from './access.ts'
+import type { AnyHandler, Handlers } from './handlers.ts'
+import { routeSchema } from './openapi.ts'
+import { mapErrors, unknownRoute } from './problems.ts'
+import { stream } from './stream.ts'
+import { validated } from './validate.ts'
+
+type Api = typeof api
+export type ApiHandlers = { [Feature in keyof Api]: Handlers<Api[Feature]> }
+
+export interface AppParts extends AccessParts {
+  handlers: ApiHandlers
+  logger: FastifyBaseLogger
+  publicOrigin: string
+  /** Where users log in: the portal's own origin, or another provider's. */
+  identityOrigin: string
+  /** Requests a minute for one user, or one address where nobody is signed in; 0 for no limit. */
+  rateLimit: number
+  version: string
+  /** Mounted besides the API: identity, the sites, health and figures. */
+  plugins: FastifyPluginAsync[]
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller
+  }
+}
+
+/** `{name}` of the contract is `:name` to the router. */
+function routerPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+function mount(
+  app: FastifyInstance,
+  feature: string,
+  name: string,
+  route: Route,
+  handler: AnyHandler,
+  parts: AppParts,
+) {
+  app.route({
+    method: route.method,
+    url: routerPath(route.path),
+    schema: routeSchema(feature, name, route),
+    onRequest: async (request) => {
+      request.caller = await admit(request, route.access, parts)
+    },
+    handler: async (request, reply) => {
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const input = { ...validated(route, request), ...request.caller, signal: gone.signal }
+      const answer = await handler(input as never)
+      return send(reply, route, answer, request.caller)
+    },
+  })
+}
+
+function send(reply: FastifyReply, route: Route, answer: unknown, caller: Caller) {
+  if (route.reply === undefined) return reply.code(204).send()
+  if (isBinary(route.reply))
+    return reply
+      .header('content-type', route.reply.binary)
+      .header('content-disposition', 'inline')
+      .header('cache-control', 'private, no-store')
+      .send(Buffer.from(answer as Uint8Array))
+  if (isEventStream(route.reply))
+    return stream(reply, answer as AsyncIterable<unknown>, caller.claims?.exp ?? null)
+  return reply.code(route.status ?? 200).send(answer)
+}
+
+/** The whole HTTP side: the contract's routes with their handlers, and what is mounted besides. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const secure = parts.publicOrigin.startsWith('https:')
+  const app: FastifyInstance = fastify({
+    loggerInstance: parts.logger,
+    disableRequestLogging: true,
+    trustProxy: secure,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: true,
+  })
+  // Requests are validated by the contract's schemas in `validated`, all parts and all errors at once.
+  app.setValidatorCompiler(() => (value) => ({ value }))
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(mapErrors)
+  app.setNotFoundHandler(unknownRoute)
+  app.addContentTypeParser(
+    'application/json-patch+json',
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  )
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", parts.identityOrigin],
+        frameSrc: ["'self'", 'blob:', parts.identityOrigin],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    strictTransportSecurity: secure,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  await app.register(compress, { threshold: 2048 })
+  if (parts.rateLimit > 0)
+    await app.register(rateLimit, {
+      max: parts.rateLimit,
+      timeWindow: '1 minute',
+      keyGenerator: (request) => request.headers.authorization ?? request.ip,
+    })
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: 'Karyo',
+        version: parts.version,
+        description: 'Order genetic tests and read their reports.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: createJsonSchemaTransform({}),
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  for (const [feature, routes] of Object.entries(api)) {
+    const handlers = parts.handlers[feature as keyof Api] as Record<string, AnyHandler>
+    for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+      const handler = handlers[name]
+      if (!handler) throw new Error(`no handler for ${feature}.${name}`)
+      mount(app, feature, name, route, handler, parts)
+    }
+  }
+  for (const plugin of parts.plugins) await app.register(plugin)
+  await app.ready()
+  return app
+}

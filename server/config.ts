@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { SetupError } from './database/setup-error.ts'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const onOff = z.enum(['on', 'off'])
+
+/** Every environment variable, with its default and meaning. Nothing else reads `process.env`. */
+const variables = z.object({
+  /** `production` refuses demo data and a secret that was not chosen. */
+  NODE_ENV: z.string().default('development'),
+  /** The address and port the portal listens on. */
+  HOST: z.string().default('localhost'),
+  PORT: port.min(1).default(3000),
+  /** What users have in their address bar; `http://localhost:PORT` where it is not said. */
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where the embedded database, files and the simulated laboratory keep their data. */
+  DATA_DIR: z.string().min(1).default('.data'),
+  /** An administrative connection to PostgreSQL 16 or later; unset: the embedded one. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** What passwords of database roles, cookies and keys are derived from; unset: made once and kept in DATA_DIR. */
+  KARYO_SECRET: z.string().min(32).optional(),
+  /** `off`: no demo laboratory. */
+  KARYO_DEMO: onOff.optional(),
+  /** Another OpenID Connect provider; unset: the embedded one at /identity. */
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().default('portal'),
+  /** What access tokens must be made out to. */
+  OIDC_AUDIENCE: z.string().default('urn:karyo:api'),
+  /** The claim that carries the laboratory's own roles, such as Support. */
+  OIDC_ROLES_CLAIM: z.string().default('roles'),
+  /** `off` for a provider whose access tokens carry no `typ: at+jwt`. */
+  OIDC_REQUIRE_TOKEN_TYPE: onOff.default('on'),
+  /** The laboratory system's MLLP address; unset: a simulated laboratory is started. */
+  KARYO_LAB_HOST: z.string().optional(),
+  KARYO_LAB_PORT: port.optional(),
+  /** Where the laboratory's messages are listened for; 0: any free port. */
+  KARYO_HL7_HOST: z.string().default('127.0.0.1'),
+  KARYO_HL7_PORT: port.default(0),
+  /** How many times faster the simulated laboratory's clock goes. */
+  KARYO_LAB_SPEED: z.coerce.number().min(0.001).max(1e6).default(1),
+  /** Requests a minute for one user, or one address where nobody is signed in; 0: no limit. */
+  KARYO_RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+})
+
+export type Config = z.output<typeof variables> & { production: boolean; demo: boolean; publicOrigin: string }
+
+function conflicts(read: z.output<typeof variables>): string[] {
+  const production = read.NODE_ENV === 'production'
+  return [
+    production && read.KARYO_DEMO === 'on' ? 'KARYO_DEMO: cannot be on in production' : '',
+    production && !read.KARYO_SECRET
+      ? 'KARYO_SECRET: must be set in production, to 32 characters or more'
+      : '',
+    production && !read.PUBLIC_ORIGIN ? 'PUBLIC_ORIGIN: must be set in production' : '',
+    production && !read.KARYO_LAB_HOST ? 'KARYO_LAB_HOST: must be set in production' : '',
+    Boolean(read.KARYO_LAB_HOST) === (read.KARYO_LAB_PORT !== undefined)
+      ? ''
+      : 'KARYO_LAB_HOST and KARYO_LAB_PORT: set both or neither',
+  ].filter(Boolean)
+}
+
+/** Reads the environment, or throws one SetupError that names everything that is wrong with it. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const parsed = variables.safeParse(environment)
+  const problems = parsed.success
+    ? conflicts(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (!parsed.success || problems.length > 0)
+    throw new SetupError(`The configuration is not right. ${problems.join('; ')}.`)
+  const read = parsed.data
+  const production = read.NODE_ENV === 'production'
+  return {
+    ...read,
+    production,
+    demo: read.KARYO_DEMO === undefined ? !production : read.KARYO_DEMO === 'on',
+    publicOrigin: new URL(read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`).origin,
+  }
+}

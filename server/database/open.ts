@@ -1,0 +1,58 @@
+import path from 'node:path'
+import { Kysely, type Transaction } from 'kysely'
+import { PostgresJSDialect } from 'kysely-postgres-js'
+import postgres from 'postgres'
+import { startEmbeddedPostgres } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import type { Tables } from './tables.ts'
+
+export interface OpenDatabase {
+  /** Administrative; the portal itself connects by `connect` with a role of its own. */
+  url: string
+  /** Runs `work` as administrator in one transaction. */
+  administer<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** Settles when an embedded database has ended for good: undefined after `close`, else why. Never for another one. */
+  ended: Promise<Error | undefined>
+  close(): Promise<void>
+}
+
+interface OpenOptions {
+  /** An administrative address; undefined starts the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined
+  dataDir: string
+  secret: string
+  onLog: (line: string) => void
+}
+
+/** Starts or finds the database and brings it up to date. */
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  secret,
+  onLog,
+}: OpenOptions): Promise<OpenDatabase> {
+  const embedded = databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dir: path.join(dataDir, 'database'), onLog })
+  const url = databaseUrl ?? embedded?.url ?? ''
+  try {
+    await migrate(url, secret)
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+  return {
+    url,
+    async administer(work) {
+      const sql = postgres(url, { max: 1, onnotice: () => {} })
+      const db = new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: sql }) })
+      try {
+        return await db.transaction().execute(work)
+      } finally {
+        await db.destroy()
+      }
+    },
+    ended: embedded?.exited ?? new Promise(() => {}),
+    close: async () => embedded?.stop(),
+  }
+}

@@ -1,0 +1,26 @@
+/** A reason not to start that the operator can do something about: one line, shown without a stack. */
+export class SetupError extends Error {
+  override name = 'SetupError'
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'permission is denied: give this user the right to read and write there',
+  EPERM: 'permission is denied: give this user the right to read and write there',
+  ENOENT: 'the path does not exist: choose another directory',
+  EROFS: 'the file system is read-only: choose another directory',
+  ENOSPC: 'the disk is full: free some space',
+  EDQUOT: 'the disk quota is used up: free some space',
+  ENOTDIR: 'a part of the path is a file: choose another directory',
+  EEXIST: 'it is a file: choose another directory',
+}
+
+/** The system's error code (`ENOENT`, …) of a thrown value, or an empty text. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** Turns a file system error into a SetupError that says what cannot be done, why, and what to do. */
+export function fileError(what: string, error: unknown): SetupError {
+  const reason = REASONS[errorCode(error)] ?? (error instanceof Error ? error.message : String(error))
+  return new SetupError(`${what}: ${reason}`, { cause: error })
+}

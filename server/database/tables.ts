@@ -1,0 +1,152 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { OrderEvent } from '#contract/orders.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import type { OrderState } from '#domain/orders/status.ts'
+
+/** Written as ISO text or left to the database; read as a Date. */
+type Instant = ColumnType<Date, Date | string | undefined, Date | string>
+type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+export interface OrdersTable {
+  id: Generated<number>
+  institution_code: string
+  draft_key: string
+  version: Generated<number>
+  state: Generated<OrderState>
+  document: JSONColumnType<OrderDocument, OrderDocument, OrderDocument>
+  patient_first_name: string
+  patient_last_name: string
+  patient_date_of_birth: string
+  patient_sex: string
+  test_code: string
+  test_name: string
+  provider_name: string
+  is_vob: boolean
+  open_points: number
+  search_text: string
+  accession_number: string | null
+  turnaround_days: number | null
+  /** ISO date. */
+  expected_on: string | null
+  created_at: Instant
+  created_by: number
+  created_by_name: string
+  updated_at: Instant
+  updated_by_name: string
+  submitted_at: InstantOrNull
+  submitted_by: number | null
+  submitted_by_name: string | null
+  reported_at: InstantOrNull
+  report_opened_at: InstantOrNull
+}
+
+export interface Tables {
+  institution: {
+    id: Generated<number>
+    code: string
+    name: string
+    parent_code: string | null
+    address_line1: string
+    city: string
+    state: string
+    postal_code: string
+    phone: string
+  }
+  physician: {
+    id: Generated<number>
+    subject: string
+    email: string
+    first_name: string
+    last_name: string
+    npi: string
+    prefix: string
+    suffix: string
+    status: string
+    created_at: Instant
+  }
+  customer_role: { physician_id: number; institution_code: string; role: string; given_at: Instant }
+  test_category: { category: string; position: number; name: string; description: string }
+  test: {
+    id: Generated<number>
+    code: string
+    display_test_code: string
+    name: string
+    category: string
+    test_type: string
+    genes: string[]
+    gene_count: number
+    turnaround_days: number
+    specimens: string[]
+    specimen_note: string
+    list_price_cents: number
+    cpt_codes: string[]
+    sex: string
+    relatives: number
+    method: string
+    description: string
+    display_in_catalog: boolean
+    orderable: Generated<boolean>
+  }
+  consent: { id: string; position: number; title: string; text: string; kind: string; required: boolean }
+  test_consent: { test_code: string; consent_id: string }
+  add_on_test: { test_code: string; hospital_code: string; add_on_test_code: string }
+  icd10: { code: string; description: string }
+  orders: OrdersTable
+  order_event: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    kind: OrderEvent['kind']
+    at: Instant
+    actor: string
+    actor_id: number | null
+    detail: Generated<string>
+  }
+  message_in: {
+    id: Generated<number>
+    received_at: Instant
+    raw: string
+    sender: string | null
+    control_id: string | null
+    type: string | null
+    outcome: 'applied' | 'refused' | 'repeated' | null
+    reason: Generated<string>
+    acknowledgement: string | null
+  }
+  report: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    version: number
+    corrected: boolean
+    file_key: string
+    bytes: number
+    received_at: Instant
+    message_id: number | null
+  }
+  message_out: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    control_id: string
+    body: string
+    created_at: Instant
+    tries: Generated<number>
+    last_error: Generated<string>
+    answered_at: InstantOrNull
+    answer_code: string | null
+    answer: string | null
+  }
+  audit_event: {
+    id: Generated<number>
+    at: Instant
+    actor_subject: string
+    actor_name: string
+    action: string
+    institution_code: string | null
+    entity: string
+    entity_id: string
+    request_id: string
+    detail: JSONColumnType<object, object, object>
+  }
+}

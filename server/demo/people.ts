@@ -1,0 +1,127 @@
+import type { RoleName } from '#domain/permissions/permissions.ts'
+
+/** Every demo sign-in has this password (design §3). */
+export const DEMO_PASSWORD = 'Karyo-demo-2026'
+
+interface DemoPerson {
+  email: string
+  who: string
+  firstName: string
+  lastName: string
+  suffix?: string
+  npi?: string
+  /** Not registered with the portal: an account and nothing more. */
+  unregistered?: true
+  unverified?: true
+  status?: 'Active' | 'WaitingForApproval'
+  /** Roles of the laboratory itself, carried by the token. */
+  tokenRoles?: string[]
+  roles: Record<string, RoleName>
+}
+
+/** The demo sign-ins. NPIs are invented: right by their check digit, and given to nobody by us. */
+export const DEMO_PEOPLE: DemoPerson[] = [
+  {
+    email: 'provider@demo.test',
+    who: 'physician, OrderSubmitter, two institutions',
+    firstName: 'Ada',
+    lastName: 'Okafor-Demo',
+    suffix: 'MD',
+    npi: '1234567893',
+    roles: { '1001': 'OrderSubmitter', '1003': 'OrderSubmitter' },
+  },
+  {
+    email: 'creator@demo.test',
+    who: 'OrderCreator',
+    firstName: 'Kerttu',
+    lastName: 'Lindqvist-Demo',
+    suffix: 'RN',
+    roles: { '1001': 'OrderCreator' },
+  },
+  {
+    email: 'viewer@demo.test',
+    who: 'OrderViewer',
+    firstName: 'Rohan',
+    lastName: 'Iyer-Demo',
+    roles: { '1001': 'OrderViewer' },
+  },
+  {
+    email: 'admin@demo.test',
+    who: 'UserAdmin',
+    firstName: 'Pilar',
+    lastName: 'Vega-Demo',
+    roles: { '1001': 'UserAdmin' },
+  },
+  {
+    email: 'super@demo.test',
+    who: 'SuperUser',
+    firstName: 'Samir',
+    lastName: 'Haddad-Demo',
+    roles: { '1001': 'SuperUser' },
+  },
+  {
+    email: 'support@demo.test',
+    who: 'laboratory Support role',
+    firstName: 'Mira',
+    lastName: 'Feld-Demo',
+    tokenRoles: ['Support'],
+    roles: {},
+  },
+  {
+    email: 'counselor@demo.test',
+    who: 'genetic counselor, OrderSubmitter',
+    firstName: 'Tove',
+    lastName: 'Moreau-Demo',
+    suffix: 'CGC',
+    npi: '1000000012',
+    roles: { '1003': 'OrderSubmitter' },
+  },
+  {
+    email: 'va@demo.test',
+    who: 'OrderSubmitter of the VA hospital',
+    firstName: 'Walter',
+    lastName: 'Quist-Demo',
+    suffix: 'MD',
+    npi: '1000000020',
+    roles: { '1004': 'OrderSubmitter' },
+  },
+  {
+    email: 'terms@demo.test',
+    who: 'has not accepted the terms',
+    firstName: 'Tessa',
+    lastName: 'Brandt-Demo',
+    roles: { '1001': 'OrderViewer' },
+  },
+  {
+    email: 'attest@demo.test',
+    who: 'flagged for the user-management attestation',
+    firstName: 'Anselm',
+    lastName: 'Roy-Demo',
+    roles: { '1001': 'UserAdmin' },
+  },
+  {
+    email: 'waiting@demo.test',
+    who: 'waiting for approval',
+    firstName: 'Wanda',
+    lastName: 'Sato-Demo',
+    status: 'WaitingForApproval',
+    roles: { '1001': 'OrderViewer' },
+  },
+  {
+    email: 'new@demo.test',
+    who: 'verified account, not registered',
+    firstName: 'Noor',
+    lastName: 'Adeyemi-Demo',
+    unregistered: true,
+    roles: {},
+  },
+  {
+    email: 'unverified@demo.test',
+    who: 'e-mail not verified',
+    firstName: 'Uri',
+    lastName: 'Castell-Demo',
+    unregistered: true,
+    unverified: true,
+    roles: {},
+  },
+]

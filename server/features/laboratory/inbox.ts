@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { FileStore } from '#adapters/files/port.ts'
+import type { LaboratoryCodec, LaboratoryNews, ReadMessage } from '#adapters/laboratory/port.ts'
+import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { afterLaboratorySays } from '#domain/orders/status.ts'
+import type { Connection } from '#server/database/connect.ts'
+import {
+  addLaboratoryEvent,
+  appliedBefore,
+  type GatewayTransaction,
+  newestReport,
+  orderOf,
+  settle,
+  storeRaw,
+} from './store.ts'
+
+interface InboxParts {
+  connection: Connection
+  codec: LaboratoryCodec
+  files: FileStore
+}
+
+/** A message that can be read but not applied: the acknowledgement says why. */
+class NotApplicable extends Error {}
+
+type Order = NonNullable<Awaited<ReturnType<typeof orderOf>>>
+type StoredNews = LaboratoryNews & { fileKey: string | null }
+
+/** Keeps a report that is not the one we have; the same one again is no news. True when it is kept. */
+async function keepReport(
+  db: GatewayTransaction,
+  order: Order,
+  news: StoredNews,
+  messageId: number,
+): Promise<boolean> {
+  if (news.report === null || news.fileKey === null) return false
+  const newest = await newestReport(db, order.id)
+  if (newest?.file_key === news.fileKey) return false
+  const version = (newest?.version ?? 0) + 1
+  await db
+    .insertInto('report')
+    .values({
+      order_id: order.id,
+      institution_code: order.institution_code,
+      version,
+      corrected: news.corrected || version > 1,
+      file_key: news.fileKey,
+      bytes: news.report.pdf.byteLength,
+      message_id: messageId,
+    })
+    .execute()
+  return true
+}
+
+/** The turnaround runs from the sample's arrival, so the report's day is known from then on. */
+async function applyNews(db: GatewayTransaction, news: StoredNews, messageId: number): Promise<void> {
+  const order = await orderOf(db, news)
+  if (!order)
+    throw new NotApplicable(
+      `no submitted order ${news.orderId ?? ''} is known here (ORC-2, OBR-2)`.replace('  ', ' '),
+    )
+  const state = news.state === null ? order.state : afterLaboratorySays(order.state, news.state)
+  const number = order.accession_number ?? news.laboratoryNumber
+  const arrives = order.state === 'en-route' && state !== 'en-route' && state !== 'cancelled'
+  const keeps = news.state === 'reported' && (await keepReport(db, order, news, messageId))
+  await db
+    .updateTable('orders')
+    .set({
+      state,
+      accession_number: number,
+      ...(arrives && order.turnaround_days !== null
+        ? { expected_on: addWorkingDays(todayAtLaboratory(new Date()), order.turnaround_days) }
+        : {}),
+      ...(keeps ? { report_opened_at: null } : {}),
+      ...(state === 'reported' && order.reported_at === null ? { reported_at: sql<Date>`now()` } : {}),
+    })
+    .where('id', '=', order.id)
+    .execute()
+  if (state !== order.state && state !== 'draft' && state !== 'en-route' && state !== 'pending-cancellation')
+    await addLaboratoryEvent(db, order, state, state === 'accessioned' && number ? `as ${number}` : '')
+  else if (keeps) await addLaboratoryEvent(db, order, 'report-corrected')
+}
+
+/** Reports are in the file store before the database names them; one that is named nowhere does no harm. */
+async function withFiles(files: FileStore, all: LaboratoryNews[]): Promise<StoredNews[]> {
+  return Promise.all(
+    all.map(async (news) => ({ ...news, fileKey: news.report ? await files.put(news.report.pdf) : null })),
+  )
+}
+
+/**
+ * Takes one message of the laboratory: stored raw first, then read, applied whole or not at all, and answered. The
+ * same message again (sender and MSH-10) is answered as before and applied no second time.
+ * Returns the acknowledgement, or null for a message that takes none. Throws when the database is away: no answer
+ * then, and the laboratory sends again.
+ */
+export function laboratoryInbox({ connection: { db }, codec, files }: InboxParts) {
+  async function answer(raw: string, id: number, message: ReadMessage): Promise<string | null> {
+    const read = { sender: message.sender, control_id: message.controlId, type: message.type }
+    if (message.kind === 'refused') {
+      const acknowledgement = codec.writeAcknowledgement(message, message.code, message.reason)
+      await settle(db, id, read, { outcome: 'refused', reason: message.reason, acknowledgement })
+      return acknowledgement
+    }
+    if (message.kind === 'other') {
+      await settle(db, id, read, { outcome: 'applied', acknowledgement: null })
+      return null
+    }
+    const accepted = codec.writeAcknowledgement(message, 'AA')
+    if (await appliedBefore(db, message.sender, message.controlId)) {
+      await settle(db, id, read, { outcome: 'repeated', acknowledgement: accepted })
+      return accepted
+    }
+    const stored = await withFiles(files, message.news)
+    try {
+      await db.transaction().execute(async (transaction) => {
+        // Two connections may bring the same message at once: the unique index lets one through.
+        await settle(transaction, id, read, { outcome: 'applied', acknowledgement: accepted })
+        for (const news of stored) await applyNews(transaction, news, id)
+      })
+      return accepted
+    } catch (error) {
+      if ((error as { code?: string }).code === '23505') return answer(raw, id, message)
+      if (!(error instanceof NotApplicable)) throw error
+      const acknowledgement = codec.writeAcknowledgement(message, 'AE', error.message)
+      await settle(db, id, read, { outcome: 'refused', reason: error.message, acknowledgement })
+      return acknowledgement
+    }
+  }
+  return async (raw: string): Promise<string | null> => answer(raw, await storeRaw(db, raw), codec.read(raw))
+}

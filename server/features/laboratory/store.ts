@@ -1,0 +1,101 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { LaboratoryNews } from '#adapters/laboratory/port.ts'
+import type { OrderEvent } from '#contract/orders.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+/**
+ * The gateway's store. It serves no user and therefore has no scope: it runs as karyo_worker, which sees every
+ * institution and is reachable from no route.
+ */
+export type Gateway = Kysely<Tables>
+export type GatewayTransaction = Transaction<Tables>
+
+export async function storeRaw(db: Gateway, raw: string): Promise<number> {
+  const { id } = await db.insertInto('message_in').values({ raw }).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function settle(
+  db: Gateway,
+  id: number,
+  read: { sender: string; control_id: string; type: string },
+  outcome: { outcome: 'applied' | 'refused' | 'repeated'; reason?: string; acknowledgement: string | null },
+) {
+  await db
+    .updateTable('message_in')
+    .set({ ...read, reason: '', ...outcome })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The acknowledgement that was given to a message applied before, or undefined when this one is new. */
+export function appliedBefore(db: Gateway, sender: string, controlId: string) {
+  return db
+    .selectFrom('message_in')
+    .select('id')
+    .where('sender', '=', sender)
+    .where('control_id', '=', controlId)
+    .where('outcome', '=', 'applied')
+    .executeTakeFirst()
+}
+
+/** The submitted order that the news is of: by our number, else by the laboratory's. Held until the end. */
+export function orderOf(db: GatewayTransaction, { orderId, laboratoryNumber }: LaboratoryNews) {
+  const orders = db.selectFrom('orders').selectAll().where('state', '<>', 'draft').forUpdate()
+  if (orderId !== null) return orders.where('id', '=', orderId).executeTakeFirst()
+  return orders.where('accession_number', '=', laboratoryNumber).executeTakeFirst()
+}
+
+export function newestReport(db: GatewayTransaction, orderId: number) {
+  return db
+    .selectFrom('report')
+    .select(['version', 'file_key'])
+    .where('order_id', '=', orderId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function addLaboratoryEvent(
+  db: Gateway,
+  order: { id: number; institution_code: string },
+  kind: OrderEvent['kind'],
+  detail = '',
+  actor = 'Laboratory',
+) {
+  await db
+    .insertInto('order_event')
+    .values({
+      order_id: order.id,
+      institution_code: order.institution_code,
+      kind,
+      actor,
+      actor_id: null,
+      detail,
+    })
+    .execute()
+}
+
+export function outgoing(db: Gateway, id: number) {
+  return db.selectFrom('message_out').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function noteTry(db: Gateway, id: number, error: string) {
+  await db
+    .updateTable('message_out')
+    .set({ tries: sql`tries + 1`, last_error: error })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Writes down the laboratory's answer once; false when it stands already. */
+export async function noteAnswer(db: Gateway, id: number, code: string, answer: string): Promise<boolean> {
+  const noted = await db
+    .updateTable('message_out')
+    .set({ answered_at: sql`now()`, answer_code: code, answer })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return noted !== undefined
+}

@@ -1,0 +1,29 @@
+import { fail } from '#contract/errors.ts'
+import type { portalRoutes } from '#contract/portal.ts'
+import type { ReplyOf } from '#contract/route.ts'
+import { COUNTRIES, DOCUMENT_TYPES, ETHNICITIES, STATES } from '#domain/lookups.ts'
+import type { Handlers } from '#server/handlers.ts'
+import type { Live } from './live.ts'
+
+type Choices = ReplyOf<(typeof portalRoutes)['lookup']>
+
+const plain = (names: readonly string[]): Choices => names.map((name) => ({ id: name, name }))
+
+/** The reference lists (specification §3, Lookups). */
+const LOOKUPS: Record<string, Choices> = {
+  countries: plain(COUNTRIES),
+  states: STATES.map(({ code, name }) => ({ id: code, name })),
+  ethnicities: plain(ETHNICITIES.map(({ name }) => name)),
+  'document-types': plain(DOCUMENT_TYPES),
+}
+
+export function portalHandlers(
+  configuration: ReplyOf<(typeof portalRoutes)['configuration']>,
+  live: Live,
+): Handlers<typeof portalRoutes> {
+  return {
+    configuration: () => configuration,
+    lookup: ({ params }) => LOOKUPS[params.type.toLowerCase()] ?? fail('type-not-supported'),
+    live: ({ authority, signal }) => live.follow(authority.institutions, signal),
+  }
+}

@@ -1,0 +1,27 @@
+import type { Claims } from '#adapters/identity/port.ts'
+import type { Access, ReplyOf, RequestOf, Route, Routes } from '#contract/route.ts'
+import type { Actor, Authority } from './database/scope.ts'
+
+/** What the access check hands to a handler besides the request, by the route's kind of access. */
+type ContextOf<A extends Access> = A extends { kind: 'institution' }
+  ? { authority: Authority; claims: Claims }
+  : A extends { kind: 'member' }
+    ? { actor: Actor }
+    : A extends { kind: 'signed-in' }
+      ? { actor: Actor | null; claims: Claims }
+      : object
+
+/** Aborted when the caller goes away. */
+interface Connected {
+  signal: AbortSignal
+}
+
+type Handler<R extends Route> = (
+  request: RequestOf<R> & ContextOf<R['access']> & Connected,
+) => Promise<ReplyOf<R>> | ReplyOf<R>
+
+/** One handler for each route of a feature: a missing or a surplus one does not compile. */
+export type Handlers<R extends Routes> = { [Name in keyof R]: Handler<R[Name]> }
+
+/** A handler whose route is known only at run time. */
+export type AnyHandler = (request: never) => Promise<unknown> | unknown

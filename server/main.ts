@@ -1,0 +1,242 @@
+import { createServer } from 'node:net'
+import path from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import { pino } from 'pino'
+import { directoryFiles } from '#adapters/files/directory.ts'
+import { startEmbeddedIdentity } from '#adapters/identity/embedded/start.ts'
+import { oidcVerifier } from '#adapters/identity/verify.ts'
+import { hl7Codec } from '#adapters/laboratory/codec.ts'
+import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
+import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
+import { brand } from '#brand/brand.ts'
+import { buildApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { connect } from './database/connect.ts'
+import { openDataDir } from './database/data-dir.ts'
+import { openDatabase } from './database/open.ts'
+import { roleUrl } from './database/roles.ts'
+import { SetupError } from './database/setup-error.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo/people.ts'
+import { seedDemo } from './demo/seed.ts'
+import { catalogueHandlers } from './features/catalogue/routes.ts'
+import { laboratoryInbox } from './features/laboratory/inbox.ts'
+import { laboratoryOutbox, startDelivery, waitingMessages } from './features/laboratory/outbox.ts'
+import { ordersHandlers } from './features/orders/routes.ts'
+import { actorOf } from './features/physicians/reads.ts'
+import { physiciansHandlers } from './features/physicians/routes.ts'
+import { startLive } from './features/portal/live.ts'
+import { portalHandlers } from './features/portal/routes.ts'
+import { startBoss } from './jobs/boss.ts'
+import { operationsPlugin } from './operations.ts'
+import { installationSecret } from './secret.ts'
+import { keepSimulatedLaboratory } from './simulated-laboratory.ts'
+import { portalSite } from './site.ts'
+
+/** The version label of the account menu (specification §2). */
+const VERSION = '10.5.0'
+const DATA_VERSION = 1
+const MLLP_TIMEOUT_MS = 20_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** What was started, to be ended in the opposite order. */
+const started: (() => Promise<unknown>)[] = []
+function ending<T>(part: T, end: (part: T) => Promise<unknown>): T {
+  started.push(() => end(part))
+  return part
+}
+
+let stopping = false
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  for (const end of started.reverse()) await end().catch((error: Error) => say(error.message))
+  process.exit(code)
+}
+
+/** Says that a port is taken before anything else is touched. */
+function portFree(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new SetupError(
+              `Port ${port} is taken. Stop what uses it, or start with another: PORT=${port + 1} npm start.`,
+            )
+          : new SetupError(`Port ${port} cannot be listened on at ${host}: ${error.message}.`),
+      ),
+    )
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+async function openStore(config: Config) {
+  const dataDir = ending(await openDataDir(config.DATA_DIR, DATA_VERSION), (dir) => dir.close())
+  const secret = config.KARYO_SECRET ?? (await installationSecret(dataDir.path))
+  const options = { databaseUrl: config.DATABASE_URL, dataDir: dataDir.path, secret, onLog: say }
+  const database = ending(await openDatabase(options), (one) => one.close())
+  void database.ended.then(async (reason) => {
+    if (reason) say(reason.message)
+    if (reason) await stop(1)
+  })
+  const open = (role: 'karyo_portal' | 'karyo_worker' | 'karyo_identity', max: number, schema?: string) =>
+    ending(connect({ url: database.url, secret, role, max, ...(schema ? { schema } : {}) }), (one) =>
+      one.close(),
+    )
+  return {
+    dataDir: dataDir.path,
+    secret,
+    database,
+    portal: open('karyo_portal', 16),
+    worker: open('karyo_worker', 6),
+    identity: () => open('karyo_identity', 4, 'identity'),
+  }
+}
+
+type Store = Awaited<ReturnType<typeof openStore>>
+
+/** The configured OpenID Connect provider, or the embedded one. */
+async function openIdentity(config: Config, store: Store) {
+  const common = { audience: config.OIDC_AUDIENCE, rolesClaim: config.OIDC_ROLES_CLAIM }
+  if (config.OIDC_ISSUER)
+    return {
+      issuer: config.OIDC_ISSUER,
+      embedded: null,
+      verifier: oidcVerifier({
+        ...common,
+        issuer: config.OIDC_ISSUER,
+        requireAccessTokenType: config.OIDC_REQUIRE_TOKEN_TYPE === 'on',
+      }),
+    }
+  const issuer = `${config.publicOrigin}/identity`
+  const embedded = await startEmbeddedIdentity({
+    ...common,
+    issuer,
+    portalOrigin: config.publicOrigin,
+    sql: store.identity().sql,
+    secret: store.secret,
+    laboratoryName: brand.name,
+    accentColor: brand.accent[7],
+    production: config.production,
+  })
+  return { issuer, embedded, verifier: oidcVerifier({ ...common, issuer, keys: embedded.keys }) }
+}
+
+/** Listens to the laboratory, and delivers to it what waits: the configured one, or a simulated one. */
+async function openLaboratory(config: Config, store: Store) {
+  const codec = hl7Codec({
+    sendingApplication: 'KARYO',
+    sendingFacility: brand.name,
+    receivingApplication: 'LIMS',
+    receivingFacility: brand.name,
+    processingId: config.production ? 'P' : 'T',
+  })
+  const files = directoryFiles(path.join(store.dataDir, 'files'))
+  const receive = laboratoryInbox({ connection: store.worker, codec, files })
+  const listener = await listenMllp({
+    host: config.KARYO_HL7_HOST,
+    port: config.KARYO_HL7_PORT,
+    receive,
+    onError: (error) => say(`A laboratory message could not be taken in: ${error.message}`),
+  })
+  ending(listener, (one) => one.close())
+  const simulated = config.KARYO_LAB_HOST
+    ? null
+    : ending(
+        await keepSimulatedLaboratory({
+          portalPort: listener.port,
+          dir: path.join(store.dataDir, 'laboratory'),
+          speed: config.KARYO_LAB_SPEED,
+          laboratoryName: brand.name,
+          onLog: say,
+        }),
+        (one) => one.stop(),
+      )
+  const host = config.KARYO_LAB_HOST ?? '127.0.0.1'
+  const port = simulated?.port ?? config.KARYO_LAB_PORT ?? 0
+  const sender = ending(connectMllp({ host, port, timeoutMs: MLLP_TIMEOUT_MS }), (one) => one.close())
+  const bossUrl = roleUrl(store.database.url, store.secret, 'karyo_worker')
+  const boss = ending(await startBoss(bossUrl, (error) => say(`Job queue: ${error.message}`)), (one) =>
+    one.stop({ graceful: true, timeout: 5000 }),
+  )
+  await startDelivery(boss, store.worker, sender)
+  return { files, sendToLaboratory: laboratoryOutbox(boss, codec), simulated: simulated !== null }
+}
+
+async function start(config: Config): Promise<void> {
+  await portFree(config.HOST, config.PORT)
+  const store = await openStore(config)
+  const identity = await openIdentity(config, store)
+  const { embedded } = identity
+  const laboratory = await openLaboratory(config, store)
+  const demo = config.demo && embedded !== null
+  if (demo) {
+    const parts = {
+      now: new Date(),
+      laboratory: brand.name,
+      files: laboratory.files,
+      ensureAccount: embedded.ensureAccount,
+    }
+    await store.database.administer((db) => seedDemo(db, parts))
+  }
+  const live = ending(await startLive(store.worker), (one) => one.close())
+  const demoSignIns = demo ? DEMO_PEOPLE.map(({ email, who }) => ({ email, who })) : []
+  const configuration = {
+    identity: {
+      issuer: identity.issuer,
+      clientId: config.OIDC_CLIENT_ID,
+      audience: config.OIDC_AUDIENCE,
+      rolesClaim: config.OIDC_ROLES_CLAIM,
+      demoSignIns,
+    },
+    version: VERSION,
+  }
+  const identityMount: FastifyPluginAsync[] = embedded
+    ? [async (app) => void (await app.register(embedded.plugin, { prefix: '/identity' }))]
+    : []
+  const app = await buildApp({
+    verifier: identity.verifier,
+    actorOf: (claims) => actorOf(store.portal, claims),
+    handlers: {
+      catalogue: catalogueHandlers(store.portal.db),
+      orders: ordersHandlers({ connection: store.portal, now: () => new Date(), ...laboratory }),
+      physicians: physiciansHandlers(store.portal),
+      portal: portalHandlers(configuration, live),
+    },
+    logger: pino({ level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] }),
+    publicOrigin: config.publicOrigin,
+    identityOrigin: new URL(identity.issuer).origin,
+    rateLimit: config.KARYO_RATE_LIMIT,
+    version: VERSION,
+    plugins: [
+      ...identityMount,
+      operationsPlugin({
+        ping: () => store.portal.sql`select 1`,
+        waitingMessages: () => waitingMessages(store.worker),
+        livePages: live.listeners,
+      }),
+      await portalSite({
+        root: path.join(import.meta.dirname, '../portal/dist'),
+        publicOrigin: config.publicOrigin,
+      }),
+    ],
+  })
+  ending(app, (one) => one.close())
+  await app.listen({ host: config.HOST, port: config.PORT })
+  say(`Karyo is at ${config.publicOrigin}`)
+  if (laboratory.simulated) say('A simulated laboratory takes the orders.')
+  if (demo) {
+    say(`Demo sign-ins, all with the password ${DEMO_PASSWORD}:`)
+    for (const { email, who } of DEMO_PEOPLE) say(`  ${email.padEnd(24)} ${who}`)
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  say(error instanceof SetupError ? error.message : String(error instanceof Error ? error.stack : error))
+  await stop(1)
+}

@@ -1,0 +1,56 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Operations {
+  /** Resolves when the database answers. */
+  ping(): Promise<unknown>
+  waitingMessages(): Promise<{ count: number; oldestSeconds: number | null }>
+  livePages(): number
+}
+
+/** `GET /healthz`, 200 when ready, and `GET /metrics`, the figures in Prometheus' text form (design §3). */
+export function operationsPlugin({ ping, waitingMessages, livePages }: Operations): FastifyPluginAsync {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'karyo_request_seconds',
+    help: 'Time to answer a request, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'karyo_laboratory_messages_waiting',
+    help: 'Messages that the laboratory has not answered yet.',
+    registers: [registry],
+    async collect() {
+      this.set((await waitingMessages()).count)
+    },
+  })
+  new Gauge({
+    name: 'karyo_live_pages',
+    help: 'Pages that follow live updates.',
+    registers: [registry],
+    collect() {
+      this.set(livePages())
+    },
+  })
+  return async (app) => {
+    app.addHook('onResponse', async (request, reply) => {
+      const route = request.routeOptions.url ?? 'none'
+      const labels = { method: request.method, route, status: String(reply.statusCode) }
+      seconds.observe(labels, reply.elapsedTime / 1000)
+    })
+    app.get('/healthz', { schema: { hide: true }, config: { rateLimit: false } }, async (_request, reply) => {
+      try {
+        await ping()
+        return { status: 'ready', laboratory: await waitingMessages() }
+      } catch {
+        return reply.code(503).send({ status: 'the database does not answer' })
+      }
+    })
+    app.get('/metrics', { schema: { hide: true }, config: { rateLimit: false } }, async (_request, reply) =>
+      reply.type(registry.contentType).send(await registry.metrics()),
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, type Problem, ProblemError, problemOf } from '#contract/errors.ts'
+
+/** What Fastify itself refuses, as codes of the closed list. */
+const FASTIFY_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+}
+
+/** The database is not there, or not ready: nothing was done, and trying again makes sense. */
+const DATABASE_AWAY = /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|53300|08)/
+
+function codeOf(error: FastifyError): ErrorCode {
+  const known = FASTIFY_CODES[error.code]
+  if (known) return known
+  if (error.statusCode === 429) return 'too-many-requests'
+  if (DATABASE_AWAY.test(error.code ?? '')) return 'unavailable'
+  if (error.statusCode !== undefined && error.statusCode < 500) return 'invalid-request'
+  return 'internal'
+}
+
+function answer(reply: FastifyReply, problem: Problem) {
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem)
+}
+
+/** Every error leaves as a problem document; what we did not foresee is logged and tells nothing of itself. */
+export function mapErrors(error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof ProblemError) return answer(reply, { ...error.problem, instance: request.id })
+  const code = codeOf(error)
+  if (code === 'internal' || code === 'unavailable') request.log.error({ err: error }, 'request failed')
+  return answer(reply, problemOf(code, { instance: request.id }))
+}
+
+export function unknownRoute(request: FastifyRequest, reply: FastifyReply) {
+  return answer(reply, problemOf('not-found', { instance: request.id }))
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply } from 'fastify'
+
+/** Proxies close a silent connection after a minute or so. */
+const HEARTBEAT_MS = 20_000
+
+/**
+ * Writes `events` as server-sent events until they end, the caller goes away, or their token expires
+ * (`expires`, seconds since 1970): then they come back with a new one.
+ */
+export async function stream(
+  reply: FastifyReply,
+  events: AsyncIterable<unknown>,
+  expires: number | null,
+): Promise<void> {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  raw.write('retry: 1000\n\n')
+  const heartbeat = setInterval(() => raw.write(':\n\n'), HEARTBEAT_MS)
+  const left = expires === null ? null : setTimeout(() => raw.end(), Math.max(0, expires * 1000 - Date.now()))
+  try {
+    for await (const event of events) {
+      if (raw.writableEnded || raw.destroyed) break
+      raw.write(`data: ${JSON.stringify(event)}\n\n`)
+    }
+  } finally {
+    clearInterval(heartbeat)
+    if (left) clearTimeout(left)
+    if (!raw.writableEnded) raw.end()
+  }
+}
