@@ -1,0 +1,56 @@
+/** Ten shades from pale to deep, as the theme wants them. */
+type Shades = readonly [string, string, string, string, string, string, string, string, string, string]
+
+/**
+ * Everything of a laboratory that its users see. A laboratory replaces this file and `public/icon.svg` (the mark
+ * beside its name and in the browser's tab), and nothing else.
+ */
+export interface Brand {
+  /** The name on every page. */
+  name: string
+  /** The legal person of the copyright line. */
+  legalName: string
+  /** The accent colour. White text must be readable on shades 6 to 9 (4.5 : 1). */
+  accent: Shades
+  contact: {
+    address: readonly string[]
+    phone: string
+    email: string
+    hours: string
+  }
+  links: {
+    privacyNotice: string
+    contact: string
+  }
+  /** Small print under every document that is made for the laboratory. */
+  documentNotice: string
+}
+
+export const brand: Brand = {
+  name: 'Larkfield Genetics',
+  legalName: 'Larkfield Genetics Laboratory, Inc.',
+  accent: [
+    '#e9f5f3',
+    '#d5e9e7',
+    '#abd4d1',
+    '#7dbfbb',
+    '#52a9a5',
+    '#31948f',
+    '#1c7d7a',
+    '#0f6b6b',
+    '#0b5656',
+    '#084242',
+  ],
+  contact: {
+    address: ['1200 Larkfield Way', 'Springvale, IL 60000'],
+    phone: '(312) 555-0142',
+    email: 'support@larkfield-genetics.example',
+    hours: 'Monday to Friday, 8 am to 6 pm Central',
+  },
+  links: {
+    privacyNotice: 'https://www.larkfield-genetics.example/privacy-notice',
+    contact: 'https://www.larkfield-genetics.example/contact',
+  },
+  documentNotice:
+    'Confidential: contains protected health information. If you have received this by mistake, call us and destroy it.',
+}

@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query'
+import { api as routes } from '#contract/api.ts'
+import { createClient } from '#contract/client.ts'
+import { type ErrorCode, ProblemError } from '#contract/errors.ts'
+import { authorizedFetch } from './session/authorized-fetch.ts'
+import { renew, sessionHasEnded } from './session/identity.ts'
+import { institutionCodesHeader, stored } from './session/storage.ts'
+
+/** For what is no route of the client: the stream of live events. */
+export const fetchWithToken = authorizedFetch({
+  token: () => stored('authToken'),
+  institutionCodes: institutionCodesHeader,
+  renew,
+  ended: sessionHasEnded,
+})
+
+/** One typed function a route: `api.orders.get({ params: { hospital, id } })`. Throws `ProblemError`. */
+export const api = createClient(routes, (path, init) => fetchWithToken(path, init))
+
+const WORTH_A_RETRY: readonly ErrorCode[] = ['unavailable', 'internal']
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) =>
+        failures < 2 && error instanceof ProblemError && WORTH_A_RETRY.includes(error.problem.code),
+    },
+  },
+})

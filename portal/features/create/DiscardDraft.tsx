@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#portal/api.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { problemIn } from './draft/autosave.ts'
+import { useOrderForm, useSaveStatus } from './draft/form-context.ts'
+
+/** Throws the draft away, after a question. */
+export function DiscardDraft() {
+  const form = useOrderForm()
+  const status = useSaveStatus()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  if (status.kind === 'untouched' || status.kind === 'closed') return null
+
+  async function discard() {
+    setBusy(true)
+    try {
+      // A creation on its way is waited for, or the draft would appear after it was thrown away.
+      await form.autosave.settled()
+      const saved = form.autosave.saved()
+      if (saved)
+        await api.orders.discard({ params: { h: form.hospitalCode, id: saved.id } }).catch(unlessGone)
+      form.forget()
+      void queryClient.invalidateQueries({ queryKey: ['orders', form.hospitalCode] })
+      notifySuccess('Draft discarded.')
+      await navigate({
+        to: '/orders',
+        search: { status: 'pending-submission', orderBy: 'orderDate', page: 1 },
+      })
+    } catch (error) {
+      setBusy(false)
+      setAsking(false)
+      notifyProblem(error)
+    }
+  }
+
+  return (
+    <>
+      <Button variant="subtle" color="red" mr="auto" onClick={() => setAsking(true)}>
+        Discard draft
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="Discard this draft?"
+        confirm="Discard draft"
+        cancel="Keep it"
+        danger
+        busy={busy}
+        onConfirm={() => void discard()}
+        onClose={() => setAsking(false)}
+      >
+        All that was typed is thrown away for everybody of your institution. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function unlessGone(error: unknown): void {
+  if (problemIn(error).code !== 'not-found') throw error
+}

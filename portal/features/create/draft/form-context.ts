@@ -1,0 +1,47 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { SaveStatus } from './autosave.ts'
+import type { FormState, OrderForm } from './order-form.ts'
+import { valueAt } from './pointer.ts'
+import type { FormPoint } from './points.ts'
+
+export const OrderFormContext = createContext<OrderForm | null>(null)
+
+export function useOrderForm(): OrderForm {
+  const form = useContext(OrderFormContext)
+  if (!form) throw new Error('useOrderForm outside an order form')
+  return form
+}
+
+/** A part of the form's state; the component renders again only when that part is another. */
+export function useFormState<T>(select: (state: FormState) => T): T {
+  const form = useOrderForm()
+  return useSyncExternalStore(form.subscribe, () => select(form.state()))
+}
+
+export function usePoints(): FormPoint[] {
+  const form = useOrderForm()
+  return useSyncExternalStore(form.subscribe, form.points)
+}
+
+export function useSaveStatus(): SaveStatus {
+  const { autosave } = useOrderForm()
+  return useSyncExternalStore(autosave.subscribe, autosave.status)
+}
+
+/** Is the order no draft any more? */
+export function useClosed(): boolean {
+  const { autosave } = useOrderForm()
+  return useSyncExternalStore(autosave.subscribe, () => autosave.status().kind === 'closed')
+}
+
+/** The field at a JSON pointer: its value, what is wrong with it, and the properties its input must carry. */
+export function useField<T>(path: string) {
+  const form = useOrderForm()
+  const value = useFormState((state) => valueAt(state.document, path)) as T
+  const error = useSyncExternalStore(form.subscribe, () => form.errorAt(path))
+  return {
+    value,
+    set: (next: T) => form.set(path, next),
+    input: { 'data-path': path, error, onBlur: () => form.visit(path) },
+  }
+}

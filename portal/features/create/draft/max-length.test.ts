@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { maxLengthAt } from './max-length.ts'
+
+it('finds the contract’s length of a text anywhere in the document', () => {
+  expect(maxLengthAt('/patients/0/firstName')).toBe(225)
+  expect(maxLengthAt('/patients/0/address/postalCode')).toBe(20)
+  expect(maxLengthAt('/clinicalNotes')).toBe(4000)
+})
+
+it('finds none where there is none', () => {
+  expect(maxLengthAt('/isVOB')).toBeUndefined()
+  expect(maxLengthAt('/patients/0')).toBeUndefined()
+})

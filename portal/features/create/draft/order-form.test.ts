@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TestDetails } from '#contract/catalogue.ts'
+import { ProblemError, problemOf } from '#contract/errors.ts'
+import type { Order } from '#contract/orders.ts'
+import { TESTING_CONSENT_TITLE } from '#domain/consent/consent.ts'
+import { newOrder } from '#domain/orders/document.ts'
+import { createOrderForm } from './order-form.ts'
+import type { UnsavedRecord } from './unsaved.ts'
+
+const exome = {
+  code: '1600',
+  testName: 'Exome',
+  specimens: ['Blood'],
+  sex: '',
+  consents: [
+    { id: 'testing', title: TESTING_CONSENT_TITLE, text: '', kind: 'yes-no', required: true },
+    { id: 'ny', title: 'Samples from New York State', text: '', kind: 'checkbox', required: false },
+  ],
+} as unknown as TestDetails
+
+/** A form whose server cannot be reached, and the storage it keeps unsaved edits in. */
+function setUp(loaded: Order | null = null, storage = new Map<number | null, UnsavedRecord>()) {
+  const offline = async () => {
+    throw new ProblemError(problemOf('unavailable'))
+  }
+  const form = createOrderForm({
+    hospitalCode: '1001',
+    userId: 7,
+    provider: undefined,
+    loaded,
+    server: { create: offline, patch: offline, get: offline },
+    edits: {
+      keep: ({ orderId }, record) => void storage.set(orderId, record),
+      read: ({ orderId }) => storage.get(orderId) ?? null,
+      forget: ({ orderId }) => void storage.delete(orderId),
+    },
+    onSaved: () => {},
+  })
+  return { form, storage }
+}
+const draft = { id: 12, version: 3, state: 'draft', document: newOrder() } as Order
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the order form', () => {
+  it('[ORDER-03] pre-fills the consents of a chosen test, and takes them back with the test', () => {
+    const { form } = setUp()
+    form.addTest('1600', '')
+    form.setTests([exome], [])
+    expect(form.state().document).toMatchObject({
+      tests: [{ testCode: '1600', testName: 'Exome' }],
+      consents: [
+        { consentId: 'testing', answer: true },
+        { consentId: 'ny', answer: false },
+      ],
+    })
+    form.removeTest('1600')
+    form.setTests([], [])
+    expect(form.state().document).toEqual(newOrder())
+  })
+
+  it('leaves the consents alone while a test is still being fetched', () => {
+    const { form } = setUp({
+      ...draft,
+      document: { ...newOrder(), consents: [{ consentId: 'x', answer: true }] },
+    })
+    form.setTests([], ['1600'])
+    expect(form.state().document.consents).toEqual([{ consentId: 'x', answer: true }])
+  })
+
+  it('shows an error at its field once the field was left, and all after a try to submit', () => {
+    const { form } = setUp()
+    expect(form.points().length).toBeGreaterThan(0)
+    expect(form.errorAt('/patients/0/firstName')).toBeNull()
+    form.visit('/patients/0/firstName')
+    expect(form.errorAt('/patients/0/firstName')).toBe('First name is required')
+    expect(form.errorAt('/patients/0/lastName')).toBeNull()
+    form.showErrors()
+    expect(form.errorAt('/patients/0/lastName')).toBe('Last name is required')
+  })
+
+  it('shows at once what the server refused, until its field changes, and does not hold up another try for it', () => {
+    const { form } = setUp()
+    const ready = form.ready()
+    form.set('/recipients', [{ name: 'Dr. Mira Quill', fax: '312 555 0100', email: '' }])
+    form.showErrors([{ path: '/recipients/0/fax', rule: 'phone', message: 'Not in use' }])
+    expect(form.errorAt('/recipients/0/fax')).toBe('Not in use')
+    expect(form.ready()).toBe(ready)
+    form.set('/recipients/0/fax', '312 555 0101')
+    expect(form.errorAt('/recipients/0/fax')).toBeNull()
+  })
+
+  it('renders the open points again only when they are others', () => {
+    const { form } = setUp()
+    const before = form.points()
+    form.set('/clinicalNotes', 'Seizures')
+    expect(form.points()).toBe(before)
+    form.set('/patients/0/firstName', 'Ana')
+    expect(form.points()).not.toBe(before)
+  })
+
+  it('puts edits back that the server never got, of a new order and of a draft', () => {
+    const first = setUp()
+    first.form.set('/clinicalNotes', 'Half a word')
+    const again = setUp(null, first.storage)
+    expect(again.form.restored).toBe(true)
+    expect(again.form.state().document.clinicalNotes).toBe('Half a word')
+    expect(again.form.autosave.dirty()).toBe(true)
+
+    const opened = setUp(draft)
+    opened.form.set('/clinicalNotes', 'More')
+    expect(setUp({ ...draft, version: 4 }, opened.storage).form.autosave.saved()?.version).toBe(3)
+  })
+
+  it('keeps nothing in the browser once the edits are undone, or the order is submitted or thrown away', () => {
+    const { form, storage } = setUp(draft)
+    form.set('/clinicalNotes', 'More')
+    expect(storage.size).toBe(1)
+    form.set('/clinicalNotes', '')
+    expect(storage.size).toBe(0)
+    form.set('/clinicalNotes', 'More')
+    form.forget()
+    expect(storage.size).toBe(0)
+  })
+})

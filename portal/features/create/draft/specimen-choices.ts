@@ -1,0 +1,24 @@
+import { SPECIMEN_TYPES, type SpecimenType } from '#domain/lookups.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import { type OrderableTest, openPoints } from '#domain/orders/readiness.ts'
+import { withValueAt } from './pointer.ts'
+
+export interface SpecimenChoice {
+  type: SpecimenType
+  /** Why it cannot be chosen; null when it can. */
+  refusal: string | null
+}
+
+/** Every specimen type, with the reason why the chosen tests are not done on it: asked of the order's own rules. */
+export function specimenChoices(
+  document: OrderDocument,
+  tests: readonly OrderableTest[],
+  sample: number,
+  today: string,
+): SpecimenChoice[] {
+  const path = `/samples/${sample}/specimenType`
+  return SPECIMEN_TYPES.map((type) => {
+    const points = openPoints(withValueAt(document, path, type), tests, today)
+    return { type, refusal: points.find((point) => point.path === path)?.message ?? null }
+  })
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { newOrder } from '#domain/orders/document.ts'
+import { createUnsavedEdits } from './unsaved.ts'
+
+function memory(): Storage {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+    key: (index) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size
+    },
+  }
+}
+
+const place = { userId: 7, hospitalCode: '1001', orderId: null }
+const record = {
+  draftKey: '8f0e8a3c-4b1e-4d6b-9a3b-2f2d3c4b5a69',
+  saved: null,
+  document: { ...newOrder(), clinicalNotes: 'Half a word' },
+}
+
+it('gives back what was typed, to the same person at the same institution only', () => {
+  const edits = createUnsavedEdits(memory())
+  edits.keep(place, record)
+  expect(edits.read(place)).toEqual(record)
+  expect(edits.read({ ...place, userId: 8 })).toBeNull()
+  expect(edits.read({ ...place, hospitalCode: '1002' })).toBeNull()
+  expect(edits.read({ ...place, orderId: 12 })).toBeNull()
+  edits.forget(place)
+  expect(edits.read(place)).toBeNull()
+})
+
+it('takes nothing that is not an order form, and survives a storage that is full', () => {
+  const storage = memory()
+  const edits = createUnsavedEdits(storage)
+  storage.setItem('unsaved-order:7:1001:new', '{"draftKey":"x"}')
+  expect(edits.read(place)).toBeNull()
+  storage.setItem('unsaved-order:7:1001:new', 'not JSON')
+  expect(edits.read(place)).toBeNull()
+  const full = createUnsavedEdits({
+    ...memory(),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  expect(() => full.keep(place, record)).not.toThrow()
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { orderDocument } from '#contract/orders.ts'
+
+const unsavedRecord = z.object({
+  /** Finds the draft again when its creation was answered but the answer never came. */
+  draftKey: z.uuid(),
+  /** What the edits were made to; null while the server has no draft. */
+  saved: z.object({ id: z.number().int(), version: z.number().int(), document: orderDocument }).nullable(),
+  document: orderDocument,
+})
+export type UnsavedRecord = z.infer<typeof unsavedRecord>
+
+type Place = { userId: number; hospitalCode: string; orderId: number | null }
+
+const keyOf = ({ userId, hospitalCode, orderId }: Place) =>
+  `unsaved-order:${userId}:${hospitalCode}:${orderId ?? 'new'}`
+
+/**
+ * Edits that the server does not have yet, in this tab's session storage: a reload, a crash or an expired session
+ * loses nothing. What is saved is not kept here.
+ */
+export function createUnsavedEdits(storage: Storage) {
+  return {
+    keep(place: Place, record: UnsavedRecord) {
+      try {
+        storage.setItem(keyOf(place), JSON.stringify(record))
+      } catch {
+        // Storage is full or switched off: the edits are still on the screen, and saving goes on.
+      }
+    },
+    read(place: Place): UnsavedRecord | null {
+      try {
+        const parsed = unsavedRecord.safeParse(JSON.parse(storage.getItem(keyOf(place)) ?? 'null'))
+        return parsed.success ? parsed.data : null
+      } catch {
+        return null
+      }
+    },
+    forget(place: Place) {
+      storage.removeItem(keyOf(place))
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import classes from './search-picker.module.css'
+
+export interface Choice {
+  key: string
+  content: ReactNode
+  disabled?: boolean
+  pick: () => void
+}
+
+interface SearchPickerProps<T> {
+  path: string
+  label: ReactNode
+  description?: ReactNode
+  placeholder: string
+  error: string | null
+  onBlur: () => void
+  /** Where the answer is kept; the words are added to it. */
+  queryKey: readonly unknown[]
+  search: (words: string) => Promise<readonly T[]>
+  choiceOf: (found: T, words: string) => Choice
+  /** A last choice made of the words themselves. */
+  ownChoice?: (words: string) => Choice | null
+  /** Nothing is looked for before this many characters. */
+  from?: number
+  autoFocus?: boolean
+}
+
+/** Search as you type: arrows and Enter choose, Escape closes, the words are cleared once something is chosen. */
+export function SearchPicker<T>(props: SearchPickerProps<T>) {
+  const { path, from = 0, search, choiceOf, ownChoice } = props
+  const [words, setWords] = useState('')
+  const [asked] = useDebouncedValue(words.trim(), 200)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const wanted = combobox.dropdownOpened && asked.length >= from
+  const { data, isFetching, isError, isPlaceholderData } = useQuery({
+    queryKey: [...props.queryKey, asked],
+    queryFn: () => search(asked),
+    enabled: wanted,
+    placeholderData: keepPreviousData,
+  })
+  const own = ownChoice && words.trim() !== '' ? ownChoice(words.trim()) : null
+  const found = (wanted && data ? data : []).map((one) => choiceOf(one, asked))
+  const choices = own ? [...found, own] : found
+  const current = asked === words.trim() && !isFetching
+
+  // Enter must never choose from the answer to an earlier question.
+  const answered = current && !isPlaceholderData && found.length > 0 && words !== ''
+  const { selectFirstOption } = combobox
+  useEffect(() => {
+    if (answered) selectFirstOption()
+  }, [answered, asked, selectFirstOption])
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(key) => {
+        choices.find((choice) => choice.key === key)?.pick()
+        setWords('')
+        combobox.closeDropdown()
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          label={props.label}
+          description={props.description}
+          placeholder={props.placeholder}
+          error={props.error}
+          data-path={path}
+          autoComplete="off"
+          maxLength={100}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={wanted && !current && !isError ? <Loader size="xs" /> : null}
+          value={words}
+          autoFocus={props.autoFocus ?? false}
+          onChange={(event) => {
+            setWords(event.currentTarget.value)
+            combobox.openDropdown()
+            combobox.resetSelectedOption()
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => {
+            combobox.closeDropdown()
+            props.onBlur()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!wanted}>
+        <Combobox.Options mah={320} className={classes.options} aria-label="Found">
+          {choices.map((choice) => (
+            <Combobox.Option key={choice.key} value={choice.key} disabled={choice.disabled ?? false}>
+              {choice.content}
+            </Combobox.Option>
+          ))}
+          {choices.length === 0 && (
+            <Combobox.Empty>
+              <Text size="sm" c="dimmed">
+                {isError
+                  ? 'The search cannot be reached. Try again in a moment.'
+                  : current
+                    ? 'Nothing found. Try another word or code.'
+                    : 'Searching…'}
+              </Text>
+            </Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

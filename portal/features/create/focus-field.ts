@@ -1,0 +1,33 @@
+import type { OrderSection } from '#domain/orders/readiness.ts'
+import { fieldOf } from './draft/points.ts'
+import { sectionId } from './sections/SectionCard.tsx'
+
+const FOCUSABLE = 'input, textarea, select, button, [tabindex]'
+
+/** Puts the focus into the field that shows what is at `path`; into its section where there is no such field. */
+export function focusField(path: string, section?: OrderSection): void {
+  const marked = [...document.querySelectorAll<HTMLElement>('[data-path]')]
+  const name = fieldOf(
+    path,
+    marked.map((element) => element.dataset.path ?? ''),
+  )
+  const field = marked.find((element) => element.dataset.path === name)
+  if (!field) {
+    if (section) goToSection(section)
+    return
+  }
+  // Of a group of radio buttons, the one that Tab would reach.
+  const target = field.matches(FOCUSABLE)
+    ? field
+    : (field.querySelector<HTMLElement>('input:checked') ?? field.querySelector<HTMLElement>(FOCUSABLE))
+  target?.focus({ preventScroll: true })
+  field.scrollIntoView({ block: 'center' })
+}
+
+export function goToSection(section: OrderSection | 'review'): void {
+  const element = document.getElementById(sectionId(section))
+  element?.scrollIntoView({ block: 'start' })
+  const heading = element?.querySelector('h2')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+}

@@ -1,0 +1,51 @@
+import { Button, Drawer, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useDeferredValue } from 'react'
+import { usePoints } from '../draft/form-context.ts'
+import { NeedsHead, NeedsList, TestFacts, thingsLeft } from './NeedsPanel.tsx'
+import classes from './panel.module.css'
+import { SaveState } from './SaveState.tsx'
+
+interface BottomBarProps {
+  submit: ReactNode
+  /** Why it cannot be submitted by this user. */
+  reason: string | null
+  retrying: boolean
+}
+
+/** On a narrow window the panel is a bar at the bottom; what is left opens in a drawer. */
+export function BottomBar({ submit, reason, retrying }: BottomBarProps) {
+  const [opened, drawer] = useDisclosure(false)
+  const left = useDeferredValue(usePoints()).length
+  return (
+    <>
+      <section className={classes.bar} aria-label="This order">
+        <div className={classes.barState}>
+          <Button variant="subtle" size="compact-sm" px={0} onClick={drawer.open}>
+            {thingsLeft(left)}
+          </Button>
+          <SaveState retrying={retrying} />
+        </div>
+        {submit}
+      </section>
+      <Drawer
+        opened={opened}
+        onClose={drawer.close}
+        position="bottom"
+        size="75%"
+        title="This order"
+        transitionProps={{ duration: 0 }}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {reason && (
+          <Text size="sm" mb="md">
+            {reason}
+          </Text>
+        )}
+        <NeedsHead />
+        <NeedsList onJump={drawer.close} />
+        <TestFacts />
+      </Drawer>
+    </>
+  )
+}

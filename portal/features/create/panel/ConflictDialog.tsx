@@ -1,0 +1,91 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { showInstant } from '#ui/dates.ts'
+import type { SaveStatus } from '../draft/autosave.ts'
+import { useFormState, useOrderForm, useSaveStatus } from '../draft/form-context.ts'
+import type { FormState } from '../draft/order-form.ts'
+import { labelOf, valueInWords } from '../labels.ts'
+
+/** Two people changed the same field: whose is kept, field by field. */
+export function ConflictDialog() {
+  const status = useSaveStatus()
+  return status.kind === 'conflict' ? <Decision status={status} /> : null
+}
+
+const consentName = (path: string) => (state: FormState) => {
+  const place = /^\/consents\/(\d+)\//.exec(path)?.[1]
+  const id = place === undefined ? undefined : state.document.consents[Number(place)]?.consentId
+  return state.tests.flatMap((test) => test.consents).find((one) => one.id === id)?.title ?? labelOf(path)
+}
+
+function Decision({ status }: { status: Extract<SaveStatus, { kind: 'conflict' }> }) {
+  const { autosave } = useOrderForm()
+  const { theirs, overlaps } = status
+  const [choices, setChoices] = useState<Record<string, string>>({})
+  const decide = (taken: readonly string[]) => void autosave.resolve(taken)
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={`${theirs.updatedBy} changed this order, too`}
+      size="lg"
+    >
+      <Text size="sm">
+        {theirs.updatedBy} saved it on {showInstant(theirs.updatedAt)}.{' '}
+        {overlaps.length === 1 ? 'One field was' : `${overlaps.length} fields were`} changed by both of you.
+        Choose what stays; all other changes of both are kept.
+      </Text>
+      <Stack mt="md" gap="md">
+        {overlaps.map(({ path, mine, theirs: other }) => (
+          <Choice
+            key={path}
+            path={path}
+            mine={valueInWords(mine)}
+            theirs={valueInWords(other)}
+            who={theirs.updatedBy}
+            value={choices[path] ?? null}
+            onChange={(value) => setChoices({ ...choices, [path]: value })}
+          />
+        ))}
+      </Stack>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={() => decide(overlaps.map((one) => one.path))}>
+          Take all of theirs
+        </Button>
+        <Button variant="default" onClick={() => decide([])}>
+          Keep all of mine
+        </Button>
+        <Button
+          disabled={overlaps.some((one) => choices[one.path] === undefined)}
+          onClick={() => decide(overlaps.map((one) => one.path).filter((path) => choices[path] === 'theirs'))}
+        >
+          Keep what I chose
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+interface ChoiceProps {
+  path: string
+  mine: string
+  theirs: string
+  who: string
+  value: string | null
+  onChange: (value: string) => void
+}
+
+function Choice({ path, mine, theirs, who, value, onChange }: ChoiceProps) {
+  const label = useFormState(consentName(path))
+  return (
+    <Radio.Group label={label} value={value} onChange={onChange}>
+      <Stack gap={6} mt={6}>
+        <Radio value="mine" label={`Mine: ${mine}`} />
+        <Radio value="theirs" label={`${who}: ${theirs}`} />
+      </Stack>
+    </Radio.Group>
+  )
+}

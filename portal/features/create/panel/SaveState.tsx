@@ -1,0 +1,82 @@
+import { Anchor, Text, VisuallyHidden } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { showAgo } from '#ui/dates.ts'
+import type { SaveStatus } from '../draft/autosave.ts'
+import { useOrderForm, useSaveStatus } from '../draft/form-context.ts'
+
+/** What is said aloud: a change of the state, and not every second that passes. */
+function spoken(status: SaveStatus): string {
+  if (status.kind === 'saved') return 'Saved'
+  if (status.kind === 'failed') return `Not saved: ${reasonOf(status)}`
+  return ''
+}
+
+function reasonOf({ problem, again }: Extract<SaveStatus, { kind: 'failed' }>): string {
+  if (problem.code === 'not-signed-in') return 'your session has ended.'
+  if (again) return 'the portal cannot be reached. It is tried again by itself.'
+  return problem.errors?.[0]?.message ?? problem.detail ?? problem.title
+}
+
+/** 'Saved 2 s ago', 'Saving…', or why not and a way to try again; while it is submitted over a bad line, that. */
+export function SaveState({ retrying }: { retrying: boolean }) {
+  const status = useSaveStatus()
+  if (retrying)
+    return (
+      <Text size="sm" c="red" role="status">
+        The connection is broken. Submitting is tried again by itself; the order is submitted once.
+      </Text>
+    )
+  return (
+    <>
+      <VisuallyHidden role="status">{spoken(status)}</VisuallyHidden>
+      <Text size="sm" c="dimmed" component="div" aria-hidden={status.kind === 'saved' || undefined}>
+        <Words status={status} />
+      </Text>
+    </>
+  )
+}
+
+function Words({ status }: { status: SaveStatus }) {
+  const { autosave } = useOrderForm()
+  const orderId = autosave.saved()?.id
+  switch (status.kind) {
+    case 'untouched':
+      return null
+    case 'unsaved':
+    case 'saving':
+      return 'Saving…'
+    case 'saved':
+      return <SavedAgo at={status.at} />
+    case 'failed':
+      return (
+        <Text size="sm" c="red" component="span">
+          Not saved: {reasonOf(status)}{' '}
+          <Anchor component="button" type="button" size="sm" onClick={() => void autosave.flush()}>
+            Try again
+          </Anchor>
+        </Text>
+      )
+    case 'conflict':
+      return 'Not saved: somebody changed this order in the meantime.'
+    case 'closed':
+      return status.why === 'submitted' && orderId !== undefined ? (
+        <>
+          Not saved: this order was submitted.{' '}
+          <Link to="/order/details/$id" params={{ id: String(orderId) }}>
+            Open the order
+          </Link>
+        </>
+      ) : (
+        'Not saved: this draft was discarded.'
+      )
+  }
+}
+
+function SavedAgo({ at }: { at: number | null }) {
+  const [now, setNow] = useState(() => new Date())
+  useInterval(() => setNow(new Date()), 1000, { autoInvoke: true })
+  if (at === null) return 'Saved'
+  return `Saved ${showAgo(new Date(at).toISOString(), now)}`
+}

@@ -1,0 +1,37 @@
+import { type IsoDate, isIsoDate } from '#domain/dates/dates.ts'
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
+
+type Parts = { year: string; month: string; day: string }
+
+/** Each way of writing a date that can be read in one sense only; figures alone are month first, as in the USA. */
+const WAYS: readonly RegExp[] = [
+  /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/,
+  /^(?<month>\d{1,2})[-/](?<day>\d{1,2})[-/](?<year>\d{4})$/,
+  /^(?<month>\d{2})(?<day>\d{2})(?<year>\d{4})$/,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?[ .-]*(?<month>[a-z]{3,9})\.?[ ,-]*(?<year>\d{4})$/,
+  /^(?<month>[a-z]{3,9})\.? *(?<day>\d{1,2})(?:st|nd|rd|th)?(?:, *| +)(?<year>\d{4})$/,
+]
+
+function monthNumber(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text)
+  return MONTHS.findIndex((name) => name.startsWith(text)) + 1
+}
+
+/**
+ * The date somebody typed (`14 Mar 2019`, `03/14/2019`, `2019-03-14`, `Mar 14, 2019`, `03142019`), or null when it
+ * cannot be read for certain: two-digit years and days that do not exist are refused, not guessed.
+ */
+export function readDate(typed: string): IsoDate | null {
+  const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
+  for (const way of WAYS) {
+    const parts = way.exec(text)?.groups as Parts | undefined
+    if (!parts) continue
+    const month = String(monthNumber(parts.month)).padStart(2, '0')
+    const date = `${parts.year}-${month}-${parts.day.padStart(2, '0')}`
+    if (isIsoDate(date)) return date
+  }
+  return null
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { OrderSection } from '#domain/orders/readiness.ts'
+import { Card } from '#ui/Card.tsx'
+import { SECTION_NAMES } from '../labels.ts'
+
+export const sectionId = (section: OrderSection | 'review') => `section-${section}`
+
+interface SectionCardProps {
+  section: OrderSection | 'review'
+  sub?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** One section of the order form, under the name and the anchor that the section list uses. */
+export function SectionCard({ section, sub, action, children }: SectionCardProps) {
+  return (
+    <Card id={sectionId(section)} title={SECTION_NAMES[section]} sub={sub} action={action}>
+      {children}
+    </Card>
+  )
+}

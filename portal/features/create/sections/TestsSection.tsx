@@ -1,0 +1,102 @@
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { TestSummary } from '#contract/catalogue.ts'
+import type { OrderedTest } from '#domain/orders/document.ts'
+import { api } from '#portal/api.ts'
+import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
+import { SearchPicker } from '../fields/SearchPicker.tsx'
+import { dollars, genesInWords, shownCode, workingDays } from '../labels.ts'
+import classes from './fields.module.css'
+import { SectionCard } from './SectionCard.tsx'
+
+const search = async (keywords: string) =>
+  (await api.catalogue.orderable({ query: { keywords, top: 20 } })).tests
+
+export function TestsSection() {
+  const form = useOrderForm()
+  const tests = useFormState((state) => state.document.tests)
+  const chosen = tests.filter((test) => test.testCode !== '')
+  const { input } = useField('/tests/0/testCode')
+  return (
+    <SectionCard section="tests" sub="Found by name, code or gene. Several tests may be in one order.">
+      {chosen.length > 0 && (
+        <ul className={classes.rows} aria-label="Tests of this order">
+          {tests.map(
+            (test, index) =>
+              test.testCode !== '' && (
+                <ChosenTest key={test.testCode} test={test} path={`/tests/${index}/testCode`} />
+              ),
+          )}
+        </ul>
+      )}
+      <SearchPicker
+        {...input}
+        path={chosen.length === 0 ? '/tests/0/testCode' : '/tests'}
+        error={chosen.length === 0 ? input.error : null}
+        label={chosen.length === 0 ? 'Test' : 'Add another test'}
+        placeholder="Test name, code or gene: “exome”, “1600”, “SCN1A”"
+        queryKey={['catalogue', 'orderable']}
+        search={search}
+        choiceOf={(test) => ({
+          key: test.code,
+          content: <FoundTest test={test} />,
+          disabled: chosen.some((one) => one.testCode === test.code),
+          pick: () => form.addTest(test.code, test.testName),
+        })}
+      />
+    </SectionCard>
+  )
+}
+
+function FoundTest({ test }: { test: TestSummary }) {
+  return (
+    <>
+      <div className={classes.name}>{test.testName}</div>
+      <div className={classes.facts}>
+        {shownCode(test)} · {genesInWords(test.geneCount)} · {workingDays(test.turnaroundDays)}
+        {test.matchedGene && (
+          <>
+            {' · '}
+            <mark className={classes.gene}>{test.matchedGene}</mark>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function ChosenTest({ test, path }: { test: OrderedTest; path: string }) {
+  const form = useOrderForm()
+  const { input } = useField(path)
+  const details = useFormState((state) => state.tests.find((one) => one.code === test.testCode))
+  const loading = useFormState((state) => state.loading.includes(test.testCode))
+  const name = test.testName === '' ? `Test ${test.testCode}` : test.testName
+  return (
+    <li className={classes.row}>
+      <div className={classes.grow}>
+        <div className={classes.name}>{name}</div>
+        {details && (
+          <div className={classes.facts}>
+            {shownCode(details)} · {genesInWords(details.geneCount)} · report in{' '}
+            {workingDays(details.turnaroundDays)} · {dollars(details.listPriceCents)}
+          </div>
+        )}
+        {loading && <Skeleton height={12} width={220} mt={6} />}
+        {input.error && (
+          <div className={classes.problem} role="alert">
+            {input.error}
+          </div>
+        )}
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        data-path={path}
+        aria-label={`Remove ${name}`}
+        onClick={() => form.removeTest(test.testCode)}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { ButtonLink } from '../orders/ButtonLink.tsx'
+import { listOptions, summaryOptions } from '../orders/queries.ts'
+import { StaleNotice } from '../orders/StaleNotice.tsx'
+import { DraftsCard } from './DraftsCard.tsx'
+import classes from './dashboard-page.module.css'
+import { greeting, waitingInWords } from './greeting.ts'
+import { Pipeline } from './Pipeline.tsx'
+import { RecentCard } from './RecentCard.tsx'
+import { UnreadReportsCard } from './UnreadReportsCard.tsx'
+
+/** Where the day begins: what needs the reader first, then where everything stands (specification §2, Dashboard). */
+export default function DashboardPage() {
+  const { can } = useSession()
+  return can('ViewOrder') ? <OrdersDashboard /> : <NoOrders />
+}
+
+function OrdersDashboard() {
+  const { user, institution, can } = useSession()
+  const summary = useQuery(summaryOptions(institution.code))
+  const recent = useQuery(listOptions(institution.code, { top: 5 }))
+  const hello = `${greeting(new Date().getHours())}, ${user.firstName}.`
+  if (summary.data === undefined && summary.isError)
+    return (
+      <>
+        <PageHead title="Dashboard" sub={hello} />
+        <ErrorState problem={summary.error} retry={() => summary.refetch()} />
+      </>
+    )
+  if (recent.data?.total === 0)
+    return (
+      <>
+        <PageHead title="Dashboard" sub={hello} />
+        <Card>
+          <EmptyState
+            title="No orders yet"
+            text={`The first order of ${institution.name} begins with a test and a patient. It can be saved and finished later.`}
+            action={can('CreateOrder') && <ButtonLink to="/create">Create Order</ButtonLink>}
+          />
+        </Card>
+      </>
+    )
+  const { counts, unreadReports = 0 } = summary.data ?? {}
+  const drafts = can('CreateOrder') ? (counts?.['pending-submission'] ?? 0) : 0
+  return (
+    <>
+      <PageHead
+        title="Dashboard"
+        sub={counts ? `${hello} ${waitingInWords(unreadReports, drafts)}` : hello}
+      />
+      <StaleNotice query={summary} />
+      {counts ? (
+        <div className={classes.cards}>
+          {(drafts > 0 || unreadReports > 0) && (
+            <div className={classes.needs}>
+              {unreadReports > 0 && <UnreadReportsCard unread={unreadReports} />}
+              {drafts > 0 && <DraftsCard drafts={drafts} />}
+            </div>
+          )}
+          <Pipeline counts={counts} unreadReports={unreadReports} />
+          <RecentCard query={recent} />
+        </div>
+      ) : (
+        <div className={classes.cards}>
+          <div className={classes.needs}>
+            <Skeleton height={320} radius="lg" />
+            <Skeleton height={320} radius="lg" />
+          </div>
+          <Skeleton height={190} radius="lg" />
+          <Skeleton height={360} radius="lg" />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** For a role that manages users and sees no orders. */
+function NoOrders() {
+  const { user, institution } = useSession()
+  return (
+    <>
+      <PageHead title="Dashboard" sub={`${greeting(new Date().getHours())}, ${user.firstName}.`} />
+      <Card>
+        <EmptyState
+          title="Your role does not show orders"
+          text={`At ${institution.name} you may not see orders. An administrator of the institution can change that.`}
+        />
+      </Card>
+    </>
+  )
+}

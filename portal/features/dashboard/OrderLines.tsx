@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { OrderRow } from '#contract/orders.ts'
+import { OrderLink } from '../orders/OrderLink.tsx'
+import { listName } from '../orders/words.ts'
+import classes from './order-lines.module.css'
+
+interface OrderLinesProps {
+  /** Undefined while they are loading. */
+  rows: readonly OrderRow[] | undefined
+  /** Under the name. */
+  detail: (row: OrderRow) => ReactNode
+  /** At the right. */
+  end: (row: OrderRow) => ReactNode
+  toReport?: boolean
+}
+
+/** A few orders, a line each; the line is the link. */
+export function OrderLines({ rows, detail, end, toReport = false }: OrderLinesProps) {
+  if (rows === undefined)
+    return [1, 2, 3].map((line) => <Skeleton key={line} height={14} my={14} width="80%" />)
+  return (
+    <ul className={classes.lines}>
+      {rows.map((row) => (
+        <li key={row.id} className={classes.line}>
+          <div className={classes.what}>
+            <OrderLink order={row} toReport={toReport} className={classes.link}>
+              {listName(row.patient)}
+            </OrderLink>
+            <div className={classes.detail}>{detail(row)}</div>
+          </div>
+          <div className={classes.end}>{end(row)}</div>
+        </li>
+      ))}
+    </ul>
+  )
+}

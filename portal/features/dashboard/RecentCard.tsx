@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ordersRoutes } from '#contract/orders.ts'
+import type { ReplyOf } from '#contract/route.ts'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { StatusTag } from '#ui/StatusTag.tsx'
+import { TextLink } from '../orders/TextLink.tsx'
+import { laboratoryDay } from '../orders/words.ts'
+import { OrderLines } from './OrderLines.tsx'
+
+/** The newest orders, whatever their status. */
+export function RecentCard({ query }: { query: UseQueryResult<ReplyOf<typeof ordersRoutes.list>> }) {
+  return (
+    <Card title="Recent orders" action={<TextLink to="/orders">All orders</TextLink>}>
+      {query.isError && !query.data ? (
+        <ErrorState problem={query.error} retry={() => query.refetch()} />
+      ) : (
+        <OrderLines
+          rows={query.data?.ordersDTO}
+          detail={(row) =>
+            [
+              row.testName || 'no test yet',
+              row.accessionNumber,
+              row.orderedAt
+                ? `ordered ${laboratoryDay(row.orderedAt)}`
+                : `draft begun ${laboratoryDay(row.createdAt)}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')
+          }
+          end={(row) => <StatusTag state={row.state} />}
+        />
+      )}
+    </Card>
+  )
+}

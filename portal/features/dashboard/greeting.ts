@@ -1,0 +1,21 @@
+import { counted } from '../orders/words.ts'
+
+/** By the reader's own clock. */
+export function greeting(hour: number): string {
+  if (hour >= 5 && hour < 12) return 'Good morning'
+  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
+}
+
+/** What waits for the reader, in one sentence. */
+export function waitingInWords(unreadReports: number, drafts: number): string {
+  const parts = [
+    unreadReports > 0 && `${counted(unreadReports, 'report')} to read`,
+    drafts > 0 && `${counted(drafts, 'draft')} to finish`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? 'Nothing waits for you.' : `${parts.join(', ')}.`
+}
+
+/** How long a bar is, in percent of the longest; one that stands for anything at all can be seen. */
+export function barLength(count: number, most: number): number {
+  return count === 0 || most === 0 ? 0 : Math.max(2, Math.round((count / most) * 100))
+}

@@ -1,0 +1,89 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation, useParams } from '@tanstack/react-router'
+import { ProblemError } from '#contract/errors.ts'
+import type { Order } from '#contract/orders.ts'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { OrderBanner } from './OrderBanner.tsx'
+import { OrderContentCard } from './OrderContentCard.tsx'
+import { OrderHead } from './OrderHead.tsx'
+import { OrderMissing } from './OrderMissing.tsx'
+import { OrderSkeleton } from './OrderSkeleton.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import classes from './order-page.module.css'
+import { PatientsCard } from './PatientsCard.tsx'
+import { orderOptions } from './queries.ts'
+import { ReportsCard } from './ReportsCard.tsx'
+import { ReportViewer } from './ReportViewer.tsx'
+import { reportInAddress } from './report-address.ts'
+import { placeOf } from './row.ts'
+import { StaleNotice } from './StaleNotice.tsx'
+import { useNews } from './useNews.ts'
+
+/** One order, at /order/details/{id} and /order/en-route/{id} (specification §2). */
+export default function OrderPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { institution } = useSession()
+  if (!/^[1-9]\d{0,14}$/.test(id)) return <OrderMissing />
+  return <LoadedOrder key={`${institution.code} ${id}`} hospitalCode={institution.code} id={Number(id)} />
+}
+
+function LoadedOrder({ hospitalCode, id }: { hospitalCode: string; id: number }) {
+  const query = useQuery(orderOptions(hospitalCode, id))
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const code = query.error instanceof ProblemError ? query.error.problem.code : null
+  if (code === 'not-found' || code === 'forbidden') return <OrderMissing />
+  if (query.data === undefined)
+    return query.isError ? (
+      <ErrorState problem={query.error} retry={() => query.refetch()} />
+    ) : (
+      <OrderSkeleton />
+    )
+  const place = placeOf(query.data.state, false)
+  if (pathname.startsWith('/order/en-route/') !== (place === 'en-route'))
+    return (
+      <Navigate
+        to={place === 'en-route' ? '/order/en-route/$id' : '/order/details/$id'}
+        params={{ id: String(id) }}
+        hash={true}
+        replace
+      />
+    )
+  return (
+    <>
+      <StaleNotice query={query} />
+      <OrderView order={query.data} />
+    </>
+  )
+}
+
+function OrderView({ order }: { order: Order }) {
+  const { announcement, fresh } = useNews(order)
+  const hash = useLocation({ select: (location) => location.hash })
+  const shown = order.abilities.includes('readReport') ? reportInAddress(hash, order.reports) : null
+  return (
+    <>
+      <OrderHead order={order} />
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      {shown ? (
+        <ReportViewer key={shown.version} order={order} report={shown} />
+      ) : (
+        <OrderBanner order={order} />
+      )}
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <PatientsCard order={order} />
+          <OrderContentCard order={order} />
+          <ReportsCard order={order} />
+        </div>
+        <aside className={classes.aside} aria-label="Progress">
+          <Card title="What happened, what comes">
+            <OrderTimeline order={order} fresh={fresh} />
+          </Card>
+        </aside>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Badge } from '@mantine/core'
+import type { Order } from '#contract/orders.ts'
+import { Card } from '#ui/Card.tsx'
+import { showInstant } from '#ui/dates.ts'
+import { ButtonLink } from './ButtonLink.tsx'
+import { DownloadReport } from './DownloadReport.tsx'
+import { reportHash } from './report-address.ts'
+import classes from './reports-card.module.css'
+import { fileSize } from './words.ts'
+
+/** Every version of the report that the laboratory has sent, the newest first. */
+export function ReportsCard({ order }: { order: Order }) {
+  const { reports } = order
+  if (reports.length === 0) return null
+  const mayRead = order.abilities.includes('readReport')
+  return (
+    <Card title="Reports">
+      <ul className={classes.list}>
+        {reports
+          .toSorted((a, b) => b.version - a.version)
+          .map((report) => (
+            <li key={report.version} className={classes.item}>
+              <div>
+                <div className={classes.name}>
+                  Version {report.version}
+                  {report.corrected && (
+                    <Badge variant="light" color="yellow" tt="none">
+                      Corrected
+                    </Badge>
+                  )}
+                </div>
+                <div className={classes.when}>
+                  Received {showInstant(report.receivedAt)} · PDF, {fileSize(report.bytes)}
+                </div>
+              </div>
+              {mayRead && (
+                <div className={classes.actions}>
+                  <ButtonLink
+                    to="/order/details/$id"
+                    params={{ id: String(order.id) }}
+                    hash={reportHash(report, reports)}
+                    variant="default"
+                    aria-label={`Open version ${report.version}`}
+                  >
+                    Open
+                  </ButtonLink>
+                  <DownloadReport
+                    order={order}
+                    report={report}
+                    label={`Download version ${report.version}`}
+                  />
+                </div>
+              )}
+            </li>
+          ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { Alert, Button, Group } from '@mantine/core'
+
+interface StaleNoticeProps {
+  query: { isError: boolean; data: unknown; isFetching: boolean; refetch: () => unknown }
+}
+
+/** What is shown could not be brought up to date: it stays, and says so. */
+export function StaleNotice({ query }: StaleNoticeProps) {
+  if (!query.isError || query.data === undefined) return null
+  return (
+    <Alert color="yellow" role="status" mb="md">
+      <Group justify="space-between" gap="xs">
+        This could not be brought up to date, and may have changed since.
+        <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
+          Try again
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderEvent } from '#contract/orders.ts'
+import type { ORDER_STATES } from '#domain/orders/status.ts'
+import { expectedSteps, isReportUnread, newestFirst, standingRefusal } from './happenings.ts'
+
+/** Events a minute apart, in the order given. */
+const events = (...kinds: OrderEvent['kind'][]): OrderEvent[] =>
+  kinds.map((kind, index) => ({
+    id: index + 1,
+    kind,
+    at: new Date(Date.UTC(2026, 10, 12, 16, index)).toISOString(),
+    actor: 'Laboratory',
+    detail: kind === 'refused-by-laboratory' ? 'No such test' : '',
+  }))
+
+describe('newest first', () => {
+  it('keeps the written order, backwards, for one instant', () => {
+    const at = '2026-11-12T16:00:00Z'
+    const same = events('draft-begun', 'submitted', 'acknowledged').map((event) => ({ ...event, at }))
+    expect(newestFirst(same).map((event) => event.id)).toEqual([3, 2, 1])
+  })
+
+  it('goes by time and not by number, because a message may come late', () => {
+    const [first, second] = events('accessioned', 'in-process')
+    if (!first || !second) throw new Error('two events were made')
+    expect(newestFirst([second, first]).map((event) => event.kind)).toEqual(['in-process', 'accessioned'])
+  })
+})
+
+describe('a refusal of the laboratory', () => {
+  it('stands, with its reason, until the order is taken', () => {
+    const refused = events('submitted', 'refused-by-laboratory')
+    expect(standingRefusal(refused)?.detail).toBe('No such test')
+    expect(standingRefusal(events('refused-by-laboratory', 'acknowledged'))).toBeNull()
+    expect(standingRefusal(events('refused-by-laboratory', 'accessioned'))).toBeNull()
+  })
+
+  it('is none where nothing was refused', () => {
+    expect(standingRefusal(events('draft-begun'))).toBeNull()
+  })
+})
+
+describe('an unread report', () => {
+  it('is read when opened, and unread again when corrected', () => {
+    expect(isReportUnread(events('in-process'))).toBe(false)
+    expect(isReportUnread(events('in-process', 'reported'))).toBe(true)
+    expect(isReportUnread(events('reported', 'report-opened'))).toBe(false)
+    expect(isReportUnread(events('reported', 'report-opened', 'report-corrected'))).toBe(true)
+  })
+})
+
+describe('what comes next', () => {
+  const titles = (state: (typeof ORDER_STATES)[number]) =>
+    expectedSteps({ state, expectedOn: null }, 21).map((step) => step.key)
+
+  it('[ORDER-08] gets shorter with every step of the laboratory', () => {
+    expect(titles('en-route')).toEqual(['arrival', 'testing', 'report'])
+    expect(titles('accessioned')).toEqual(['testing', 'report'])
+    expect(titles('in-process')).toEqual(['report'])
+    expect(titles('reported')).toEqual([])
+    expect(titles('cancelled')).toEqual([])
+  })
+
+  it('gives the expected day when it is known, and else the turnaround', () => {
+    const report = (expectedOn: string | null, turnaround: number | null) =>
+      expectedSteps({ state: 'in-process', expectedOn }, turnaround)[0]?.detail
+    expect(report('2026-12-03', 21)).toBe('3 Dec 2026')
+    expect(report(null, 21)).toBe('21 working days from arrival')
+    expect(report(null, null)).toBeUndefined()
+  })
+})

@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { SearchStatus } from '#domain/orders/status.ts'
+import { api, queryClient } from '#portal/api.ts'
+
+/** The columns by which the server sorts. */
+export type OrderBy = 'orderDate' | 'patient' | 'test' | 'labNumber' | 'status' | 'expected'
+
+export interface ListQuery {
+  status?: SearchStatus | undefined
+  keyword?: string | undefined
+  skip?: number
+  top?: number
+  orderBy?: OrderBy
+  /** 'true' or 'false', as it travels. */
+  isAscending?: 'true' | 'false'
+}
+
+/**
+ * A page of the list. While the next page loads the one before stays, but never one of another institution.
+ */
+export const listOptions = (hospitalCode: string, query: ListQuery) =>
+  queryOptions({
+    queryKey: ['orders', hospitalCode, 'list', query],
+    queryFn: () => api.orders.list({ params: { hospital: hospitalCode }, query }),
+    placeholderData: (before, beforeQuery) =>
+      beforeQuery?.queryKey[1] === hospitalCode ? before : undefined,
+  })
+
+export const orderOptions = (hospitalCode: string, id: number) =>
+  queryOptions({
+    queryKey: ['orders', hospitalCode, 'one', id],
+    queryFn: () => api.orders.get({ params: { hospital: hospitalCode, id } }),
+  })
+
+export const summaryOptions = (hospitalCode: string) =>
+  queryOptions({
+    queryKey: ['orders', hospitalCode, 'summary'],
+    queryFn: () => api.orders.summary({ params: { h: hospitalCode } }),
+  })
+
+/** The catalogue's entry of an ordered test; what a test is does not change while a page is open. */
+export const testOptions = (code: string) =>
+  queryOptions({
+    queryKey: ['catalogue', 'test', code],
+    queryFn: () => api.catalogue.test({ params: { code } }),
+    staleTime: 15 * 60_000,
+  })
+
+/**
+ * A version of the report. Fetching is reading: the server marks it as opened, so the order and the lists are read
+ * again. The key stands apart from `['orders', …]`, or that very news would fetch the report once more.
+ */
+export const reportOptions = (hospitalCode: string, id: number, version: number) =>
+  queryOptions({
+    queryKey: ['order-report', hospitalCode, id, version],
+    queryFn: async () => {
+      const bytes = await api.orders.report({ params: { h: hospitalCode, id }, query: { version } })
+      void queryClient.invalidateQueries({ queryKey: ['orders', hospitalCode] })
+      return bytes
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })

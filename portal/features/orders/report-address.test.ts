@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { newestReport, reportHash, reportInAddress } from './report-address.ts'
+
+const report = (version: number) => ({
+  version,
+  receivedAt: '2026-11-12T16:00:00Z',
+  corrected: version > 1,
+  bytes: 1000,
+})
+const reports = [report(1), report(2)]
+
+test('the address opens the newest report, or the version it names', () => {
+  expect(newestReport(reports)?.version).toBe(2)
+  expect(reportInAddress('report', reports)?.version).toBe(2)
+  expect(reportInAddress('report-1', reports)?.version).toBe(1)
+  expect(reportInAddress('report-9', reports)?.version).toBe(2)
+})
+
+test('nothing opens without being asked for, or where there is no report', () => {
+  expect(reportInAddress('', reports)).toBeNull()
+  expect(reportInAddress('reports', reports)).toBeNull()
+  expect(reportInAddress('report', [])).toBeNull()
+})
+
+test('what a link opens is the report it was made for', () => {
+  for (const one of reports) expect(reportInAddress(reportHash(one, reports), reports)).toBe(one)
+})

@@ -1,0 +1,24 @@
+import type { OrderRow } from '#contract/orders.ts'
+import type { IsoDate } from '#domain/dates/dates.ts'
+import { expectationOf } from '#domain/orders/lateness.ts'
+import { ORDER_STATE_FACTS, type OrderState } from '#domain/orders/status.ts'
+
+/** Which page shows an order (specification §2): a draft is opened in the form by those who may edit it. */
+export type OrderPlace = 'form' | 'en-route' | 'details'
+
+export function placeOf(state: OrderState, mayEdit: boolean): OrderPlace {
+  if (state === 'draft' && mayEdit) return 'form'
+  return ORDER_STATE_FACTS[state].search === 'en-route' ? 'en-route' : 'details'
+}
+
+/** What an order of the list wants of its reader; null when there is nothing to do. */
+export type Need = { kind: 'read-report' } | { kind: 'finish'; openPoints: number } | { kind: 'late' } | null
+
+export function needOf(
+  row: Pick<OrderRow, 'state' | 'expectedOn' | 'reportedAt' | 'unreadReport' | 'openPoints'>,
+  today: IsoDate,
+): Need {
+  if (row.unreadReport) return { kind: 'read-report' }
+  if (row.state === 'draft') return { kind: 'finish', openPoints: row.openPoints }
+  return expectationOf(row, today).kind === 'late' ? { kind: 'late' } : null
+}

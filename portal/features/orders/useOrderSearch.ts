@@ -1,0 +1,34 @@
+import { getRouteApi } from '@tanstack/react-router'
+import type { SearchStatus } from '#domain/orders/status.ts'
+import { PAGE_SIZE } from './paging.ts'
+import type { ListQuery, OrderBy } from './queries.ts'
+
+const route = getRouteApi('/signed-in/orders')
+
+interface Change {
+  status?: SearchStatus | undefined
+  q?: string | undefined
+  orderBy?: OrderBy
+  asc?: boolean
+}
+
+/**
+ * What the list shows stands in the address bar, so that a link or the back button shows the same list. Every
+ * change begins again at page 1.
+ */
+export function useOrderSearch() {
+  const { status, q = '', orderBy, asc = false, page } = route.useSearch()
+  const navigate = route.useNavigate()
+  const query: ListQuery = {
+    status,
+    keyword: q || undefined,
+    skip: (page - 1) * PAGE_SIZE,
+    top: PAGE_SIZE,
+    orderBy,
+    isAscending: asc ? 'true' : 'false',
+  }
+  /** `replace` leaves no trace in the history: for every letter typed. */
+  const change = (to: Change, { replace = false } = {}) =>
+    navigate({ search: (before) => ({ ...before, ...to, page: 1 }), replace, resetScroll: false })
+  return { status, q, orderBy, asc, page, query, change }
+}

@@ -1,0 +1,60 @@
+import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconChevronDown, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { notifyProblem } from '#ui/notices.ts'
+import { signInState } from '../session/identity.ts'
+import { useSession } from '../session/session.ts'
+import classes from './menus.module.css'
+
+const SCHEMES = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['auto', 'Same as the system'],
+] as const satisfies readonly (readonly [MantineColorScheme, string])[]
+
+export function AccountMenu({ openKeys }: { openKeys: () => void }) {
+  const { user, institution, logout } = useSession()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const name = `${user.firstName} ${user.lastName}`.toLowerCase()
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.trigger} aria-label={`Welcome ${name}`}>
+          <IconUser size={20} aria-hidden="true" className={classes.person} />
+          <span className={classes.welcome}>Welcome {name}</span>
+          <IconChevronDown size={14} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {user.email}
+          <br />
+          {institution.name}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>Appearance</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(chosen) => setColorScheme(chosen as MantineColorScheme)}
+        >
+          {SCHEMES.map(([scheme, label]) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden="true" />} onClick={openKeys}>
+          Keys
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden="true" />}
+          onClick={() => void logout().catch(notifyProblem)}
+        >
+          Logout
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Version {signInState().version}</Menu.Label>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, Burger, Button, Kbd, UnstyledButton } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../session/session.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import classes from './header.module.css'
+import { InstitutionMenu } from './InstitutionMenu.tsx'
+import { MOD_KEY } from './KeysList.tsx'
+import { Logo } from './Logo.tsx'
+
+interface HeaderProps {
+  navigationShown: boolean
+  toggleNavigation: () => void
+  openSearch: () => void
+  openKeys: () => void
+}
+
+export function Header({ navigationShown, toggleNavigation, openSearch, openKeys }: HeaderProps) {
+  const { can } = useSession()
+  const mayCreate = can('CreateOrder') || can('SubmitOrder')
+  return (
+    <header className={classes.header}>
+      <Burger
+        opened={false}
+        onClick={toggleNavigation}
+        size="sm"
+        aria-label={navigationShown ? 'Hide the menu' : 'Show the menu'}
+        aria-expanded={navigationShown}
+      />
+      <Logo compact />
+      <UnstyledButton className={classes.search} onClick={openSearch} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={16} aria-hidden="true" />
+        <span className={classes.searchText}>Find an order, patient or test</span>
+        <Kbd size="xs" aria-hidden="true">
+          {MOD_KEY} K
+        </Kbd>
+      </UnstyledButton>
+      <div className={classes.space} />
+      <ActionIcon
+        className={classes.searchIcon}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        onClick={openSearch}
+        aria-label="Find an order, patient or test"
+      >
+        <IconSearch size={18} aria-hidden="true" />
+      </ActionIcon>
+      <InstitutionMenu />
+      {mayCreate && (
+        <Button
+          className={classes.create}
+          renderRoot={(props) => <Link to="/create" {...props} aria-label="Create Order" />}
+        >
+          <IconPlus size={18} aria-hidden="true" className={classes.plus} />
+          <span className={classes.createText}>Create Order</span>
+        </Button>
+      )}
+      <AccountMenu openKeys={openKeys} />
+    </header>
+  )
+}

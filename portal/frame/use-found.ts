@@ -1,0 +1,103 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { OrderRow } from '#contract/orders.ts'
+import { notifyProblem } from '#ui/notices.ts'
+import { api } from '../api.ts'
+import { listOptions } from '../features/orders/queries.ts'
+import { placeOf } from '../features/orders/row.ts'
+import { useSession } from '../session/session.ts'
+import { ORDER_ENTRIES } from './order-entries.ts'
+
+/** One line of the search: what it says, and where it leads. */
+export interface Found {
+  id: string
+  group: 'Orders' | 'Order a test' | 'Pages' | 'Actions'
+  label: string
+  detail?: string
+  go: () => void
+}
+
+const SHORTEST = 2
+const MOST = 6
+
+/** What `text` finds: pages and actions at once, orders and tests when the server has answered. */
+export function useFound(text: string, openKeys: () => void) {
+  const [settled] = useDebouncedValue(text.trim(), 200)
+  const { institution, institutions, can, selectInstitution, logout } = useSession()
+  const navigate = useNavigate()
+  const mayCreate = can('CreateOrder') || can('SubmitOrder')
+  const asked = settled.length >= SHORTEST
+
+  const orders = useQuery({
+    ...listOptions(institution.code, { keyword: settled, top: MOST }),
+    enabled: asked && can('ViewOrder'),
+  })
+  const tests = useQuery({
+    queryKey: ['catalogue', 'orderable', settled, MOST],
+    queryFn: () => api.catalogue.orderable({ query: { keywords: settled, top: MOST } }),
+    enabled: asked && mayCreate,
+  })
+
+  const openOrder = (order: OrderRow) => {
+    const place = placeOf(order.state, can('CreateOrder'))
+    if (place === 'form') return navigate({ to: '/create', search: { draft: order.id } })
+    const to = place === 'en-route' ? '/order/en-route/$id' : '/order/details/$id'
+    return navigate({ to, params: { id: String(order.id) } })
+  }
+  const foundOrders = (orders.data?.ordersDTO ?? []).map(
+    (order): Found => ({
+      id: `order-${order.id}`,
+      group: 'Orders',
+      label: `${order.patient.lastName}, ${order.patient.firstName} · ${order.testName}`,
+      detail: `${order.accessionNumber ?? order.id} · ${order.displayStatus}`,
+      go: () => void openOrder(order),
+    }),
+  )
+  const foundTests = (tests.data?.tests ?? []).map(
+    (test): Found => ({
+      id: `test-${test.code}`,
+      group: 'Order a test',
+      label: test.testName,
+      detail: test.matchedGene ? `${test.code} · ${test.matchedGene}` : test.code,
+      go: () => void navigate({ to: '/create', search: { test: test.code } }),
+    }),
+  )
+  const fixed: Found[] = [
+    page('Dashboard', () => void navigate({ to: '/dashboard' })),
+    ...(can('ViewOrder')
+      ? [
+          page('Orders', () => void navigate({ to: '/orders' })),
+          ...ORDER_ENTRIES.map(([label, status]) =>
+            page(`Orders: ${label}`, () => void navigate({ to: '/orders', search: { status } })),
+          ),
+        ]
+      : []),
+    ...(mayCreate ? [action('Create Order', () => void navigate({ to: '/create' }))] : []),
+    ...institutions
+      .filter((one) => one.code !== institution.code)
+      .map(({ code, name }) =>
+        action(`Work for ${name} · ${code}`, () => {
+          selectInstitution(code)
+          void navigate({ to: '/dashboard' })
+        }),
+      ),
+    action('Show the keys', openKeys),
+    action('Logout', () => void logout().catch(notifyProblem)),
+  ]
+  const wanted = text.trim().toLowerCase()
+  const shown = text.trim().length >= SHORTEST ? [...foundOrders, ...foundTests] : []
+  return {
+    found: [...shown, ...fixed.filter((one) => one.label.toLowerCase().includes(wanted))],
+    busy: orders.isFetching || tests.isFetching || settled !== text.trim(),
+    failed: orders.isError || tests.isError,
+  }
+}
+
+const page = (label: string, go: () => void): Found => ({ id: `page-${label}`, group: 'Pages', label, go })
+const action = (label: string, go: () => void): Found => ({
+  id: `action-${label}`,
+  group: 'Actions',
+  label,
+  go,
+})

@@ -1,0 +1,156 @@
+/**
+ * Every page of the portal. Pages are loaded when they are first opened; each is a module with a default export.
+ *
+ * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create', '/signed-in/order',
+ * '/signed-in/order/details/$id', '/signed-in/order/en-route/$id'. A page that two routes show reads with
+ * `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without '/signed-in'.
+ * Search parameters are written plainly (see plain-search.ts): `?test=1600&test=1700`.
+ *
+ * Not here: /silent-renew, which is answered in main.tsx without loading the app.
+ */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { z } from 'zod'
+import { SEARCH_STATUSES } from '#domain/orders/status.ts'
+import { PagePending } from './frame/PagePending.tsx'
+import { Root } from './frame/Root.tsx'
+import { NotFoundPage, RouteError } from './frame/RouteProblems.tsx'
+import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts'
+import { CallbackPage } from './session/CallbackPage.tsx'
+import { EmailNotVerifiedPage, LoggedOutPage } from './session/public-pages.tsx'
+import { SignedIn } from './session/SignedIn.tsx'
+
+/** Text from an address, or the value itself once it has been read; anything else counts as not given. */
+const flag = z.union([z.boolean(), z.stringbool()]).optional().catch(undefined)
+
+const ordersSearch = z.object({
+  status: z.enum(SEARCH_STATUSES).optional().catch(undefined),
+  /** Free text: a patient, a laboratory number, a test. */
+  q: z.string().max(100).optional().catch(undefined),
+  orderBy: z
+    .enum(['orderDate', 'patient', 'test', 'labNumber', 'status', 'expected'])
+    .default('orderDate')
+    .catch('orderDate'),
+  asc: flag,
+  page: z.coerce.number<number | string>().int().min(1).default(1).catch(1),
+})
+
+/** Test codes: one, a list, or a list with commas. */
+const testCodes = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) =>
+    [given]
+      .flat()
+      .flatMap((part) => part.split(','))
+      .filter((code) => code !== ''),
+  )
+  .optional()
+  .catch(undefined)
+
+const createSearch = z.object({
+  test: testCodes,
+  /** The draft's order id. */
+  draft: z.coerce.number<number | string>().int().positive().optional().catch(undefined),
+  is_vob: flag,
+  'new-cart': flag,
+  /** The catalogue's own code, where `test` is a display code. */
+  ctc: z.string().max(20).optional().catch(undefined),
+})
+
+const root = createRootRoute({ component: Root, errorComponent: RouteError })
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
+
+const toDashboard = () => {
+  throw redirect({ to: '/dashboard', replace: true })
+}
+const homeRoute = createRoute({ getParentRoute: () => signedIn, path: '/', beforeLoad: toDashboard })
+const registerRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/register',
+  beforeLoad: toDashboard,
+})
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx')),
+})
+const ordersRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/orders',
+  validateSearch: ordersSearch,
+  component: lazyRouteComponent(() => import('./features/orders/OrdersPage.tsx')),
+})
+const orderPage = lazyRouteComponent(() => import('./features/orders/OrderPage.tsx'))
+const orderDetailsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/order/details/$id',
+  component: orderPage,
+})
+const orderEnRouteRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/order/en-route/$id',
+  component: orderPage,
+})
+const createOrderPage = lazyRouteComponent(() => import('./features/create/CreateOrderPage.tsx'))
+const createOrderRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/create',
+  validateSearch: createSearch,
+  component: createOrderPage,
+})
+const orderAliasRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/order',
+  validateSearch: createSearch,
+  component: createOrderPage,
+})
+const unknownRoute = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundPage })
+
+const callbackRoute = createRoute({ getParentRoute: () => root, path: '/callback', component: CallbackPage })
+const loggedOutRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/logged-out',
+  component: LoggedOutPage,
+})
+const emailNotVerifiedRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/email-not-verified',
+  component: EmailNotVerifiedPage,
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signedIn.addChildren([
+      homeRoute,
+      registerRoute,
+      dashboardRoute,
+      ordersRoute,
+      orderDetailsRoute,
+      orderEnRouteRoute,
+      createOrderRoute,
+      orderAliasRoute,
+      unknownRoute,
+    ]),
+    callbackRoute,
+    loggedOutRoute,
+    emailNotVerifiedRoute,
+  ]),
+  parseSearch: parsePlainSearch,
+  stringifySearch: stringifyPlainSearch,
+  defaultPreload: 'intent',
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: RouteError,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router'
+import { ErrorResponse } from 'oidc-client-ts'
+import { useEffect, useState } from 'react'
+import { wordsFor } from '#ui/problem-words.ts'
+import { LoadingScreen, Screen } from '../frame/Screen.tsx'
+import { saysEmailIsNotVerified } from './callback-error.ts'
+import { completeSignIn } from './identity.ts'
+import { LogInButton } from './LogButtons.tsx'
+
+/** /callback: takes the identity provider's answer, and goes on to the page that was wanted. */
+export function CallbackPage() {
+  const router = useRouter()
+  const [failure, setFailure] = useState<unknown>(null)
+
+  useEffect(() => {
+    completeSignIn().then(
+      (returnTo) => router.history.replace(returnTo),
+      (error: unknown) => {
+        console.error('The sign-in did not complete', error)
+        if (error instanceof ErrorResponse && saysEmailIsNotVerified(error.error_description ?? ''))
+          router.history.replace('/email-not-verified')
+        else setFailure(error)
+      },
+    )
+  }, [router])
+
+  if (failure === null) return <LoadingScreen />
+  const words =
+    failure instanceof ErrorResponse
+      ? (failure.error_description ?? failure.error ?? '')
+      : wordsFor(failure).detail
+  return (
+    <Screen title="Logging in did not work" action={<LogInButton>Log in</LogInButton>}>
+      <p>The sign-in could not be completed. Nothing of yours was lost; please log in again.</p>
+      {words !== '' && <p>What the sign-in said: {words}</p>}
+    </Screen>
+  )
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenToOrders, type OrderNews, reconnectDelay } from './live.ts'
+
+const news: OrderNews = { orderId: 7, hospitalCode: '1001', state: 'reported', kind: 'reported' }
+
+/** A server whose streams are held open by the test; `down` makes it refuse. */
+function setUp() {
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = []
+  const heard: OrderNews[] = []
+  const world = { down: false, worthTrying: true, requests: 0, reopened: 0, retries: 0 }
+  const live = listenToOrders({
+    url: 'https://portal.example/api/events',
+    fetch: async (url) => {
+      world.requests += 1
+      if (world.down) return Object.assign(new Response(null, { status: 503 }), { url: String(url) })
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) })
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    },
+    onNews: (one) => heard.push(one),
+    onReopened: () => {
+      world.reopened += 1
+    },
+    worthTrying: () => world.worthTrying,
+    random: () => {
+      world.retries += 1
+      return 0.5
+    },
+  })
+  const say = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text))
+  const opened = (count: number) => vi.waitFor(() => expect(streams).toHaveLength(count))
+  return { live, streams, heard, world, say, opened }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('each event is handed on', async () => {
+  const { live, heard, say, opened } = setUp()
+  await opened(1)
+  say(`:\n\ndata: ${JSON.stringify(news)}\n\n`)
+  await vi.waitFor(() => expect(heard).toEqual([news]))
+  live.stop()
+})
+
+test('a lost stream is opened again, and only then there was a gap', async () => {
+  const { live, streams, world, say, opened } = setUp()
+  await opened(1)
+  say(':\n\n')
+  expect(world.reopened).toBe(0)
+  streams[0]?.close()
+  await vi.waitFor(() => expect(world.retries).toBe(1))
+  await vi.advanceTimersByTimeAsync(1000)
+  await opened(2)
+  await vi.waitFor(() => expect(world.reopened).toBe(1))
+  live.stop()
+})
+
+test('a refusal is tried again until it is not worth trying; reconnect starts anew', async () => {
+  const { live, world, streams, opened } = setUp()
+  await opened(1)
+  world.down = true
+  streams[0]?.close()
+  await vi.waitFor(() => expect(world.retries).toBe(1))
+  world.worthTrying = false
+  await vi.advanceTimersByTimeAsync(1000)
+  await vi.waitFor(() => expect(world.requests).toBe(2))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(world.requests).toBe(2)
+  world.down = false
+  live.reconnect()
+  await opened(2)
+  live.stop()
+})
+
+test('the delay doubles from a second to a minute, spread by a quarter either way', () => {
+  expect([0, 1, 2, 3].map((attempt) => reconnectDelay(attempt, 0.5))).toEqual([1000, 2000, 4000, 8000])
+  expect(reconnectDelay(20, 0.5)).toBe(60_000)
+  expect(reconnectDelay(0, 0)).toBe(750)
+  expect(reconnectDelay(0, 1)).toBe(1250)
+})

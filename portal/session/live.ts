@@ -1,0 +1,57 @@
+import { EventSource, type FetchLike } from 'eventsource'
+import type { z } from 'zod'
+import type { portalRoutes } from '#contract/portal.ts'
+
+/** One change of one order. */
+export type OrderNews = z.output<(typeof portalRoutes.live.reply)['events']>
+
+interface LiveOptions {
+  url: string
+  /** With the token put in. */
+  fetch: FetchLike
+  onNews(news: OrderNews): void
+  /** The stream is open again after a gap: what happened meanwhile is not known. */
+  onReopened(): void
+  /** False stops trying, until `reconnect` is called. */
+  worthTrying(): boolean
+  /** A number from 0 to 1, so that not all browsers come back at the same moment. */
+  random?: () => number
+}
+
+/** Milliseconds before the nth new attempt (from 0): 1 s, doubling up to a minute, spread by a half. */
+export function reconnectDelay(attempt: number, random: number): number {
+  return Math.min(60_000, 1000 * 2 ** attempt) * (0.75 + random / 2)
+}
+
+/** Listens to the stream at `url` until `stop`; a lost connection is opened again, with growing delay. */
+export function listenToOrders(options: LiveOptions): { reconnect(): void; stop(): void } {
+  const { url, fetch, onNews, onReopened, worthTrying, random = Math.random } = options
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let attempt = 0
+  let openedBefore = false
+
+  function open(): void {
+    close()
+    const current = new EventSource(url, { fetch })
+    source = current
+    current.onopen = () => {
+      attempt = 0
+      if (openedBefore) onReopened()
+      openedBefore = true
+    }
+    current.onmessage = ({ data }) => onNews(JSON.parse(data) as OrderNews)
+    // The library's own retries have one fixed delay and stop at an HTTP error, so every failure is closed here.
+    current.onerror = () => {
+      current.close()
+      if (worthTrying()) timer = setTimeout(open, reconnectDelay(attempt++, random()))
+    }
+  }
+  function close(): void {
+    clearTimeout(timer)
+    source?.close()
+  }
+
+  open()
+  return { reconnect: open, stop: close }
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react'
+import type { Physician } from '#contract/physicians.ts'
+import type { PermissionName } from '#domain/permissions/permissions.ts'
+
+export interface Institution {
+  code: string
+  name: string
+  parentCode: string | null
+}
+
+export interface Session {
+  user: Physician
+  /** The one the user works for now. */
+  institution: Institution
+  institutions: readonly Institution[]
+  /** Whether the user may do this at the selected institution. */
+  can(permission: PermissionName): boolean
+  selectInstitution(code: string): void
+  logout(): Promise<void>
+}
+
+export const SessionContext = createContext<Session | null>(null)
+
+/** The signed-in user and the institution worked for. Only inside the signed-in frame. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession outside the signed-in frame')
+  return session
+}

@@ -1,0 +1,36 @@
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+const dayMonthYear = (date: Date): string =>
+  `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`
+
+/** A date without a time, `2026-03-12`, in the one form of the product: `12 Mar 2026`. Anything else comes back as it is. */
+export function showDate(isoDate: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDate)
+  const month = match ? MONTHS[Number(match[2]) - 1] : undefined
+  return match && month ? `${Number(match[3])} ${month} ${match[1]}` : isoDate
+}
+
+/** An instant in the reader's own time zone: `12 Mar 2026, 16:20`. */
+export function showInstant(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return iso
+  const time = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+  return `${dayMonthYear(date)}, ${time}`
+}
+
+const STEPS = [
+  [60, 1, 's'],
+  [3600, 60, 'min'],
+  [86_400, 3600, 'h'],
+  [604_800, 86_400, 'd'],
+] as const
+
+/** How long ago an instant was: `2 s ago`, `4 min ago`, `3 h ago`, `2 d ago`; from a week on the date itself. */
+export function showAgo(iso: string, now: Date = new Date()): string {
+  const then = new Date(iso)
+  if (Number.isNaN(then.getTime())) return iso
+  const seconds = Math.max(0, Math.floor((now.getTime() - then.getTime()) / 1000))
+  for (const [below, size, unit] of STEPS)
+    if (seconds < below) return `${Math.floor(seconds / size)} ${unit} ago`
+  return dayMonthYear(then)
+}
