@@ -1,0 +1,243 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** May a file import another? Both by their path from the root; packages are called `npm:zod` and `node:fs`. */
+type Rule = (from: string, to: string) => boolean
+
+const files =
+  (pattern: RegExp): Rule =>
+  (_, to) =>
+    pattern.test(to)
+/** `adapters/files` is two folders deep, `server/features/orders` three. */
+const sameFolder =
+  (depth: number): Rule =>
+  (from, to) =>
+    folder(from, depth) === folder(to, depth)
+const samePart = sameFolder(1)
+const domain = files(/^domain\//)
+const contract = files(/^contract\//)
+const brand = files(/^brand\//)
+const ui = files(/^ui\//)
+const ports = files(/^adapters\/[^/]+\/port\.ts$/)
+const npm = files(/^npm:/)
+const packages = files(/^(npm|node):/)
+const store = files(/^server\/(database|jobs)\//)
+const otherFeaturesReads = files(/^server\/features\/[^/]+\/reads\.ts$/)
+/** What all features stand on; not what assembles them. */
+const serverCommon = files(/^server\/(?!app\.|main\.|config\.)[^/]+\.ts$/)
+
+/** The first pattern that fits a file says what it may import. */
+const ARROWS: [file: RegExp, allowed: Rule[]][] = [
+  [/^domain\//, [samePart]],
+  [/^contract\//, [samePart, domain, npm]],
+  [/^brand\//, [samePart]],
+  [/^ui\//, [samePart, domain, brand, npm]],
+  [/^adapters\//, [sameFolder(2), domain, packages]],
+  [/^simulators\//, [sameFolder(2), domain, files(/^adapters\//), packages]],
+  [/^(portal|appointment|catalogue)\/vite\.config\.ts$/, [samePart, packages]],
+  [/^(portal|appointment|catalogue)\//, [samePart, contract, domain, ui, brand, npm]],
+  [
+    /^server\/features\//,
+    [sameFolder(3), otherFeaturesReads, serverCommon, store, contract, domain, ports, packages],
+  ],
+  [/^server\/(database|jobs)\//, [store, contract, domain, ports, packages]],
+  [/^server\/main\.ts$/, [samePart, contract, domain, brand, files(/^(adapters|simulators)\//), packages]],
+  [/^server\//, [samePart, contract, domain, ports, packages]],
+  [/^scripts\//, [samePart, packages]],
+  [/^e2e\/browser\.ts$/, [packages]],
+  [/^[^/]+\.config\.ts$/, [files(/^(e2e\/browser|scripts\/summary)\.ts$/), packages]],
+]
+
+/** Tests may import what their part may, and these; a test of the server may put it together as main.ts does. */
+const TEST_ARROWS: [file: RegExp, allowed: Rule[]][] = [
+  [/^e2e\//, [() => true]],
+  [/^server\//, [files(/^(server|adapters|simulators|brand|data)\//)]],
+  [/^/, [packages, files(/(^|\/)testing\//)]],
+]
+
+/** The sentence that says what is wrong when `from` imports `to`; null when it may. */
+function forbidden(from: string, to: string): string | null {
+  if (isTest(to) && !isTest(from)) return `${from} imports ${to}, which is for tests only`
+  const find = (table: typeof ARROWS) => table.find(([pattern]) => pattern.test(from))?.[1] ?? []
+  const allowed = [...find(ARROWS), ...(isTest(from) ? find(TEST_ARROWS) : [])]
+  return allowed.some((rule) => rule(from, to)) ? null : `${from} must not import ${to}`
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$|(^|\/)testing\/|^e2e\/(?!browser\.)/.test(file)
+}
+
+function folder(file: string, depth: number): string {
+  return path.posix.dirname(file).split('/').slice(0, depth).join('/')
+}
+
+/** Static, dynamic and type imports, and re-exports, as `forbidden` names them. */
+function importsOf(file: string, text: string): string[] {
+  const statements =
+    /^\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+  return [...text.matchAll(statements)].map(([, first, second]) => target(file, first ?? second ?? ''))
+}
+
+function target(from: string, specifier: string): string {
+  const name = specifier.replace(/\?.*$/, '')
+  if (name.startsWith('.')) return path.posix.join(path.posix.dirname(from), name)
+  if (name.startsWith('#')) return name.slice(1)
+  return name.startsWith('node:') ? name : `npm:${name}`
+}
+
+/** The first circle of files that import each other, or null. */
+function circle(graph: Map<string, string[]>): string[] | null {
+  const done = new Set<string>()
+  function walk(file: string, way: string[]): string[] | null {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
+    if (done.has(file)) return null
+    for (const next of graph.get(file) ?? []) {
+      const found = walk(next, [...way, file])
+      if (found) return found
+    }
+    done.add(file)
+    return null
+  }
+  for (const file of graph.keys()) {
+    const found = walk(file, [])
+    if (found) return found
+  }
+  return null
+}
+
+const SKIPPED = /(^|\/)(node_modules|dist|\.cache|\.data|\.git|test-results)$/
+function find(pattern: string): string[] {
+  return globSync(pattern, {
+    cwd: import.meta.dirname,
+    exclude: (name) => SKIPPED.test(name),
+    withFileTypes: false,
+  }).sort()
+}
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
+const sources = find('**/*.{ts,tsx}')
+const graph = new Map(sources.map((file) => [file, importsOf(file, read(file))]))
+
+describe('the arrows', () => {
+  test('every import of every file is allowed', () => {
+    const wrong = [...graph].flatMap(([from, targets]) => targets.map((to) => forbidden(from, to)))
+    expect(wrong.filter((each) => each !== null)).toEqual([])
+  })
+
+  test('the imports were read at all', () => {
+    const between = [...graph.values()].flat().filter((to) => graph.has(to))
+    expect(between.length).toBeGreaterThan(sources.length / 2)
+  })
+
+  test('no files import each other in a circle', () => {
+    expect(circle(graph)).toBeNull()
+  })
+
+  test.each([
+    ['domain/orders/status.ts', 'node:fs'],
+    ['domain/orders/status.ts', 'npm:zod'],
+    ['domain/orders/status.ts', 'contract/orders.ts'],
+    ['contract/orders.ts', 'server/app.ts'],
+    ['contract/orders.ts', 'node:crypto'],
+    ['adapters/files/disk.ts', 'contract/errors.ts'],
+    ['adapters/files/disk.ts', 'adapters/laboratory/port.ts'],
+    ['adapters/files/disk.ts', 'server/config.ts'],
+    ['simulators/laboratory/main.ts', 'server/database/connect.ts'],
+    ['simulators/laboratory/main.ts', 'simulators/payer/main.ts'],
+    ['ui/table.tsx', 'contract/orders.ts'],
+    ['ui/table.tsx', 'portal/api.ts'],
+    ['portal/api.ts', 'appointment/main.tsx'],
+    ['portal/api.ts', 'server/handlers.ts'],
+    ['portal/api.ts', 'node:fs'],
+    ['brand/brand.ts', 'domain/lookups.ts'],
+    ['server/features/orders/service.ts', 'server/features/catalogue/store.ts'],
+    ['server/features/orders/service.ts', 'adapters/files/disk.ts'],
+    ['server/features/orders/service.ts', 'server/app.ts'],
+    ['server/features/orders/service.ts', 'server/main.ts'],
+    ['server/features/orders/service.ts', 'server/testing/database.ts'],
+    ['server/database/connect.ts', 'server/features/orders/reads.ts'],
+    ['server/jobs/deliver.ts', 'adapters/laboratory/mllp-client.ts'],
+    ['server/app.ts', 'adapters/files/disk.ts'],
+    ['server/app.ts', 'brand/brand.ts'],
+    ['domain/orders/status.test.ts', 'server/app.ts'],
+    ['portal/api.test.ts', 'server/app.ts'],
+    ['adapters/files/disk.test.ts', 'adapters/laboratory/port.ts'],
+    ['elsewhere/file.ts', 'domain/lookups.ts'],
+  ])('%s must not import %s', (from, to) => {
+    expect(forbidden(from, to)).toContain(from)
+  })
+
+  test.each([
+    ['server/features/orders/service.ts', 'server/features/catalogue/reads.ts'],
+    ['server/features/orders/service.ts', 'adapters/files/port.ts'],
+    ['server/main.ts', 'adapters/files/disk.ts'],
+    ['server/flow.test.ts', 'adapters/files/disk.ts'],
+    ['simulators/laboratory/main.ts', 'adapters/laboratory/codec.ts'],
+    ['adapters/files/disk.test.ts', 'server/testing/database.ts'],
+    ['domain/orders/status.test.ts', 'npm:vitest'],
+  ])('%s may import %s', (from, to) => {
+    expect(forbidden(from, to)).toBeNull()
+  })
+
+  test('all kinds of import are seen', () => {
+    const text = [
+      `import './a.ts'`,
+      `import b, {\n  type B,\n} from "../b.ts"`,
+      `import type { C } from '#domain/c.ts'`,
+      `export * from './d.ts'`,
+      `export type { E } from 'e/sub'`,
+      `const f = await import('node:fs')`,
+      `type G = ${'import'}('./g.ts').G`,
+      `export const text = 'from'`,
+      `import style from './h.css?inline'`,
+    ].join('\n')
+    expect(importsOf('portal/x/file.ts', text)).toEqual([
+      'portal/x/a.ts',
+      'portal/b.ts',
+      'domain/c.ts',
+      'portal/x/d.ts',
+      'npm:e/sub',
+      'node:fs',
+      'portal/x/g.ts',
+      'portal/x/h.css',
+    ])
+  })
+
+  test('a circle is found', () => {
+    const links = { a: ['b', 'npm:x'], b: ['c'], c: ['d', 'b'], d: [] }
+    expect(circle(new Map(Object.entries(links)))).toEqual(['b', 'c', 'b'])
+  })
+})
+
+describe('the house', () => {
+  test('no file is longer than 400 lines', () => {
+    const long = find('**/*.{ts,tsx,mjs,css,sql}').filter(
+      (file) => read(file).trimEnd().split('\n').length > 400,
+    )
+    expect(long).toEqual([])
+  })
+
+  test('only route modules and configuration files have a default export', () => {
+    const allowed = /\.config\.ts$|^(portal|appointment|catalogue)\/.*Page\.tsx$/
+    const wrong = sources.filter(
+      (file) => /^export default|^export \{[^}]*\bas default\b/m.test(read(file)) && !allowed.test(file),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('no file names a package registry', () => {
+    const hosts = new RegExp(
+      ['registry\\.(npmjs|yarnpkg)', 'npm\\.pkg\\.github', '"resolved": "http'].join('|'),
+    )
+    const texts = find('**/*').filter((file) =>
+      /\.(m?[jt]sx?|json|md|css|sql|html|yml|sh)$|\.npmrc$|\.ci\/run$/.test(file),
+    )
+    expect(
+      [...texts, ...find('.ci/*')].filter((file) => file !== 'arrows.test.ts' && hosts.test(read(file))),
+    ).toEqual([])
+  })
+
+  test('package.json has at most twelve scripts', () => {
+    expect(Object.keys(JSON.parse(read('package.json')).scripts).length).toBeLessThanOrEqual(12)
+  })
+})

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { test as base } from '@playwright/test'
+import { stopLeftover } from '#server/database/leftover.ts'
+
+const READY_WITHIN_MS = 90_000
+
+/** The real portal, `node server/main.ts`, with data and a port of its own. */
+export interface App {
+  /** For example `http://localhost:40123`; stays the same through `restart`. */
+  origin: string
+  dataDir: string
+  /** Of the portal's process. */
+  pid(): number
+  /** What the portal has printed since its last start. */
+  output(): string
+  /** Ends it as an operator does (SIGTERM), unless it has ended, and starts it on the same data. */
+  restart(): Promise<void>
+  /** Ends it without a chance to clean up. */
+  kill9(): Promise<void>
+}
+
+/** Playwright's `test` with `app`, one portal for each worker, which is also where relative addresses lead. */
+export const test = base.extend<{ portalOutput: undefined }, { app: App }>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
+    async ({}, use) => {
+      const dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'karyo-e2e-')))
+      const running = new RunningApp(dataDir, await freePort())
+      try {
+        await running.start()
+        await use(running)
+      } finally {
+        await running.stop()
+        await stopLeftover(path.join(dataDir, 'database', 'data'), () => undefined)
+        await rm(dataDir, { recursive: true, force: true })
+      }
+    },
+    { scope: 'worker', timeout: READY_WITHIN_MS + 30_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.origin),
+  portalOutput: [
+    async ({ app }, use, testInfo) => {
+      await use(undefined)
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('portal output', { body: app.output(), contentType: 'text/plain' })
+      }
+    },
+    { auto: true },
+  ],
+})
+
+class RunningApp implements App {
+  readonly origin: string
+  readonly dataDir: string
+  private readonly port: number
+  private child: ChildProcess | undefined
+  private printed = ''
+
+  constructor(dataDir: string, port: number) {
+    this.dataDir = dataDir
+    this.port = port
+    this.origin = `http://localhost:${port}`
+  }
+
+  pid(): number {
+    if (this.child?.pid === undefined) throw new Error('The portal does not run')
+    return this.child.pid
+  }
+
+  output(): string {
+    return this.printed
+  }
+
+  async start(): Promise<void> {
+    this.printed = ''
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: path.resolve(import.meta.dirname, '..'),
+      env: {
+        ...environment(),
+        DATA_DIR: this.dataDir,
+        PORT: String(this.port),
+        PUBLIC_ORIGIN: this.origin,
+        KARYO_LAB_SPEED: '20',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.child = child
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        this.printed = (this.printed + chunk).slice(-100_000)
+      })
+    }
+    const until = Date.now() + READY_WITHIN_MS
+    while (!(await this.isReady())) {
+      const ended = hasEnded(child)
+      if (ended || Date.now() > until) {
+        const what = ended ? 'ended before it was ready' : `was not ready after ${READY_WITHIN_MS / 1000} s`
+        throw new Error(`The portal ${what}. It printed:\n${this.printed}`)
+      }
+      await delay(100)
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.end('SIGTERM')
+  }
+
+  async restart(): Promise<void> {
+    await this.stop()
+    await this.start()
+  }
+
+  async kill9(): Promise<void> {
+    await this.end('SIGKILL')
+  }
+
+  private async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const child = this.child
+    if (child === undefined || hasEnded(child)) return
+    const last = setTimeout(() => child.kill('SIGKILL'), 30_000)
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+    clearTimeout(last)
+  }
+
+  private async isReady(): Promise<boolean> {
+    try {
+      const reply = await fetch(`${this.origin}/healthz`, { signal: AbortSignal.timeout(2_000) })
+      return reply.status === 200
+    } catch {
+      return false
+    }
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+/** This process's, without what would configure the portal. */
+function environment(): NodeJS.ProcessEnv {
+  const ours = ([name]: [string, unknown]) => !/^(KARYO_|DATABASE_URL$|NODE_OPTIONS$)/.test(name)
+  return Object.fromEntries(Object.entries(process.env).filter(ours))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}

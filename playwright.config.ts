@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+import { browserOptions } from './e2e/browser.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.test.ts',
+  outputDir: '.cache/e2e',
+  // Each worker has a portal and a database of its own.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: await browserOptions(),
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Reporter } from 'vitest/node'
+
+/** What a run of tests came to. */
+export interface Summary {
+  passed: number
+  failed: number
+  /** One line each: the test, and why it was skipped. */
+  skipped: string[]
+}
+
+/** A Vitest reporter that writes a Summary to `file`. (The built-in JSON does not say why a test was skipped.) */
+export function summaryReporter(file: string): Reporter {
+  return {
+    onTestRunEnd(modules, unhandled) {
+      const summary: Summary = { passed: 0, failed: unhandled.length, skipped: [] }
+      for (const module of modules) {
+        const before = summary.failed
+        for (const test of module.children.allTests()) {
+          const result = test.result()
+          if (result.state === 'passed') summary.passed += 1
+          else if (result.state === 'failed') summary.failed += 1
+          else
+            summary.skipped.push(
+              line(module.moduleId, test.fullName, result.state === 'skipped' ? result.note : ''),
+            )
+        }
+        // A file that could not be loaded, or a hook that failed, has no failed test.
+        if (module.state() === 'failed' && summary.failed === before) summary.failed += 1
+      }
+      writeFileSync(file, JSON.stringify(summary))
+    },
+  }
+}
+
+/** Null when the run did not come far enough to write one. */
+export function readSummary(file: string): Summary | null {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+
+interface PlaywrightSuite {
+  specs: {
+    title: string
+    file: string
+    tests: {
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+      annotations: { type: string; description?: string }[]
+    }[]
+  }[]
+  suites?: PlaywrightSuite[]
+}
+
+/** The Summary of a report of Playwright's JSON reporter; null when there is none. */
+export function readPlaywright(file: string): Summary | null {
+  if (!existsSync(file)) return null
+  const report: { suites: PlaywrightSuite[]; errors: unknown[] } = JSON.parse(readFileSync(file, 'utf8'))
+  const summary: Summary = { passed: 0, failed: report.errors.length, skipped: [] }
+  for (const spec of specsOf(report.suites)) {
+    for (const test of spec.tests) {
+      if (test.status === 'expected') summary.passed += 1
+      else if (test.status !== 'skipped') summary.failed += 1
+      else
+        summary.skipped.push(
+          line(spec.file, spec.title, test.annotations.find(({ type }) => type === 'skip')?.description),
+        )
+    }
+  }
+  return summary
+}
+
+function specsOf(suites: PlaywrightSuite[]): PlaywrightSuite['specs'] {
+  return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])])
+}
+
+function line(file: string, title: string, reason = ''): string {
+  return `${path.basename(file)}: ${title}${reason && ` (${reason})`}`
+}

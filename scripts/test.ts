@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { readPlaywright, readSummary, type Summary } from './summary.ts'
+
+const LIMIT_MS = 15 * 60_000
+const root = path.resolve(import.meta.dirname, '..')
+const results = path.join(root, '.cache/test')
+const unitFile = path.join(results, 'unit.json')
+const e2eFile = path.join(results, 'e2e.json')
+
+interface Step {
+  name: string
+  command: string[]
+  env?: Record<string, string>
+  /** What the step's tests came to; a step without counts as one itself. */
+  read?: () => Summary | null
+}
+
+const types: Step = { name: 'types', command: ['tsc', '-b'] }
+const lint: Step = { name: 'lint', command: ['biome', 'check', '--error-on-warnings'] }
+const knip: Step = { name: 'knip', command: ['knip'] }
+const unit: Step = {
+  name: 'unit',
+  command: ['vitest', 'run'],
+  env: { UNIT_SUMMARY: unitFile },
+  read: () => readSummary(unitFile),
+}
+const e2e: Step = {
+  name: 'e2e',
+  command: ['playwright', 'test', '--reporter=list,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eFile },
+  read: () => readPlaywright(e2eFile),
+}
+
+const running = new Set<ChildProcess>()
+
+/** Two at a time, for two cores. */
+const LANES = [[types, lint, knip, e2e], [unit]]
+
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    interrupted = true
+    for (const child of running) child.kill('SIGINT')
+  })
+}
+
+const total = { passed: 0, failed: 0 }
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+await Promise.all(
+  LANES.map(async (lane) => {
+    for (const step of lane) if (!interrupted) await perform(step)
+  }),
+)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 && total.passed > 0 && !interrupted ? 0 : 1
+
+/** Runs one step, counts it, and says how it went; what it printed is shown only when it failed. */
+async function perform({ name, command, env, read }: Step): Promise<void> {
+  const start = Date.now()
+  const { ok, output } = await run(command, env)
+  const { passed, failed, skipped } = count(ok, read)
+  total.passed += passed
+  total.failed += failed
+  const outcome = failed === 0 ? 'ok  ' : 'FAIL'
+  const counts = read === undefined ? '' : `   ${passed} passed, ${failed} failed, ${skipped.length} skipped`
+  console.log(
+    `${outcome} ${name.padEnd(5)} ${((Date.now() - start) / 1000).toFixed(1).padStart(6)} s${counts}`,
+  )
+  for (const each of skipped) console.log(`     skipped: ${each}`)
+  if (failed > 0) console.log(`${output.trimEnd()}\n--- end of ${name}`)
+}
+
+function count(ok: boolean, read: Step['read']): Summary {
+  if (read === undefined) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] }
+  const summary = read() ?? { passed: 0, failed: 0, skipped: [] }
+  // A run that ends badly, or without a single test, has failed even if no test did.
+  const failed = !ok || summary.passed === 0 ? Math.max(1, summary.failed) : summary.failed
+  return { ...summary, failed }
+}
+
+function run(
+  [program = '', ...args]: string[],
+  env: Record<string, string> = {},
+): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve) => {
+    const bin = path.join(root, 'node_modules/.bin')
+    const child = spawn(path.join(bin, program), args, {
+      cwd: root,
+      env: {
+        CI: '1',
+        NO_COLOR: '1',
+        ...process.env,
+        PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    running.add(child)
+    const limit = setTimeout(() => {
+      output += `\nEnded after ${LIMIT_MS / 60_000} minutes.`
+      child.kill('SIGINT')
+      setTimeout(() => child.kill('SIGKILL'), 20_000).unref()
+    }, LIMIT_MS)
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text))
+    child.on('error', (error) => (output += error.message))
+    child.on('close', (code) => {
+      clearTimeout(limit)
+      running.delete(child)
+      resolve({ ok: code === 0, output })
+    })
+  })
+}

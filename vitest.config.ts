@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+import { summaryReporter } from './scripts/summary.ts'
+
+const elsewhere = ['**/node_modules/**', '**/dist/**', '.cache/**', '.data/**', 'e2e/**']
+/** Tests that use the PostgreSQL of server/testing: all of the server's, and elsewhere those that are called so. */
+const database = ['server/**/*.test.ts', '**/*.db.test.ts']
+
+/** Set by scripts/test.ts. */
+const summaryFile = process.env.UNIT_SUMMARY
+
+export default defineConfig({
+  test: {
+    reporters: ['default', ...(summaryFile ? [summaryReporter(summaryFile)] : [])],
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...elsewhere, ...database],
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: database,
+          exclude: elsewhere,
+          globalSetup: 'server/testing/cluster.ts',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
