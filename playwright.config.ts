@@ -13,6 +13,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
+    actionTimeout: 15_000,
     launchOptions: await browserOptions(),
     locale: 'en-US',
     timezoneId: 'America/Chicago',

@@ -8,6 +8,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyPluginAsync,
   type FastifyReply,
+  LogController,
 } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { api } from '#contract/api.ts'
@@ -89,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const secure = parts.publicOrigin.startsWith('https:')
   const app: FastifyInstance = fastify({
     loggerInstance: parts.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: secure,
     bodyLimit: 1024 * 1024,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },

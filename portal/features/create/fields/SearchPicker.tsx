@@ -43,10 +43,11 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
     enabled: wanted,
     placeholderData: keepPreviousData,
   })
-  const own = ownChoice && words.trim() !== '' ? ownChoice(words.trim()) : null
+  const current = asked === words.trim() && !isFetching
+  // Offered once the search has answered, so that nobody takes their own words for what would have been found.
+  const own = ownChoice && words.trim() !== '' && (current || isError) ? ownChoice(words.trim()) : null
   const found = (wanted && data ? data : []).map((one) => choiceOf(one, asked))
   const choices = own ? [...found, own] : found
-  const current = asked === words.trim() && !isFetching
 
   // Enter must never choose from the answer to an earlier question.
   const answered = current && !isPlaceholderData && found.length > 0 && words !== ''

@@ -1,0 +1,128 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import { test } from './app.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/**
+ * No accessibility fault on the page as it stands (WCAG 2.2 A and AA, and good practice). An open list of options
+ * belongs to its combobox and needs no landmark of its own.
+ */
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const faults = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+  expect(faults.filter((fault) => !/^region: .*Combobox-dropdown/.test(fault))).toEqual([])
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('[ORDER-01 ORDER-08 ROUTE-17] a clinician orders a test and reads its report', async ({ page }) => {
+  test.setTimeout(150_000)
+  await test.step('signs in, and is returned to the page wanted', async () => {
+    await page.goto('/orders?status=en-route')
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await accessible(page)
+    await signIn(page, 'provider@demo.test')
+    await expect(page).toHaveURL(/\/orders\?status=en-route/)
+    await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+    await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+    await accessible(page)
+  })
+
+  await test.step('[ROUTE-18] opens / and finds the dashboard', async () => {
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await accessible(page)
+  })
+
+  await test.step('finds a test by a gene, in part', async () => {
+    await page.getByRole('link', { name: 'Create Order' }).click()
+    await expect(page).toHaveURL(/\/create/)
+    await page.getByRole('textbox', { name: 'Test' }).fill('SCN1')
+    const found = page.getByRole('option').filter({ hasText: 'SCN1A' })
+    await expect(found.first()).toBeVisible()
+    await accessible(page)
+    await found.first().click()
+  })
+
+  await test.step('is told everything that is missing, at once', async () => {
+    await page.getByRole('button', { name: 'Submit order' }).click()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expect(page.getByText('First name is required').first()).toBeVisible()
+    await expect(page.getByText('At least one indication is required').first()).toBeVisible()
+    await accessible(page)
+  })
+
+  await test.step('fills in patient, specimen, indication, consents and payment', async () => {
+    await page.getByLabel('First name').first().fill('Lucía')
+    await page.getByLabel('Last name').first().fill('Fernwhistle')
+    await page.getByLabel('Date of birth').first().fill('03/14/2019')
+    await choose(page, 'Sex', 'Female')
+    await page.getByRole('combobox', { name: 'Specimen type' }).click()
+    await page.getByRole('option').first().click()
+    await page.getByLabel(/ICD-10/).fill('G40.309')
+    await page.getByRole('option').filter({ hasText: 'G40.309' }).first().click()
+    await expect(page.getByRole('radiogroup', { name: 'Consent for genetic testing' }).getByLabel('Yes')).toBeChecked()
+    await page.getByRole('radiogroup', { name: 'Research use of the specimen' }).getByLabel('Yes').check()
+    await page.getByRole('radiogroup', { name: 'Who pays' }).getByLabel('Institution').check()
+    await expect(page.getByText(/^Saved/).first()).toBeVisible()
+    await expect(page).toHaveURL(/draft=\d+/)
+    await accessible(page)
+  })
+
+  await test.step('reloads, and nothing is lost', async () => {
+    await page.reload()
+    await expect(page.getByLabel('Last name').first()).toHaveValue('Fernwhistle')
+    await expect(page.getByLabel('Date of birth').first()).toHaveValue(/14 Mar 2019/)
+  })
+
+  const id = new URL(page.url()).searchParams.get('draft')
+  await test.step('submits, and it stands under En Route', async () => {
+    await page.getByRole('button', { name: 'Submit order' }).dblclick()
+    await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Lucía Fernwhistle')
+    await accessible(page)
+  })
+
+  await test.step('sees each step of the laboratory without reloading', async () => {
+    const progress = page.getByRole('complementary', { name: 'Progress' })
+    await expect(progress.getByText('Received by the laboratory')).toBeVisible({ timeout: 20_000 })
+    await expect(progress.getByText('Accessioned', { exact: false }).first()).toBeVisible({ timeout: 30_000 })
+    await expect(progress.getByText('Testing started')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('The report is ready').first()).toBeVisible({ timeout: 30_000 })
+    await expect(page).toHaveURL(new RegExp(`/order/details/${id}`))
+    await expect(page.getByText(/\d\d-\d{6}/).first()).toBeVisible()
+    await accessible(page)
+  })
+
+  await test.step('opens the report that came from the laboratory', async () => {
+    const answer = page.waitForResponse((response) => response.url().includes('/report'))
+    await page.getByRole('link', { name: 'Open report' }).click()
+    const report = await (await answer).body()
+    expect(report.subarray(0, 5).toString()).toBe('%PDF-')
+    await expect(page.getByRole('link', { name: /^Download/ }).first()).toBeVisible()
+    await accessible(page)
+  })
+
+  await test.step('finds it in the list by the name without its accent', async () => {
+    await page.goto('/orders?status=reported&q=lucia fernwhistle')
+    await expect(page.getByRole('row').filter({ hasText: 'Fernwhistle, Lucía' })).toHaveCount(1)
+  })
+
+  await test.step('[ROUTE-19] a page that is not there says so', async () => {
+    await page.goto('/no-such-page')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await accessible(page)
+  })
+})
