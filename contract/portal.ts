@@ -16,8 +16,6 @@ export const portalRoutes = routes({
         clientId: z.string(),
         audience: z.string(),
         rolesClaim: z.string(),
-        /** Sign-ins that a demo installation shows; empty in production. */
-        demoSignIns: z.array(z.object({ email: z.string(), who: z.string() })),
       }),
       version: z.string(),
     }),

@@ -41,7 +41,7 @@ export function operationsPlugin({ ping, waitingMessages, livePages }: Operation
       const labels = { method: request.method, route, status: String(reply.statusCode) }
       seconds.observe(labels, reply.elapsedTime / 1000)
     })
-    app.get('/healthz', { schema: { hide: true }, config: { rateLimit: false } }, async (_request, reply) => {
+    app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
       try {
         await ping()
         return { status: 'ready', laboratory: await waitingMessages() }
@@ -49,7 +49,7 @@ export function operationsPlugin({ ping, waitingMessages, livePages }: Operation
         return reply.code(503).send({ status: 'the database does not answer' })
       }
     })
-    app.get('/metrics', { schema: { hide: true }, config: { rateLimit: false } }, async (_request, reply) =>
+    app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
       reply.type(registry.contentType).send(await registry.metrics()),
     )
   }

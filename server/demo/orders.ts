@@ -81,12 +81,25 @@ function paymentFor(random: Random): OrderDocument['payment'] {
   }
 }
 
+/** Codes that share a telling word with the test's name; else developmental delay and congenital malformations. */
+function indicationsFor(test: OrderedTestFacts, { indications }: DemoWorld): DemoWorld['indications'] {
+  const words = test.testName.toLowerCase().match(/[a-z]{6,}/g) ?? []
+  const telling = words.filter(
+    (word) => !/^(panel|comprehensive|hereditary|expanded|disorder|syndrome|carrier)/.test(word),
+  )
+  const fitting = indications.filter((one) =>
+    telling.some((word) => one.description.toLowerCase().includes(word)),
+  )
+  return fitting.length > 0 ? fitting : indications.filter((one) => /^(R62|F84|Q89|R29)/.test(one.code))
+}
+
 function documentFor(on: Date, provider: OrderingProvider, world: DemoWorld, random: Random): OrderDocument {
   const test = random.one(world.tests)
   const patient = patientFor(test, on, world, random)
   const collected = new Date(Math.max(on.getTime() - random.whole(4) * DAY, Date.parse(patient.dateOfBirth)))
-  const first = random.one(world.indications)
-  const second = random.one(world.indications)
+  const fitting = indicationsFor(test, world)
+  const first = random.one(fitting)
+  const second = random.one(fitting)
   return {
     ...newOrder(provider),
     tests: [{ testCode: test.code, testName: test.testName }],
@@ -123,7 +136,7 @@ export function demoOrder(
   random: Random,
 ): DemoOrder {
   // More of them are recent, as in a laboratory that grows.
-  const ageDays = Math.floor((random.whole(1000) / 1000) ** 1.7 * SPAN_DAYS)
+  const ageDays = Math.floor((random.whole(1000) / 1000) ** 1.3 * SPAN_DAYS)
   const createdAt = new Date(now.getTime() - ageDays * DAY - random.whole(10) * HOUR - HOUR)
   const document = documentFor(createdAt, provider, world, random)
   if (random.chance(0.03))

@@ -101,7 +101,7 @@ async function addColleagues(db: Seed, codes: string[], world: DemoWorld): Promi
     const person = {
       email: `colleague-${code}@demo.test`,
       firstName: random.one(world.names.firstFemale),
-      lastName: `${random.one(world.names.last)}-Demo`,
+      lastName: `${random.one(world.names.last)}`,
       suffix: 'MD',
       npi: '1000000038',
       roles: { [code]: 'OrderSubmitter' as const },
@@ -182,7 +182,7 @@ async function addOrders(
             reported_at: order.reportedAt,
             // Reports of the last days wait to be opened.
             report_opened_at:
-              order.reportedAt && now.getTime() - order.reportedAt.getTime() > 4 * 24 * 3_600_000
+              order.reportedAt && now.getTime() - order.reportedAt.getTime() > 9 * 24 * 3_600_000
                 ? new Date(order.reportedAt.getTime() + 3_600_000)
                 : null,
           }

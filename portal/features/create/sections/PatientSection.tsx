@@ -49,7 +49,7 @@ export function PatientSection() {
             path={`${at}/address/state`}
             optional
             searchable
-            data={states.map((state) => state.name)}
+            data={states.map(({ id, name }) => ({ value: id, label: name }))}
             nothingFoundMessage="No such state"
           />
           <TextField path={`${at}/address/postalCode`} optional inputMode="numeric" />

@@ -1,0 +1,136 @@
+import { expect } from '@playwright/test'
+import { test } from './app.ts'
+import { accessible, signIn } from './page.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('[DRAW-01 DRAW-03 HDR-01 APP-09] the frame around every page', async ({ page }) => {
+  await page.goto('/orders?status=reported&page=2')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await signIn(page, 'provider@demo.test')
+  await expect(page).toHaveURL(/status=reported.*page=2|page=2.*status=reported/)
+  const drawer = page.getByRole('navigation', { name: 'Main' })
+
+  await test.step('the drawer waits behind the hamburger below 1650 px, and is 245 px wide', async () => {
+    await page.setViewportSize({ width: 1649, height: 900 })
+    await expect(drawer).toBeHidden()
+    await page.getByRole('button', { name: 'Show the menu' }).click()
+    await expect(drawer).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await page.setViewportSize({ width: 1650, height: 900 })
+    await expect(drawer).toBeVisible()
+    expect((await drawer.locator('..').boundingBox())?.width).toBe(245)
+    await page.getByRole('button', { name: 'Hide the menu' }).click()
+    await expect(drawer).toBeHidden()
+    await page.getByRole('button', { name: 'Show the menu' }).click()
+  })
+
+  await test.step('the Orders group leads to each status, first page', async () => {
+    const groups = {
+      'En Route': 'en-route',
+      Accessioned: 'accessioned',
+      'In Process': 'in-process',
+      Reported: 'reported',
+      'Pending Submission': 'pending-submission',
+    }
+    for (const [name, status] of Object.entries(groups)) {
+      await drawer.getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL((url) => {
+        const wanted = { status, orderBy: 'orderDate', page: '1' }
+        return Object.entries(wanted).every(([key, value]) => url.searchParams.get(key) === value)
+      })
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+    }
+    await drawer.getByRole('link', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL((url) => url.pathname === '/orders' && !url.searchParams.has('status'))
+  })
+
+  await test.step('[ORDER-07] a page beyond the total says so, and leads back', async () => {
+    await page.goto('/orders?page=999')
+    await expect(page.getByText('Invalid page')).toBeVisible()
+    await accessible(page)
+  })
+
+  await test.step('the logo leads home, and the footer says whose it is', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Larkfield Genetics' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
+    await expect(footer.getByRole('link', { name: 'Privacy notice' })).toBeVisible()
+    await expect(footer.getByRole('link', { name: 'Contact' })).toBeVisible()
+  })
+
+  await test.step('logging out ends the session here and at the provider', async () => {
+    await page.getByRole('button', { name: /^Welcome/ }).click()
+    await expect(page.getByText('10.5.0')).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
+    await accessible(page)
+    await page.goto('/orders')
+    await expect(page.getByLabel('Password')).toBeVisible()
+  })
+})
+
+test('a clinician of another institution finds nothing at the order’s address', async ({ page, browser }) => {
+  await page.goto('/orders?status=in-process')
+  await signIn(page, 'va@demo.test')
+  const first = page.getByRole('table').getByRole('link').first()
+  await expect(first).toBeVisible()
+  const address = (await first.getAttribute('href')) ?? ''
+  expect(address).toMatch(/^\/order\/details\/\d+/)
+
+  const other = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await other.goto(new URL(address, page.url()).href)
+  await signIn(other, 'counselor@demo.test')
+  await expect(other.getByRole('heading', { level: 1 })).toContainText(/not/i)
+  await expect(other.getByRole('link', { name: /orders/i }).first()).toBeVisible()
+  await accessible(other)
+  await other.context().close()
+})
+
+test('[ROUTE-15 APP-03] who may not come in yet is told why', async ({ browser, app }) => {
+  const screens = {
+    'unverified@demo.test': 'Please verify your email.',
+    'waiting@demo.test': 'Thank you for signing up. Your account is waiting approval.',
+    'new@demo.test': 'Your account is not registered yet',
+  }
+  for (const [email, heading] of Object.entries(screens)) {
+    const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: app.origin })
+    const page = await context.newPage()
+    await page.goto('/dashboard')
+    await signIn(page, email)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'LOGOUT' })).toBeVisible()
+    if (email.startsWith('unverified')) await expect(page).toHaveURL(/\/email-not-verified/)
+    if (email.startsWith('waiting')) await expect(page.getByText('1-2 business days')).toBeVisible()
+    await accessible(page)
+    await context.close()
+  }
+})
+
+test('a session that ends in the middle of an order loses nothing that was typed', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/create')
+  await signIn(page, 'provider@demo.test')
+  await page.getByLabel('First name').first().fill('Ngọc')
+  await expect(page).toHaveURL(/draft=\d+/)
+  await expect(page.getByText(/^Saved/).first()).toBeVisible()
+  // The provider forgets the session, and the token is no longer taken.
+  await context.clearCookies()
+  await page.route('**/api/Orders/**', (route) => {
+    const headers = { ...route.request().headers(), authorization: 'Bearer expired' }
+    return route.continue({ headers })
+  })
+  await page.getByLabel('Last name').first().fill('Quillbrook')
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({ timeout: 30_000 })
+  await accessible(page)
+  await page.unroute('**/api/Orders/**')
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click()
+  await signIn(page, 'provider@demo.test')
+  await expect(page.getByLabel('First name').first()).toHaveValue('Ngọc')
+  await expect(page.getByLabel('Last name').first()).toHaveValue('Quillbrook')
+  await expect(page.getByText(/^Saved/).first()).toBeVisible()
+})

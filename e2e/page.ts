@@ -1,0 +1,20 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
+
+/**
+ * No accessibility fault on the page as it stands (WCAG 2.2 A and AA, and good practice). An open list of options
+ * belongs to its combobox and needs no landmark of its own.
+ */
+export async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const faults = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+  expect(faults.filter((fault) => !/^region: .*Combobox-dropdown/.test(fault))).toEqual([])
+}
+
+/** Fills in the sign-in page, as one of the demo sign-ins. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
