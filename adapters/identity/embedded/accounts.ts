@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { hashPassword } from 'better-auth/crypto'
-import { CamelCasePlugin, Kysely } from 'kysely'
-import { PostgresJSDialect } from 'kysely-postgres-js'
-import type { Sql } from 'postgres'
+import { CamelCasePlugin, sql } from 'kysely'
+import type { Database } from './database.ts'
 import { admitAttempt, clearFailures } from './lockout.ts'
 import { derivedKey } from './secrets.ts'
 
@@ -42,18 +41,20 @@ export type Accounts = ReturnType<typeof startAccounts>
 const addressHeader = 'x-karyo-address'
 
 /** The accounts of the embedded provider: better-auth's core on the given connection. */
-export function startAccounts(options: { issuer: string; sql: Sql; secret: string; sessionSeconds: number }) {
-  const { sql } = options
+export function startAccounts(options: {
+  issuer: string
+  db: Database
+  secret: string
+  sessionSeconds: number
+}) {
+  const { db } = options
   const { origin, pathname, protocol } = new URL(options.issuer)
   const auth = betterAuth({
     baseURL: origin,
     basePath: `${pathname}/account`,
     secret: derivedKey(options.secret, 'accounts').toString('base64url'),
     database: {
-      db: new Kysely({
-        dialect: new PostgresJSDialect({ postgres: sql }),
-        plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-      }),
+      db: db.withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true })),
       type: 'postgres',
       schemaName: 'identity',
       transaction: true,
@@ -98,7 +99,7 @@ export function startAccounts(options: { issuer: string; sql: Sql; secret: strin
     /** Checks e-mail and password and opens an account session; the cookies belong to it. */
     async signIn(typedEmail: string, password: string, caller: Caller): Promise<SignInResult> {
       const email = typedEmail.trim().toLowerCase()
-      if (!(await admitAttempt(sql, email))) {
+      if (!(await admitAttempt(db, email))) {
         // As long as a wrong password takes.
         await hashPassword(password)
         return { outcome: 'refused' }
@@ -114,11 +115,11 @@ export function startAccounts(options: { issuer: string; sql: Sql; secret: strin
       if (reply.status === 429) return { outcome: 'throttled' }
       const answer = (await reply.json()) as { code?: string; user?: { id: string } }
       if (answer.code === 'EMAIL_NOT_VERIFIED') {
-        await clearFailures(sql, email)
+        await clearFailures(db, email)
         return { outcome: 'unverified' }
       }
       if (!answer.user) return { outcome: 'refused' }
-      await clearFailures(sql, email)
+      await clearFailures(db, email)
       return { outcome: 'signed-in', sub: answer.user.id, cookies: reply.headers.getSetCookie() }
     },
 
@@ -129,11 +130,16 @@ export function startAccounts(options: { issuer: string; sql: Sql; secret: strin
     },
 
     async find(sub: string): Promise<Account | undefined> {
-      const [row] = await sql<
-        { email: string; verified: boolean; first: string; last: string; roles: string }[]
-      >`
+      const found = await sql<{
+        email: string
+        verified: boolean
+        first: string
+        last: string
+        roles: string
+      }>`
         select email, email_verified as verified, first_name as first, last_name as last, roles
-        from identity."user" where id = ${sub}`
+        from identity."user" where id = ${sub}`.execute(db)
+      const [row] = found.rows
       return (
         row && {
           sub,
@@ -149,26 +155,29 @@ export function startAccounts(options: { issuer: string; sql: Sql; secret: strin
     /** Creates the account unless its e-mail is taken; then leaves it as it is. */
     async ensure(account: NewAccount): Promise<{ sub: string }> {
       const email = account.email.toLowerCase()
-      const known = () => sql<{ sub: string }[]>`select id as sub from identity."user" where email = ${email}`
-      const [existing] = await known()
+      const known = async () => {
+        const select = sql<{ sub: string }>`select id as sub from identity."user" where email = ${email}`
+        return (await select.execute(db)).rows[0]
+      }
+      const existing = await known()
       if (existing) return { sub: existing.sub }
       const password = await hashPassword(account.password)
       const id = account.sub ?? randomUUID()
       // One transaction: a user without a password could never sign in.
-      const created = await sql.begin(async (transaction) => {
-        const { count } = await transaction`
+      const created = await db.transaction().execute(async (transaction) => {
+        const { numAffectedRows } = await sql`
           insert into identity."user" (id, name, email, email_verified, first_name, last_name, roles)
           values (${id}, ${`${account.firstName} ${account.lastName}`}, ${email}, ${account.emailVerified},
                   ${account.firstName}, ${account.lastName}, ${JSON.stringify(account.roles)})
-          on conflict (email) do nothing`
-        if (count === 0) return false
-        await transaction`
+          on conflict (email) do nothing`.execute(transaction)
+        if (numAffectedRows === 0n) return false
+        await sql`
           insert into identity.account (id, account_id, provider_id, user_id, password)
-          values (${randomUUID()}, ${id}, 'credential', ${id}, ${password})`
+          values (${randomUUID()}, ${id}, 'credential', ${id}, ${password})`.execute(transaction)
         return true
       })
       if (created) return { sub: id }
-      const [winner] = await known()
+      const winner = await known()
       if (!winner) throw new Error('an account was removed while it was looked for')
       return { sub: winner.sub }
     },
@@ -181,8 +190,8 @@ export function startAccounts(options: { issuer: string; sql: Sql; secret: strin
 }
 
 /** Removes what has expired: protocol state, account sessions, counted attempts. Cheap: indexed. */
-export async function forgetExpired(sql: Sql): Promise<void> {
-  await sql`delete from identity.oidc_payload where expires_at < now() - interval '1 minute'`
-  await sql`delete from identity.session where expires_at < now()`
-  await sql`delete from identity.sign_in_failure where expires_at < now()`
+export async function forgetExpired(db: Database): Promise<void> {
+  await sql`delete from identity.oidc_payload where expires_at < now() - interval '1 minute'`.execute(db)
+  await sql`delete from identity.session where expires_at < now()`.execute(db)
+  await sql`delete from identity.sign_in_failure where expires_at < now()`.execute(db)
 }

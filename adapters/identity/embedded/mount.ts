@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
-import type postgres from 'postgres'
 import { type Accounts, type Caller, forgetExpired } from './accounts.ts'
+import type { Database } from './database.ts'
 import { securityHeaders } from './headers.ts'
 import { type Pages, refusedText, throttledText } from './pages.ts'
 
 interface MountOptions {
   issuer: string
   portalOrigin: string
-  sql: postgres.Sql
+  db: Database
   accounts: Accounts
   pages: Pages
   provider: Provider
@@ -28,7 +28,7 @@ export function identityPlugin(options: MountOptions): FastifyPluginAsync {
 function signInPages({
   issuer,
   portalOrigin,
-  sql,
+  db,
   accounts,
   pages,
   provider,
@@ -63,7 +63,7 @@ function signInPages({
 
     fastify.get('/interaction/:uid', async (request, reply) => {
       const { params } = await provider.interactionDetails(request.raw, reply.raw)
-      await forgetExpired(sql)
+      await forgetExpired(db)
       return pages.signIn({ email: typeof params.login_hint === 'string' ? params.login_hint : '' })
     })
 

@@ -1,6 +1,6 @@
 import { errors, interactionPolicy, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider'
-import type { Sql } from 'postgres'
 import type { Account, Accounts } from './accounts.ts'
+import type { Database } from './database.ts'
 import { securityHeaders } from './headers.ts'
 import { oidcStore } from './oidc-store.ts'
 import type { Pages } from './pages.ts'
@@ -9,7 +9,7 @@ import { derivedKey } from './secrets.ts'
 export interface ProviderOptions {
   issuer: string
   portalOrigin: string
-  sql: Sql
+  db: Database
   secret: string
   /** An absolute URI: what the portal may ask for as `resource` (RFC 8707), and gets unasked. */
   audience: string
@@ -36,7 +36,7 @@ export function portalProvider(options: ProviderOptions): Provider {
   })
 
   const provider = new Provider(options.issuer, {
-    adapter: oidcStore(options.sql),
+    adapter: oidcStore(options.db),
     jwks: { keys: options.keys },
     cookies: {
       keys: [derivedKey(options.secret, 'cookies')],

@@ -6,7 +6,8 @@ import {
   generateKeyPair,
   type JWK,
 } from 'jose'
-import type { Sql } from 'postgres'
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
 import { derivedKey } from './secrets.ts'
 
 /**
@@ -14,20 +15,21 @@ import { derivedKey } from './secrets.ts'
  * every further one. They lie in the database sealed with the secret: after a change of the secret a new
  * key is made, and tokens signed with the old one are refused.
  */
-export async function signingKeys(sql: Sql, secret: string): Promise<JWK[]> {
+export async function signingKeys(db: Database, secret: string): Promise<JWK[]> {
   const seal = derivedKey(secret, 'signing keys')
-  return sql.begin(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
     // Two processes that start together must not make two keys.
-    await transaction`lock table identity.signing_key in share row exclusive mode`
-    const rows = await transaction<{ sealed: string }[]>`
-      select sealed from identity.signing_key order by created_at desc`
+    await sql`lock table identity.signing_key in share row exclusive mode`.execute(transaction)
+    const { rows } = await sql<{ sealed: string }>`
+      select sealed from identity.signing_key order by created_at desc`.execute(transaction)
     const known = (await Promise.all(rows.map((row) => open(row.sealed, seal)))).filter((key) => key !== null)
     if (known.length > 0) return known
     const key = await newKey()
     const sealed = await new CompactEncrypt(Buffer.from(JSON.stringify(key)))
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .encrypt(seal)
-    await transaction`insert into identity.signing_key (kid, sealed) values (${key.kid}, ${sealed})`
+    const insert = sql`insert into identity.signing_key (kid, sealed) values (${key.kid}, ${sealed})`
+    await insert.execute(transaction)
     return [key]
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
-import type { Sql } from 'postgres'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Pool } from 'pg'
 import { type NewAccount, startAccounts } from './accounts.ts'
 import { identityPlugin } from './mount.ts'
 import { pagesFor } from './pages.ts'
@@ -12,7 +13,7 @@ export interface EmbeddedIdentityOptions {
   issuer: string
   portalOrigin: string
   /** Connected as karyo_identity. The caller ends it. */
-  sql: Sql
+  pool: Pool
   /** At least 32 characters; cookie keys and the seal of the signing keys are derived from it. */
   secret: string
   /** An absolute URI (RFC 8707), such as `urn:karyo:api`. */
@@ -42,7 +43,7 @@ const sessionSeconds = 12 * 60 * 60
  * tables are not those it expects. It holds nothing that needs closing.
  */
 export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
-  const { issuer, portalOrigin, sql, secret } = options
+  const { issuer, portalOrigin, pool, secret } = options
   const { protocol, hostname, pathname } = new URL(issuer)
   if (secret.length < 32) throw new Error('the identity secret must have at least 32 characters')
   if (
@@ -54,18 +55,19 @@ export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): P
   }
   if (!URL.canParse(options.audience))
     throw new Error('the audience must be an absolute URI, such as urn:karyo:api')
-  const accounts = startAccounts({ issuer, sql, secret, sessionSeconds })
+  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
+  const accounts = startAccounts({ issuer, db, secret, sessionSeconds })
   await accounts.check()
-  const keys = await signingKeys(sql, secret)
+  const keys = await signingKeys(db, secret)
   const pages = pagesFor({
     laboratoryName: options.laboratoryName,
     accentColor: options.accentColor,
     base: pathname,
     portal: `${portalOrigin}/`,
   })
-  const provider = portalProvider({ ...options, keys, accounts, pages, sessionSeconds })
+  const provider = portalProvider({ ...options, db, keys, accounts, pages, sessionSeconds })
   return {
-    plugin: identityPlugin({ issuer, portalOrigin, sql, accounts, pages, provider }),
+    plugin: identityPlugin({ issuer, portalOrigin, db, accounts, pages, provider }),
     keys: createLocalJWKSet({ keys: keys.map(publicPart) }),
     ensureAccount: accounts.ensure,
   }

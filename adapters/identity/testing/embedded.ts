@@ -26,7 +26,7 @@ export async function runningIdentity() {
   const options: EmbeddedIdentityOptions = {
     issuer: portal.issuer,
     portalOrigin: origin,
-    sql: database.as('karyo_identity'),
+    pool: database.pool(),
     secret: 'a secret of the tests, long enough for it',
     audience,
     rolesClaim,
