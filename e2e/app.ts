@@ -4,6 +4,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { test as base } from '@playwright/test'
 import { stopLeftover } from '#server/database/leftover.ts'
@@ -19,7 +20,9 @@ export interface App {
   pid(): number
   /** What the portal has printed since its last start. */
   output(): string
-  /** Ends it as an operator does (SIGTERM), unless it has ended, and starts it on the same data. */
+  /** Ends it as an operator does (SIGTERM); its exit code, or null where a signal ended it. */
+  stop(): Promise<number | null>
+  /** Stops it, unless it has ended, and starts it on the same data. */
   restart(): Promise<void>
   /** Ends it without a chance to clean up. */
   kill9(): Promise<void>
@@ -29,18 +32,7 @@ export interface App {
 export const test = base.extend<{ portalOutput: undefined }, { app: App }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
-    async ({}, use) => {
-      const dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'karyo-e2e-')))
-      const running = new RunningApp(dataDir, await freePort())
-      try {
-        await running.start()
-        await use(running)
-      } finally {
-        await running.stop()
-        await stopLeftover(path.join(dataDir, 'database', 'data'), () => undefined)
-        await rm(dataDir, { recursive: true, force: true })
-      }
-    },
+    async ({}, use) => withApp({}, use),
     { scope: 'worker', timeout: READY_WITHIN_MS + 30_000 },
   ],
   baseURL: async ({ app }, use) => use(app.origin),
@@ -55,16 +47,32 @@ export const test = base.extend<{ portalOutput: undefined }, { app: App }>({
   ],
 })
 
+/** A portal with data and a port of its own, and with these environment variables besides, while `use` runs. */
+export async function withApp(settings: NodeJS.ProcessEnv, use: (app: App) => Promise<void>): Promise<void> {
+  const dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'karyo-e2e-')))
+  const running = new RunningApp(dataDir, await freePort(), settings)
+  try {
+    await running.start()
+    await use(running)
+  } finally {
+    await running.stop()
+    await stopLeftover(path.join(dataDir, 'database', 'data'), () => undefined)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
 class RunningApp implements App {
   readonly origin: string
   readonly dataDir: string
   private readonly port: number
+  private readonly settings: NodeJS.ProcessEnv
   private child: ChildProcess | undefined
   private printed = ''
 
-  constructor(dataDir: string, port: number) {
+  constructor(dataDir: string, port: number, settings: NodeJS.ProcessEnv) {
     this.dataDir = dataDir
     this.port = port
+    this.settings = settings
     this.origin = `http://localhost:${port}`
   }
 
@@ -87,6 +95,7 @@ class RunningApp implements App {
         PORT: String(this.port),
         PUBLIC_ORIGIN: this.origin,
         KARYO_LAB_SPEED: '20',
+        ...this.settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -107,8 +116,9 @@ class RunningApp implements App {
     }
   }
 
-  async stop(): Promise<void> {
+  async stop(): Promise<number | null> {
     await this.end('SIGTERM')
+    return this.child?.exitCode ?? null
   }
 
   async restart(): Promise<void> {
@@ -140,6 +150,20 @@ class RunningApp implements App {
   }
 }
 
+/** Starts the portal where it is expected to end by itself: its exit code, and the lines that it has printed. */
+export async function startOnce(
+  settings: NodeJS.ProcessEnv,
+): Promise<{ code: number | null; lines: string[] }> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: path.resolve(import.meta.dirname, '..'),
+    env: { ...environment(), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: READY_WITHIN_MS,
+  })
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, lines: `${out}${err}`.split('\n').filter(Boolean) }
+}
+
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
@@ -150,7 +174,7 @@ function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(ours))
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

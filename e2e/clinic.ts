@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { EventSource } from 'eventsource'
+import type { z } from 'zod'
+import { Browser } from '#adapters/identity/testing/browser.ts'
+import { portalClient } from '#adapters/identity/testing/portal-client.ts'
+import { api } from '#contract/api.ts'
+import { createClient, type Transport } from '#contract/client.ts'
+import { ProblemError, problemOf } from '#contract/errors.ts'
+import type { Order } from '#contract/orders.ts'
+import type { portalRoutes } from '#contract/portal.ts'
+import { newOrder } from '#domain/orders/document.ts'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
+
+/** An institution of the demo laboratory at which provider@demo.test may submit. */
+export const HOSPITAL = '1001'
+
+/** A request that has no answer by then counts as hung. */
+const ANSWER_WITHIN_MS = 10_000
+
+/** Waits between two tries: long enough to leave the machine to what is being started again. */
+const RETRY_MS = 100
+
+/** The codes of the problems that were met, see `failureOf`; `hung` where there was no answer at all. */
+export type Met = Set<string>
+
+type OrderNews = z.output<(typeof portalRoutes.live.reply)['events']>
+
+export type Clinic = Awaited<ReturnType<typeof openClinic>>
+
+/** A clinician who is signed in at `origin`, and uses the API as the portal's pages do. */
+export async function openClinic(origin: string, email = 'provider@demo.test') {
+  const { accessToken } = await portalClient(origin).tokensFor(new Browser(), email, DEMO_PASSWORD)
+  if (accessToken === '') throw new Error(`${email} could not sign in`)
+  const authorization = `Bearer ${accessToken}`
+  const transport: Transport = (path, init) =>
+    fetch(origin + path, {
+      ...init,
+      headers: { ...init.headers, authorization },
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    })
+  const client = createClient(api, transport)
+  const place = (id: number) => ({ params: { hospital: HOSPITAL, id } })
+
+  /** What the catalogue's test 1102 needs, but for the patient's last name. */
+  async function nearlyComplete() {
+    const test = await client.catalogue.test({ params: { code: '1102' } })
+    const { data } = await client.physicians.search({ query: { hospitalCode: HOSPITAL, search: 'Okafor' } })
+    const [provider] = data
+    if (!provider) throw new Error('The demo physician is not there')
+    const document = newOrder({
+      physicianId: provider.id,
+      firstName: provider.firstName,
+      lastName: provider.lastName,
+      npi: provider.npi,
+    })
+    const patient = { firstName: 'Testa', dateOfBirth: '1991-02-03', sex: 'Female' as const }
+    return {
+      ...document,
+      tests: [{ testCode: test.code, testName: test.testName }],
+      patients: document.patients.map((blank) => ({ ...blank, ...patient })),
+      samples: [{ patient: 0, specimenType: 'Blood' as const, dateOfCollection: '' }],
+      indicationsForTesting: [{ code: 'Z31.430', description: 'Carrier testing before pregnancy' }],
+      consents: test.consents.map(({ id }) => ({ consentId: id, answer: true })),
+      payment: { ...document.payment, billingType: 'Intitutional' as const },
+    }
+  }
+
+  return {
+    client,
+    authorization,
+
+    /** A draft that lacks nothing: begun, then completed by a patch as the form does. Its number. */
+    async draft(lastName: string, met: Met = new Set()): Promise<number> {
+      const body = { draftKey: randomUUID(), document: await untilAcknowledged(nearlyComplete, met) }
+      const { id } = await untilAcknowledged(
+        () => client.orders.create({ params: { hospital: HOSPITAL }, body }),
+        met,
+      )
+      const patch = [{ op: 'replace' as const, path: '/patients/0/lastName', value: lastName }]
+      await untilAcknowledged(() => client.orders.patch({ ...place(id), headers: {}, body: patch }), met)
+      return id
+    },
+
+    /** Follows the live updates as a page does that is open from now on. */
+    async follow() {
+      const news: OrderNews[] = []
+      const { promise: opened, resolve: open, reject } = Promise.withResolvers<void>()
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+      const headers = { authorization }
+      const source = new EventSource(`${origin}/api/events`, {
+        fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...headers } }),
+      })
+      source.onopen = () => open()
+      source.onmessage = ({ data }) => news.push(JSON.parse(data))
+      source.onerror = () => {
+        source.close()
+        reject(new ProblemError(problemOf('unavailable')))
+        end()
+      }
+      await opened
+      return { ended, heard: () => news, leave: () => source.close() }
+    },
+
+    submit: (id: number): Promise<Order> => client.orders.submit({ ...place(id), headers: {} }),
+    order: (id: number): Promise<Order> => client.orders.get(place(id)),
+  }
+}
+
+/** The code of the problem that a call has failed with. */
+export function failureOf(error: unknown): string {
+  if (!(error instanceof ProblemError)) throw error
+  const hung = error.cause instanceof Error && error.cause.name === 'TimeoutError'
+  return hung ? 'hung' : error.problem.code
+}
+
+/** Asks until there is an answer that is no refusal for the moment, as a client that cannot afford to lose it. */
+export async function untilAcknowledged<T>(ask: () => Promise<T>, met: Met): Promise<T> {
+  while (true) {
+    try {
+      return await ask()
+    } catch (error) {
+      const code = failureOf(error)
+      met.add(code)
+      if (code !== 'unavailable' && code !== 'internal') throw error
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
+  }
+}

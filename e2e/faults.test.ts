@@ -1,0 +1,232 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from '@playwright/test'
+import { brand } from '#brand/brand.ts'
+import type { Order } from '#contract/orders.ts'
+import { seededRandom } from '#server/demo/random.ts'
+import { startSimulatedLaboratory } from '#simulators/laboratory/start.ts'
+import { type App, freePort, startOnce, test, withApp } from './app.ts'
+import { breakOff } from './broken-call.ts'
+import { type Clinic, failureOf, HOSPITAL, type Met, openClinic, untilAcknowledged } from './clinic.ts'
+import { databasePid, laboratoryPid, receivedOrders } from './processes.ts'
+
+/** Recovery may take a missed heartbeat of the queue (10 s) and a growing delay (up to 15 s). */
+const RECOVERS = { timeout: 45_000 }
+
+const journalOf = (app: App) => `${app.dataDir}/laboratory`
+
+/** What /healthz says: how many messages wait for the laboratory, or that it is not ready. */
+async function waiting(app: App): Promise<number | string> {
+  const reply = await fetch(`${app.origin}/healthz`, { signal: AbortSignal.timeout(5_000) })
+  const body = (await reply.json()) as { status: string; laboratory?: { count: number } }
+  return body.laboratory?.count ?? body.status
+}
+
+const count = (order: Order, kind: Order['events'][number]['kind']) =>
+  order.events.filter((event) => event.kind === kind).length
+
+/** Polls until the order's report is there, then says how often each step is in its history. */
+async function steps(clinic: Clinic, id: number) {
+  const read = () => untilAcknowledged(() => clinic.order(id), new Set())
+  await expect.poll(async () => (await read()).displayStatus, RECOVERS).toBe('Reported')
+  const order = await read()
+  return {
+    submitted: count(order, 'submitted'),
+    acknowledged: count(order, 'acknowledged'),
+    accessioned: count(order, 'accessioned'),
+    reported: count(order, 'reported'),
+    reports: order.reports.length,
+  }
+}
+const sorted = (ids: number[]) => ids.toSorted((a, b) => a - b)
+
+const ONCE = { submitted: 1, acknowledged: 1, accessioned: 1, reported: 1, reports: 1 }
+
+const FAULTS = {
+  async portal(app: App) {
+    await app.kill9()
+    await app.restart()
+  },
+  database: async (app: App) => void process.kill(await databasePid(app), 'SIGKILL'),
+  laboratory: async (app: App) => void process.kill(await laboratoryPid(app), 'SIGKILL'),
+}
+
+const ROUNDS = [
+  ...(['database', 'laboratory', 'portal', 'database', 'portal'] as const),
+  ...(['laboratory', 'database', 'portal', 'laboratory', 'database'] as const),
+]
+
+test('whatever is killed while orders are submitted, none is lost and none goes twice', async ({ app }) => {
+  test.skip(process.platform !== 'linux', 'finds the laboratory’s process in /proc')
+  test.setTimeout(150_000)
+  const random = seededRandom(7)
+  const clinic = await openClinic(app.origin)
+  const met: Met = new Set()
+  const acknowledged: number[] = []
+  const givenUp: number[] = []
+  const before = (await receivedOrders(journalOf(app))).length
+  for (const fault of ROUNDS) {
+    const [drafts, hasty] = await Promise.all(
+      [5, 2].map((many) => Promise.all(Array.from({ length: many }, () => clinic.draft('Kept', met)))),
+    )
+    await expect(async () => void (await laboratoryPid(app))).toPass()
+    const submits = (drafts ?? []).map(async (id) => {
+      await untilAcknowledged(() => clinic.submit(id), met)
+      acknowledged.push(id)
+    })
+    // Somebody who asks once, and closes the browser.
+    const tries = (hasty ?? []).map((id) =>
+      clinic.submit(id).then(
+        () => acknowledged.push(id),
+        (error) => {
+          met.add(failureOf(error))
+          givenUp.push(id)
+        },
+      ),
+    )
+    // Not to wait for anything: the fault comes at any moment of a submit.
+    await delay(random.whole(200))
+    await FAULTS[fault](app)
+    await Promise.all([...submits, ...tries])
+  }
+
+  expect([...met].filter((code) => code !== 'unavailable')).toEqual([])
+  expect(acknowledged.length).toBeGreaterThanOrEqual(50)
+  await expect.poll(() => waiting(app).catch(String), RECOVERS).toBe(0)
+  const submitted = [...acknowledged]
+  for (const id of givenUp) {
+    const order = await clinic.order(id)
+    if (order.state !== 'draft') submitted.push(id)
+    else expect(order.events.map((event) => event.kind)).toEqual(['draft-begun'])
+  }
+  for (const id of submitted) expect({ id, ...(await steps(clinic, id)) }).toEqual({ id, ...ONCE })
+  const received = (await receivedOrders(journalOf(app))).slice(before)
+  expect(sorted(received)).toEqual(sorted(submitted))
+})
+
+test('while the laboratory is away orders are taken, wait, and go in the order of their submission', async () => {
+  test.setTimeout(120_000)
+  const [port, portalPort] = [await freePort(), await freePort()]
+  const address = { KARYO_LAB_HOST: '127.0.0.1', KARYO_LAB_PORT: `${port}`, KARYO_HL7_PORT: `${portalPort}` }
+  await withApp(address, async (app) => {
+    const dir = journalOf(app)
+    const open = () =>
+      startSimulatedLaboratory({
+        ...{ port, portalHost: '127.0.0.1', portalPort, dir, seed: 1 },
+        ...{ speed: 20, laboratoryName: brand.name },
+      })
+    const clinic = await openClinic(app.origin)
+    const submitted: number[] = []
+    async function submit(many: number) {
+      const drafts = await Promise.all(Array.from({ length: many }, () => clinic.draft('Patient')))
+      // The latest draft first: what counts is when an order was submitted.
+      for (const id of drafts.toReversed()) {
+        expect((await clinic.submit(id)).displayStatus).toBe('En Route')
+        submitted.push(id)
+      }
+    }
+
+    await submit(6)
+    expect(await waiting(app)).toBe(6)
+    const first = await open()
+    try {
+      await expect.poll(() => waiting(app), RECOVERS).toBe(0)
+    } finally {
+      await first.stop()
+    }
+    await submit(4)
+    expect(await waiting(app)).toBe(4)
+    const second = await open()
+    try {
+      await submit(2)
+      await expect.poll(() => waiting(app), RECOVERS).toBe(0)
+      expect(await receivedOrders(dir)).toEqual(submitted)
+      for (const id of submitted) expect({ id, ...(await steps(clinic, id)) }).toEqual({ id, ...ONCE })
+    } finally {
+      await second.stop()
+    }
+  })
+})
+
+test('pressed twice, in two tabs, or asked again after a broken connection: one order, sent once', async ({
+  app,
+}) => {
+  const clinic = await openClinic(app.origin)
+  const random = seededRandom(3)
+  const pressed = await clinic.draft('Pressed')
+  const answers = await Promise.all(Array.from({ length: 10 }, () => clinic.submit(pressed)))
+  expect(new Set(answers.map((order) => order.orderedAt)).size).toBe(1)
+
+  const broken = await Promise.all(Array.from({ length: 6 }, () => clinic.draft('Broken')))
+  for (const [index, id] of broken.entries()) {
+    const url = `${app.origin}/api/Orders/${HOSPITAL}/${id}/approve`
+    // The last one's request does not arrive whole.
+    await breakOff(url, clinic.authorization, { before: index === 5 ? 2 : 0 })
+    await delay(random.whole(30))
+    expect((await clinic.submit(id)).displayStatus).toBe('En Route')
+  }
+
+  const all = [pressed, ...broken]
+  for (const id of all) expect({ id, ...(await steps(clinic, id)) }).toEqual({ id, ...ONCE })
+  const received = await receivedOrders(journalOf(app))
+  expect(sorted(received.filter((id) => all.includes(id)))).toEqual(sorted(all))
+})
+
+test('live updates come back by themselves after the database was killed', async ({ app }) => {
+  const clinic = await openClinic(app.origin)
+  const id = await clinic.draft('Followed')
+  const before = await clinic.follow()
+  process.kill(await databasePid(app), 'SIGKILL')
+  // A page that may have missed something is let go, and comes back.
+  await before.ended
+  const after = await untilAcknowledged(() => clinic.follow(), new Set())
+  await untilAcknowledged(() => clinic.submit(id), new Set())
+  await expect
+    .poll(() => after.heard().map((news) => `${news.orderId} ${news.kind}`), RECOVERS)
+    .toContain(`${id} reported`)
+  await after.leave()
+})
+
+test('a clean stop under load loses nothing', async ({ app }) => {
+  test.setTimeout(90_000)
+  const clinic = await openClinic(app.origin)
+  const met: Met = new Set()
+  const drafts = await Promise.all(Array.from({ length: 20 }, () => clinic.draft('Busy')))
+  let answered = 0
+  const submits = drafts.map(async (id) => {
+    const order = await untilAcknowledged(() => clinic.submit(id), met)
+    answered += 1
+    return order
+  })
+  await expect.poll(() => answered, { intervals: [1] }).toBeGreaterThan(0)
+  expect(await app.stop()).toBe(0)
+  await Promise.all(submits)
+  // What was asked before the stop was answered before the end.
+  expect([...met]).toEqual([])
+  await app.restart()
+  for (const id of drafts) expect({ id, ...(await steps(clinic, id)) }).toEqual({ id, ...ONCE })
+  expect((await receivedOrders(journalOf(app))).filter((id) => drafts.includes(id))).toHaveLength(20)
+})
+
+test('a start that cannot be says why in one line', async ({ app }) => {
+  const { port } = new URL(app.origin)
+  const dir = test.info().outputPath('data')
+  await mkdir(dir, { recursive: true })
+  expect(await startOnce({ PORT: port, DATA_DIR: dir })).toEqual({
+    code: 1,
+    lines: [expect.stringMatching(`^Port ${port} is taken`)],
+  })
+  const free = `${await freePort()}`
+  expect(await startOnce({ PORT: free, DATA_DIR: app.dataDir })).toEqual({
+    code: 1,
+    lines: [
+      `The data directory ${app.dataDir} is in use by process ${app.pid()}: stop that one first, or choose another DATA_DIR`,
+    ],
+  })
+  await writeFile(path.join(dir, 'karyo.json'), '{"version":99}')
+  expect(await startOnce({ PORT: free, DATA_DIR: dir })).toEqual({
+    code: 1,
+    lines: [expect.stringMatching(/was made by a newer version of Karyo \(layout 99, /)],
+  })
+})
