@@ -42,7 +42,6 @@ export const HOLDER_RELATIONSHIPS = ['Self', 'Spouse', 'Child', 'Other'] as cons
 
 /** The laboratory's eight categories, in the specification's order (§9, dashboard categories). */
 export const CATEGORIES = ['carrier', 'rapid', 'wgs', 'wes', 'cma', 'mito', 'confirmation', 'ngs'] as const
-export type Category = (typeof CATEGORIES)[number]
 
 export const COUNTRIES = ['USA', 'Canada', 'Other'] as const
 

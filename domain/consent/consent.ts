@@ -3,9 +3,14 @@ import type { ConsentAnswer } from '../orders/document.ts'
 /** The one question whose answer is yes unless somebody says otherwise (specification §5, Consent yes/no question). */
 export const TESTING_CONSENT_TITLE = 'Consent for genetic testing'
 
+/** Whether this is the consent without which nothing is tested. */
+export function isTestingConsent(title: string): boolean {
+  return title.trim().toLowerCase() === TESTING_CONSENT_TITLE.toLowerCase()
+}
+
 /** The answer an unanswered question starts with: yes for the testing consent, no for any other (§5, ORDER-03). */
 export function prefilledAnswer(title: string): boolean {
-  return title.trim().toLowerCase() === TESTING_CONSENT_TITLE.toLowerCase()
+  return isTestingConsent(title)
 }
 
 /**

@@ -1,7 +1,19 @@
+import { isTestingConsent } from '../consent/consent.ts'
 import { type IsoDate, readIsoDate } from '../dates/dates.ts'
 import type { Sex, SpecimenType } from '../lookups.ts'
 import { isNpi } from '../npi/npi.ts'
 import type { OrderDocument } from './document.ts'
+import {
+  type Check,
+  email,
+  icd10,
+  ifGiven,
+  matches,
+  needed,
+  pastDate,
+  phone,
+  postalCode,
+} from './field-checks.ts'
 
 /** What ordering must know of a test of the catalogue. */
 export interface OrderableTest {
@@ -40,42 +52,14 @@ interface Facts {
   today: IsoDate
 }
 
-/** A rule of one field: the message when it is broken, null when it holds. */
-type Check<T> = readonly [rule: string, broken: (value: T, facts: Facts) => string | null]
 type Found = Omit<OpenPoint, 'section'>
 
-const EMAIL = /^\S+@\S+\.\S+$/
-const PHONE = /^\+?[\d\s().-]{7,}$/
-const ICD10 = /^[A-TV-Z]\d[\dAB](\.[\dA-Z]{1,4})?$/
-const ZIP = /^\d{5}(-\d{4})?$/
-
-const needed =
-  (name: string): Check<string>[1] =>
-  (value) =>
-    value.trim() === '' ? `${name} is required` : null
-/** Checks a value only where there is one. */
-const ifGiven =
-  (check: Check<string>[1]): Check<string>[1] =>
-  (value, facts) =>
-    value.trim() === '' ? null : check(value, facts)
-const matches =
-  (pattern: RegExp, message: string): Check<string>[1] =>
-  (value) =>
-    pattern.test(value.trim()) ? null : message
-const pastDate =
-  (name: string): Check<string>[1] =>
-  (value, { today }) =>
-    readIsoDate(value) === null
-      ? `${name}: enter a valid date`
-      : value > today
-        ? `${name} cannot be in the future`
-        : value < '1890-01-01'
-          ? `${name}: enter a valid date`
-          : null
+/** Specimens that may have been taken before the patient was born, and the DNA extracted from them. */
+const PRENATAL: readonly string[] = ['CVS', 'Amniotic Fluid', 'Fetal Blood', 'Extracted DNA']
 
 function apply<T>(facts: Facts, path: string, value: T, ...checks: Check<T>[]): Found[] {
   for (const [rule, broken] of checks) {
-    const message = broken(value, facts)
+    const message = broken(value, facts.today)
     if (message !== null) return [{ path, rule, message }]
   }
   return []
@@ -84,29 +68,35 @@ function apply<T>(facts: Facts, path: string, value: T, ...checks: Check<T>[]): 
 function tests(facts: Facts): Found[] {
   const { document } = facts
   const known = new Set(facts.tests.map((test) => test.code))
-  const chosen = document.tests.filter((test) => test.testCode !== '')
-  if (chosen.length === 0)
-    return [{ path: '/tests/0/testCode', rule: 'required', message: 'A test is required' }]
+  const missing = document.tests.every((test) => test.testCode === '')
+  const path = document.tests.length === 0 ? '/tests' : '/tests/0/testCode'
   const all = [
     ...document.tests.map((test, index) => ({ test, path: `/tests/${index}/testCode` })),
     ...document.addOnTests.map((test, index) => ({ test, path: `/addOnTests/${index}/testCode` })),
   ].filter(({ test }) => test.testCode !== '')
-  return all.flatMap(({ test, path }, index) => {
+  const wrong = all.flatMap(({ test, path }, index) => {
     if (!known.has(test.testCode))
       return [{ path, rule: 'unknown', message: `Test ${test.testCode} is not in the catalogue` }]
     if (all.slice(0, index).some((earlier) => earlier.test.testCode === test.testCode))
       return [{ path, rule: 'repeated', message: `Test ${test.testCode} is in this order twice` }]
     return []
   })
+  return missing ? [{ path, rule: 'required', message: 'A test is required' }, ...wrong] : wrong
 }
 
 function patients(facts: Facts): Found[] {
   if (facts.document.patients.length === 0)
     return [{ path: '/patients', rule: 'required', message: 'A patient is required' }]
-  const only = facts.tests.find((test) => test.sex !== '')
   return facts.document.patients.flatMap((patient, index) => {
     const at = `/patients/${index}`
     return [
+      ...apply(facts, `${at}/relationship`, patient.relationship, [
+        'conflicts',
+        (relationship) =>
+          (relationship === 'Proband') === (index === 0)
+            ? null
+            : 'The first person of an order is the proband, and nobody else',
+      ]),
       ...apply(facts, `${at}/firstName`, patient.firstName, ['required', needed('First name')]),
       ...apply(facts, `${at}/lastName`, patient.lastName, ['required', needed('Last name')]),
       ...apply(
@@ -123,23 +113,19 @@ function patients(facts: Facts): Found[] {
         ['required', needed('Sex')],
         [
           'conflicts',
-          (sex) =>
-            index === 0 && only && (sex === 'Male' || sex === 'Female') && sex !== only.sex
+          (sex) => {
+            const only = facts.tests.find((test) => test.sex !== '' && test.sex !== sex)
+            return index === 0 && only && (sex === 'Male' || sex === 'Female')
               ? `${only.testName} is for ${only.sex.toLowerCase()} patients only`
-              : null,
+              : null
+          },
         ],
       ),
-      ...apply(facts, `${at}/email`, patient.email, [
-        'email',
-        ifGiven(matches(EMAIL, 'Enter a valid email address')),
-      ]),
-      ...apply(facts, `${at}/phone`, patient.phone, [
-        'phone',
-        ifGiven(matches(PHONE, 'Enter a valid phone number')),
-      ]),
+      ...apply(facts, `${at}/email`, patient.email, ['email', ifGiven(email)]),
+      ...apply(facts, `${at}/phone`, patient.phone, ['phone', ifGiven(phone('phone'))]),
       ...apply(facts, `${at}/address/postalCode`, patient.address.postalCode, [
         'postal-code',
-        ifGiven(matches(ZIP, 'Enter a ZIP code such as 60601 or 60601-1234')),
+        ifGiven(postalCode(patient.address.state)),
       ]),
     ]
   })
@@ -149,9 +135,10 @@ function specimens(facts: Facts): Found[] {
   const { document } = facts
   if (document.samples.length === 0)
     return [{ path: '/samples', rule: 'required', message: 'A specimen is required' }]
-  const taken = facts.tests.map((test) => ({ name: test.testName, types: test.specimens }))
+  const suits = (test: OrderableTest, type: string) => test.specimens.some((one) => one === type)
   return document.samples.flatMap((sample, index) => {
     const at = `/samples/${index}`
+    const ofPerson = document.samples.filter((other) => other.patient === sample.patient)
     const born = document.patients[sample.patient]?.dateOfBirth ?? ''
     return [
       ...(sample.patient < document.patients.length
@@ -170,10 +157,15 @@ function specimens(facts: Facts): Found[] {
         ['required', needed('Specimen type')],
         [
           'conflicts',
+          // Of several specimens of a person each serves one test at least, and each test has one.
           (type) => {
-            const refused = taken.find(({ types }) => !types.some((one) => one === type))
+            const useful = facts.tests.some((test) => suits(test, type))
+            const refused = facts.tests.find(
+              (test) =>
+                !suits(test, type) && !(useful && ofPerson.some((other) => suits(test, other.specimenType))),
+            )
             return refused
-              ? `${refused.name} is not done on ${type}. It takes ${refused.types.join(', ')}`
+              ? `${refused.testName} is not done on ${type}. It takes ${refused.specimens.join(', ')}`
               : null
           },
         ],
@@ -186,11 +178,7 @@ function specimens(facts: Facts): Found[] {
         [
           'before-birth',
           (value) =>
-            value !== '' &&
-            readIsoDate(born) &&
-            value < born &&
-            sample.specimenType !== 'CVS' &&
-            !/Amniotic|Fetal/.test(sample.specimenType)
+            value !== '' && readIsoDate(born) && value < born && !PRENATAL.includes(sample.specimenType)
               ? 'The specimen was collected before the patient was born'
               : null,
         ],
@@ -213,7 +201,7 @@ function clinical(facts: Facts): Found[] {
         `${at}/code`,
         indication.code,
         ['required', needed('ICD-10 code')],
-        ['icd10', matches(ICD10, `${indication.code} is not an ICD-10 code, such as G40.309`)],
+        ['icd10', icd10],
         [
           'repeated',
           (code) =>
@@ -231,29 +219,22 @@ function clinical(facts: Facts): Found[] {
 function consents(facts: Facts): Found[] {
   const { document } = facts
   const asked = new Map(facts.tests.flatMap((test) => test.consents).map((consent) => [consent.id, consent]))
-  const stray = document.consents.flatMap((answer, index) =>
-    asked.has(answer.consentId) || facts.tests.length === 0
-      ? []
-      : [
-          {
-            path: `/consents/${index}/consentId`,
-            rule: 'unknown',
-            message: 'This consent is not asked for these tests',
-          },
-        ],
-  )
+  const stray = document.consents.flatMap((answer, index) => {
+    const path = `/consents/${index}/consentId`
+    if (document.consents.slice(0, index).some((earlier) => earlier.consentId === answer.consentId))
+      return [{ path, rule: 'repeated', message: 'This consent is answered twice' }]
+    if (asked.has(answer.consentId) || facts.tests.length === 0) return []
+    return [{ path, rule: 'unknown', message: 'This consent is not asked for these tests' }]
+  })
   const open = [...asked.values()].flatMap((consent) => {
     const index = document.consents.findIndex((answer) => answer.consentId === consent.id)
     const answer = index < 0 ? null : (document.consents[index]?.answer ?? null)
-    return consent.required && answer === null
-      ? [
-          {
-            path: `/consents/${consent.id}`,
-            rule: 'required',
-            message: `${consent.title}: an answer is required`,
-          },
-        ]
-      : []
+    const path = `/consents/${consent.id}`
+    if (consent.required && answer === null)
+      return [{ path, rule: 'required', message: `${consent.title}: an answer is required` }]
+    if (isTestingConsent(consent.title) && answer === false)
+      return [{ path, rule: 'refused', message: 'Nothing is tested without the consent for genetic testing' }]
+    return []
   })
   return [...open, ...stray]
 }
@@ -261,13 +242,26 @@ function consents(facts: Facts): Found[] {
 function payment(facts: Facts): Found[] {
   const { billingType, insurance, paymentMethod } = facts.document.payment
   const at = '/payment'
-  const how = apply(facts, `${at}/billingType`, billingType, ['required', needed('Who pays')])
+  const who = apply(
+    facts,
+    `${at}/billingType`,
+    billingType,
+    ['required', needed('Who pays')],
+    [
+      'conflicts',
+      (type) =>
+        facts.document.isVOB && type !== 'Insurance' ? 'Benefits are verified with an insurance only' : null,
+    ],
+  )
   if (billingType === 'SelfPay')
-    return apply(facts, `${at}/paymentMethod`, paymentMethod, [
-      'required',
-      (value) => (value === 'None' ? 'How the patient pays is required' : null),
-    ])
-  if (billingType !== 'Insurance') return how
+    return [
+      ...who,
+      ...apply(facts, `${at}/paymentMethod`, paymentMethod, [
+        'required',
+        (value) => (value === 'None' ? 'How the patient pays is required' : null),
+      ]),
+    ]
+  if (billingType !== 'Insurance') return who
   const holder =
     insurance.holderRelationship === '' || insurance.holderRelationship === 'Self'
       ? []
@@ -315,19 +309,19 @@ function provider(facts: Facts): Found[] {
       ['required', needed('An ordering provider')],
       ['npi', (npi) => (isNpi(npi) ? null : `${npi} is not a valid NPI`)],
     ),
+    ...apply(facts, '/orderingProvider/lastName', orderingProvider.lastName, [
+      'required',
+      // Without an NPI there is no provider yet, and one point says so.
+      (name, today) =>
+        orderingProvider.npi.trim() === '' ? null : needed('The ordering provider’s last name')(name, today),
+    ]),
     ...recipients.flatMap((recipient, index) => [
       ...apply(facts, `/recipients/${index}/name`, recipient.name, [
         'required',
         needed('The recipient’s name'),
       ]),
-      ...apply(facts, `/recipients/${index}/email`, recipient.email, [
-        'email',
-        ifGiven(matches(EMAIL, 'Enter a valid email address')),
-      ]),
-      ...apply(facts, `/recipients/${index}/fax`, recipient.fax, [
-        'phone',
-        ifGiven(matches(PHONE, 'Enter a valid fax number')),
-      ]),
+      ...apply(facts, `/recipients/${index}/email`, recipient.email, ['email', ifGiven(email)]),
+      ...apply(facts, `/recipients/${index}/fax`, recipient.fax, ['phone', ifGiven(phone('fax'))]),
     ]),
   ]
 }

@@ -77,14 +77,21 @@ export function mayFrom(action: OrderAction, state: OrderState): boolean {
   return (ACTION_STATES[action] as readonly OrderState[]).includes(state)
 }
 
-const PROGRESS: readonly OrderState[] = ['en-route', 'accessioned', 'in-process', 'reported']
+/** A report stands above all: whoever ordered it must be able to read it, whatever was cancelled before. */
+const PROGRESS: readonly OrderState[] = [
+  'en-route',
+  'accessioned',
+  'in-process',
+  'pending-cancellation',
+  'cancelled',
+  'reported',
+]
 
 /**
- * The state after the laboratory has said `said` of an order in `current`. Its messages may come late, twice
- * or in the wrong order, so an order only moves forward; a cancelled or never submitted one does not move.
+ * The state after the laboratory has said `said` of an order in `current`. Its messages may come late, twice or in
+ * the wrong order, so an order only moves forward: the same messages end in the same state, however they come. One
+ * that was never submitted does not move.
  */
 export function afterLaboratorySays(current: OrderState, said: OrderState): OrderState {
-  if (current === 'draft' || current === 'cancelled') return current
-  if (said === 'cancelled') return current === 'reported' ? current : 'cancelled'
-  return PROGRESS.indexOf(said) > PROGRESS.indexOf(current) ? said : current
+  return current !== 'draft' && PROGRESS.indexOf(said) > PROGRESS.indexOf(current) ? said : current
 }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { blankPatient, newOrder } from './document.ts'
+
+describe('a new order', () => {
+  it('has one blank test, one blank patient and one blank sample of that patient, and nothing else', () => {
+    const order = newOrder()
+    expect(order.tests).toEqual([{ testCode: '', testName: '' }])
+    expect(order.patients).toEqual([blankPatient('Proband')])
+    expect(order.samples).toEqual([{ patient: 0, specimenType: '', dateOfCollection: '' }])
+    const { addOnTests, indicationsForTesting, recipients, consents, kits } = order
+    expect([addOnTests, indicationsForTesting, recipients, consents, kits]).toEqual([[], [], [], [], []])
+    expect(order.isVOB).toBe(false)
+    expect(order.payment).toMatchObject({ billingType: '', paymentMethod: 'None' })
+    expect(order.orderingProvider).toEqual({ physicianId: null, firstName: '', lastName: '', npi: '' })
+  })
+
+  it('takes the provider it is given', () => {
+    const provider = { physicianId: 7, firstName: 'Maren', lastName: 'Oduya', npi: '1234567893' }
+    expect(newOrder(provider).orderingProvider).toEqual(provider)
+  })
+
+  it('shares nothing with another', () => {
+    const [one, other] = [newOrder(), newOrder()]
+    one.patients[0]?.ethnicities.push('Other')
+    one.samples.pop()
+    one.payment.insurance.company = 'Tidewater Mutual'
+    expect(other).toEqual(newOrder())
+  })
+
+  it('survives being kept as JSON', () => {
+    expect(JSON.parse(JSON.stringify(newOrder()))).toEqual(newOrder())
+  })
+})

@@ -1,0 +1,57 @@
+import { type IsoDate, readIsoDate } from '../dates/dates.ts'
+import { STATES } from '../lookups.ts'
+
+/** The words for what is wrong with a value, null when it is right. `today` is the laboratory's date. */
+type Broken<T> = (value: T, today: IsoDate) => string | null
+/** A rule of one field. */
+export type Check<T> = readonly [rule: string, broken: Broken<T>]
+
+/** 7 to 15 digits (E.164), grouped as people like, and an extension. */
+const PHONE = /^\+?(?:[\s()./-]*\d){7,15}[\s()./-]*(?:(?:x|ext\.?)\s*\d{1,6})?$/i
+/** Also what a laboratory's own file of codes may hold: what can be imported can be ordered. */
+export const ICD10 = /^[A-Z]\d[\dAB](\.[\dA-Z]{1,4})?$/
+const ZIP = /^\d{5}(-\d{4})?$/
+const FOREIGN_POSTAL_CODE = /^[\dA-Z][\dA-Z -]{1,9}$/i
+/** The current year and the 125 before it (specification §9, "Date years"). */
+const YEARS_BACK = 125
+
+export const needed =
+  (name: string): Broken<string> =>
+  (value) =>
+    value.trim() === '' ? `${name} is required` : null
+
+/** Checks a value only where there is one. */
+export const ifGiven =
+  (check: Broken<string>): Broken<string> =>
+  (value, today) =>
+    value.trim() === '' ? null : check(value, today)
+
+export const matches =
+  (pattern: RegExp, message: string): Broken<string> =>
+  (value) =>
+    pattern.test(value.trim()) ? null : message
+
+/** The pattern is the specification's (§5). */
+export const email = matches(/^\S+@\S+\.\S+$/, 'Enter a valid email address')
+export const phone = (what: 'phone' | 'fax') => matches(PHONE, `Enter a valid ${what} number`)
+
+export const icd10: Broken<string> = (value) =>
+  ICD10.test(value) ? null : `${value} is not an ICD-10 code, such as G40.309`
+
+export const pastDate =
+  (name: string): Broken<string> =>
+  (value, today) => {
+    if (readIsoDate(value) === null) return `${name}: enter a valid date`
+    if (value > today) return `${name} cannot be in the future`
+    const tooOld = Number(value.slice(0, 4)) < Number(today.slice(0, 4)) - YEARS_BACK
+    return tooOld ? `${name}: enter a valid date` : null
+  }
+
+/** Patients live abroad too, and the form has no country: it is a ZIP code where a state of the US is named. */
+export const postalCode = (state: string): Broken<string> => {
+  const named = state.trim().toLowerCase()
+  const ours = STATES.some((one) => named === one.name.toLowerCase() || named === one.code.toLowerCase())
+  return ours
+    ? matches(ZIP, 'Enter a ZIP code such as 60601 or 60601-1234')
+    : matches(FOREIGN_POSTAL_CODE, 'Enter a valid postal code')
+}

@@ -1,0 +1,128 @@
+import { MOTHER, TODAY } from './testing/complete-order.ts'
+import { describeRows, type Row } from './testing/rows.ts'
+
+const patient = '/patients/0'
+const born = `${patient}/dateOfBirth`
+const zip = `${patient}/address/postalCode`
+const state = `${patient}/address/state`
+const collected = '/samples/0/dateOfCollection'
+
+const TABLES: Record<string, Row[]> = {
+  people: [
+    ['nobody', { '/patients': [] }, ['patient /patients required', 'specimens /samples/0/patient unknown']],
+    ['a first name of spaces', { [`${patient}/firstName`]: '  ' }, [`patient ${patient}/firstName required`]],
+    ['no last name', { [`${patient}/lastName`]: '' }, [`patient ${patient}/lastName required`]],
+    ['a name with an apostrophe', { [`${patient}/lastName`]: "O'Brien-Dūma" }, []],
+    ['a name of one letter', { [`${patient}/lastName`]: 'Ó' }, []],
+    ['a name in another script', { [`${patient}/firstName`]: '林', [`${patient}/lastName`]: 'Иванова' }, []],
+    ['a name with a particle and a number', { [`${patient}/lastName`]: 'van der Berg III' }, []],
+    ['a newborn without a name of its own', { [`${patient}/firstName`]: 'Baby Girl' }, []],
+    ['no date of birth', { [born]: '' }, [`patient ${born} required`]],
+    ['a date of birth that is none', { [born]: '2019-02-29' }, [`patient ${born} date`]],
+    ['a date of birth as typed', { [born]: '3/14' }, [`patient ${born} date`]],
+    ['born today', { [born]: TODAY, [collected]: TODAY }, []],
+    ['born tomorrow', { [born]: '2026-11-21', [collected]: '' }, [`patient ${born} date`]],
+    ['born 125 years back', { [born]: '1901-01-01' }, []],
+    ['born before that', { [born]: '1900-12-31' }, [`patient ${born} date`]],
+    ['no sex', { [`${patient}/sex`]: '' }, [`patient ${patient}/sex required`]],
+    ['a sex that is ambiguous', { [`${patient}/sex`]: 'Ambiguous' }, []],
+    ['a sex that is unknown', { [`${patient}/sex`]: 'Unknown' }, []],
+    [
+      'a boy for a test of girls',
+      { '/tests/1': { testCode: '2008', testName: '' }, [`${patient}/sex`]: 'Male' },
+      [`patient ${patient}/sex conflicts`],
+    ],
+    ['a girl for a test of girls', { '/tests/1': { testCode: '2008', testName: '' } }, []],
+    [
+      'an ambiguous sex for a test of girls',
+      { '/tests/1': { testCode: '2008', testName: '' }, [`${patient}/sex`]: 'Ambiguous' },
+      [],
+    ],
+    [
+      'an unknown sex for a test of girls',
+      { '/tests/1': { testCode: '2008', testName: '' }, [`${patient}/sex`]: 'Unknown' },
+      [],
+    ],
+    [
+      'a girl for a test of girls and one of boys',
+      { '/tests/1': { testCode: '2008', testName: '' }, '/tests/2': { testCode: '2009', testName: '' } },
+      [`patient ${patient}/sex conflicts`],
+    ],
+    [
+      'a mother for a test of boys',
+      {
+        '/tests/0': { testCode: '2009', testName: '' },
+        [`${patient}/sex`]: 'Male',
+        '/patients/1': { ...MOTHER, sex: 'Female' },
+        '/consents': [],
+      },
+      [],
+    ],
+    ['a mother beside the proband', { '/patients/1': MOTHER }, []],
+    [
+      'a mother without a name',
+      { '/patients/1': { ...MOTHER, firstName: '' } },
+      ['patient /patients/1/firstName required'],
+    ],
+    [
+      'a first person who is not the proband',
+      { [`${patient}/relationship`]: 'Mother' },
+      [`patient ${patient}/relationship conflicts`],
+    ],
+    [
+      'a second proband',
+      { '/patients/1': { ...MOTHER, relationship: 'Proband' } },
+      ['patient /patients/1/relationship conflicts'],
+    ],
+  ],
+  contact: [
+    [
+      'half an e-mail address',
+      { [`${patient}/email`]: 'family@example' },
+      [`patient ${patient}/email email`],
+    ],
+    [
+      'an e-mail address with a space',
+      { [`${patient}/email`]: 'the family@example.test' },
+      [`patient ${patient}/email email`],
+    ],
+    ['an e-mail address with spaces around it', { [`${patient}/email`]: ' family@example.test ' }, []],
+    ['an e-mail address', { [`${patient}/email`]: 'the.family+1@mail.example.test' }, []],
+    ['a telephone number of spaces', { [`${patient}/phone`]: ' ' }, []],
+    ['a telephone number of words', { [`${patient}/phone`]: 'none' }, [`patient ${patient}/phone phone`]],
+    [
+      'a telephone number of six digits',
+      { [`${patient}/phone`]: '555-010' },
+      [`patient ${patient}/phone phone`],
+    ],
+    [
+      'a telephone number without digits',
+      { [`${patient}/phone`]: '(---) --- ----' },
+      [`patient ${patient}/phone phone`],
+    ],
+    [
+      'a telephone number of sixteen digits',
+      { [`${patient}/phone`]: '1234567890123456' },
+      [`patient ${patient}/phone phone`],
+    ],
+    ['a telephone number of the United States', { [`${patient}/phone`]: '(614) 555-0101' }, []],
+    ['a telephone number with an extension', { [`${patient}/phone`]: '614.555.0101 ext. 12' }, []],
+    ['a telephone number from abroad', { [`${patient}/phone`]: '+49 (0)30 5550-0101' }, []],
+    ['a ZIP code of four digits', { [zip]: '6060' }, [`patient ${zip} postal-code`]],
+    ['a ZIP code with half an extension', { [zip]: '60601-12' }, [`patient ${zip} postal-code`]],
+    ['a ZIP code with its extension', { [zip]: '60601-1234' }, []],
+    ['a code from abroad in a state of the US', { [zip]: 'M5V 3L9' }, [`patient ${zip} postal-code`]],
+    [
+      'the same where the state is written as a code',
+      { [zip]: 'M5V 3L9', [state]: ' oh' },
+      [`patient ${zip} postal-code`],
+    ],
+    ['a code from abroad and no state', { [zip]: 'M5V 3L9', [state]: '' }, []],
+    ['a code from abroad in a province', { [zip]: 'M5V 3L9', [state]: 'Ontario' }, []],
+    ['a ZIP code of Puerto Rico', { [zip]: '00901', [state]: 'PR' }, []],
+    ['no code that could be one', { [zip]: '?', [state]: '' }, [`patient ${zip} postal-code`]],
+    ['no postal code', { [zip]: '' }, []],
+  ],
+}
+
+describeRows(TABLES)
