@@ -62,6 +62,8 @@ function mount(
   app.route({
     method: route.method,
     url: routerPath(route.path),
+    // HEAD would open a report or a stream without anybody reading it.
+    exposeHeadRoute: false,
     schema: routeSchema(feature, name, route),
     onRequest: async (request) => {
       request.caller = await admit(request, route.access, parts)
@@ -101,6 +103,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // Named to support by users, and in the audit trail: unique over restarts and instances.
     genReqId: () => randomUUID(),
+    // A path that can't be decoded is refused before there is a route.
+    frameworkErrors: mapErrors,
   })
   // A clean stop answers what was asked, unless it takes too long.
   app.addHook('preClose', (done) => {

@@ -1,7 +1,6 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
-import { pino } from 'pino'
 import { directoryFiles } from '#adapters/files/directory.ts'
 import { startEmbeddedIdentity } from '#adapters/identity/embedded/start.ts'
 import { oidcVerifier } from '#adapters/identity/verify.ts'
@@ -9,10 +8,11 @@ import { hl7Codec } from '#adapters/laboratory/codec.ts'
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
 import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
 import { brand } from '#brand/brand.ts'
+import { keepSimulatedLaboratory } from '#simulators/laboratory/keep.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { connect } from './database/connect.ts'
-import { openDataDir } from './database/data-dir.ts'
+import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
 import { openDatabase } from './database/open.ts'
 import { roleUrl } from './database/roles.ts'
 import { SetupError } from './database/setup-error.ts'
@@ -27,14 +27,13 @@ import { physiciansHandlers } from './features/physicians/routes.ts'
 import { startLive } from './features/portal/live.ts'
 import { portalHandlers } from './features/portal/routes.ts'
 import { startBoss } from './jobs/boss.ts'
+import { createLogger } from './log.ts'
 import { operationsPlugin } from './operations.ts'
 import { installationSecret } from './secret.ts'
-import { keepSimulatedLaboratory } from './simulated-laboratory.ts'
 import { portalSite } from './site.ts'
 
 /** The version label of the account menu (specification §2). */
 const VERSION = '10.5.0'
-const DATA_VERSION = 1
 const MLLP_TIMEOUT_MS = 20_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -114,7 +113,7 @@ async function openIdentity(config: Config, store: Store) {
     ...common,
     issuer,
     portalOrigin: config.publicOrigin,
-    sql: store.identity().sql,
+    pool: store.identity().pool,
     secret: store.secret,
     laboratoryName: brand.name,
     accentColor: brand.accent[7],
@@ -180,15 +179,13 @@ async function start(config: Config): Promise<void> {
     }
     await store.database.administer((db) => seedDemo(db, parts))
   }
-  const live = ending(await startLive(store.worker), (one) => one.close())
-  const demoSignIns = demo ? DEMO_PEOPLE.map(({ email, who }) => ({ email, who })) : []
+  const live = await startLive(store.worker)
   const configuration = {
     identity: {
       issuer: identity.issuer,
       clientId: config.OIDC_CLIENT_ID,
       audience: config.OIDC_AUDIENCE,
       rolesClaim: config.OIDC_ROLES_CLAIM,
-      demoSignIns,
     },
     version: VERSION,
   }
@@ -204,7 +201,7 @@ async function start(config: Config): Promise<void> {
       physicians: physiciansHandlers(store.portal),
       portal: portalHandlers(configuration, live),
     },
-    logger: pino({ level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] }),
+    logger: createLogger(config.LOG_LEVEL),
     publicOrigin: config.publicOrigin,
     identityOrigin: new URL(identity.issuer).origin,
     rateLimit: config.KARYO_RATE_LIMIT,
@@ -212,7 +209,7 @@ async function start(config: Config): Promise<void> {
     plugins: [
       ...identityMount,
       operationsPlugin({
-        ping: () => store.portal.sql`select 1`,
+        ping: () => store.portal.pool.query('select 1'),
         waitingMessages: () => waitingMessages(store.worker),
         livePages: live.listeners,
       }),
@@ -222,7 +219,11 @@ async function start(config: Config): Promise<void> {
       }),
     ],
   })
-  ending(app, (one) => one.close())
+  ending(app, async (one) => {
+    // Open streams would hold the server up.
+    await live.close()
+    await one.close()
+  })
   await app.listen({ host: config.HOST, port: config.PORT })
   say(`Karyo is at ${config.publicOrigin}`)
   if (laboratory.simulated) say('A simulated laboratory takes the orders.')

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, type Problem, ProblemError, problemOf } from '#contract/errors.ts'
+import { isDatabaseAway } from './database/connect.ts'
 
 /** What Fastify itself refuses, as codes of the closed list. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {
@@ -7,14 +8,11 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
 }
 
-/** The database is not there, or not ready: nothing was done, and trying again makes sense. */
-const DATABASE_AWAY = /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|53300|08)/
-
 function codeOf(error: FastifyError): ErrorCode {
   const known = FASTIFY_CODES[error.code]
   if (known) return known
   if (error.statusCode === 429) return 'too-many-requests'
-  if (DATABASE_AWAY.test(error.code ?? '')) return 'unavailable'
+  if (isDatabaseAway(error)) return 'unavailable'
   if (error.statusCode !== undefined && error.statusCode < 500) return 'invalid-request'
   return 'internal'
 }

@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify'
 
 /** Proxies close a silent connection after a minute or so. */
 const HEARTBEAT_MS = 20_000
+/** The longest that a timer counts; a stream of 24 days may end then as well. */
+const LONGEST_MS = 2 ** 31 - 1
 
 /**
  * Writes `events` as server-sent events until they end, the caller goes away, or their token expires
@@ -21,7 +23,8 @@ export async function stream(
   })
   raw.write('retry: 1000\n\n')
   const heartbeat = setInterval(() => raw.write(':\n\n'), HEARTBEAT_MS)
-  const left = expires === null ? null : setTimeout(() => raw.end(), Math.max(0, expires * 1000 - Date.now()))
+  const lasts = expires === null ? LONGEST_MS : Math.min(expires * 1000 - Date.now(), LONGEST_MS)
+  const left = setTimeout(() => raw.end(), lasts)
   try {
     for await (const event of events) {
       if (raw.writableEnded || raw.destroyed) break
@@ -29,7 +32,7 @@ export async function stream(
     }
   } finally {
     clearInterval(heartbeat)
-    if (left) clearTimeout(left)
+    clearTimeout(left)
     if (!raw.writableEnded) raw.end()
   }
 }

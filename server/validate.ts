@@ -3,17 +3,37 @@ import type { z } from 'zod'
 import { type FieldError, fail } from '#contract/errors.ts'
 import type { Route } from '#contract/route.ts'
 
+const pointer = (path: readonly PropertyKey[]) =>
+  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
 /** A zod issue as a field error: its path as a JSON pointer below `at`. */
 function toFieldErrors(error: z.ZodError, at: string): FieldError[] {
   return error.issues.flatMap((issue) => {
     const names =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     return names.map((path) => ({
-      path: at + path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+      path: at + pointer(path),
       rule: issue.code,
       message: issue.message,
     }))
   })
+}
+
+/** Texts that no database keeps: NUL, and half a surrogate pair. */
+function unstorable(value: unknown, at: string): FieldError[] {
+  if (typeof value === 'string')
+    return value.includes('\0') || !value.isWellFormed()
+      ? [{ path: at, rule: 'characters', message: 'This has a character that cannot be stored.' }]
+      : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => unstorable(inner, at + pointer([key])))
+}
+
+/** No body of ours is nested so deep; one that is would exhaust the stack of whoever walks it. */
+const MOST_LEVELS = 50
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
 
 /** `value` by `schema`, or all that is wrong with it. */
@@ -37,13 +57,14 @@ const PARTS = [
 
 /** The four parts of a request by the route's schemas; all errors of all parts at once. */
 export function validated(route: Route, request: FastifyRequest): Record<string, unknown> {
+  if (isDeeper(request.body, MOST_LEVELS)) fail('invalid-request')
   const errors: FieldError[] = []
   const data: Record<string, unknown> = {}
   for (const [part, at] of PARTS) {
     const schema = route[part]
     if (!schema) continue
     const read = readFields(schema, request[part] ?? undefined, at)
-    errors.push(...read.errors)
+    errors.push(...read.errors, ...unstorable(read.data, at))
     data[part] = read.data
   }
   if (errors.length > 0) fail('invalid-fields', { errors })

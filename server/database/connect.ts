@@ -1,13 +1,16 @@
-import { Kysely } from 'kysely'
-import { PostgresJSDialect } from 'kysely-postgres-js'
-import postgres from 'postgres'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { listen } from './listen.ts'
 import { type DatabaseRole, roleUrl } from './roles.ts'
 import type { Tables } from './tables.ts'
 
-/** One role's connections: `db` for typed queries, `sql` for what Kysely does not have (LISTEN). */
+/** One role's connections: `db` for typed queries, `pool` for who brings their own. */
 export interface Connection {
   db: Kysely<Tables>
-  sql: postgres.Sql
+  pool: pg.Pool
+  /** Hears a channel on a connection of its own; see `listen`. */
+  listen(channel: string, ears: Parameters<typeof listen>[2]): ReturnType<typeof listen>
   close(): Promise<void>
 }
 
@@ -20,31 +23,64 @@ interface ConnectOptions {
   schema?: string
 }
 
+/** After that, what still runs is left to the end of the process, or of the database. */
+const CLOSES_WITHIN_MS = 5_000
+
+const PARSERS = new Map<number, (text: string) => unknown>([
+  // Identifiers stay far below 2^53, so a number is exact.
+  [pg.types.builtins.INT8, Number],
+  // A calendar day has no time zone: it stays text.
+  [pg.types.builtins.DATE, String],
+])
+const types = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
 /** Opens connections lazily, up to `max`; a lost one is opened again when next needed. */
 export function connect({ url, secret, role, max, schema = 'public' }: ConnectOptions): Connection {
-  const sql = postgres(roleUrl(url, secret, role), {
-    max,
-    connect_timeout: 10,
-    idle_timeout: 300,
-    onnotice: () => {},
-    connection: { search_path: schema, application_name: role },
-    types: {
-      // Identifiers stay far below 2^53, so a number is exact.
-      bigint: { to: 20, from: [20], serialize: String, parse: Number },
-      // A calendar day has no time zone: it stays text.
-      date: { to: 1082, from: [1082], serialize: String, parse: String },
-      // Some callers hand over JSON as text already.
-      json: {
-        to: 3802,
-        from: [114, 3802],
-        serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
-        parse: (text: string) => JSON.parse(text) as unknown,
-      },
-    },
-  }) as postgres.Sql
-  return {
-    sql,
-    db: new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: sql }) }),
-    close: () => sql.end({ timeout: 5 }),
+  const config: pg.ClientConfig = {
+    connectionString: roleUrl(url, secret, role),
+    application_name: role,
+    options: `-c search_path=${schema}`,
+    keepAlive: true,
+    types,
   }
+  const pool = openPool({ ...config, max })
+  return {
+    pool,
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    listen: (channel, ears) => listen(config, channel, ears),
+    close: () => Promise.race([pool.end(), delay(CLOSES_WITHIN_MS, undefined, { ref: false })]),
+  }
+}
+
+/** Runs `work` in one transaction with the rights of `url`, on a connection of its own. */
+export async function administer<T>(url: string, work: (db: Transaction<Tables>) => Promise<T>): Promise<T> {
+  const pool = openPool({ connectionString: url, max: 1, types })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    return await db.transaction().execute(work)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, idleTimeoutMillis: 300_000, ...config })
+  // The query that a lost connection breaks off is told so; the event is for nobody, and unheard it would end us.
+  const unheard = () => undefined
+  pool.on('error', unheard)
+  pool.on('connect', (client) => client.on('error', unheard))
+  return pool
+}
+
+/** Of SQLSTATE, Node and the driver: connections that are refused, lost or too many, and a server that stops or starts. */
+const AWAY_CODE = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|57P0[123]|53300|08)/
+/** The driver's own errors have no code. */
+const AWAY_MESSAGE = /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect)/
+
+/** The database is not there, or not ready: trying again makes sense. */
+export function isDatabaseAway(error: { code?: unknown; message: string }): boolean {
+  return AWAY_CODE.test(String(error.code ?? '')) || AWAY_MESSAGE.test(error.message)
 }

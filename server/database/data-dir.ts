@@ -4,6 +4,8 @@ import path from 'node:path'
 import { isRunning, startedAt } from './processes.ts'
 import { errorCode, fileError, SetupError } from './setup-error.ts'
 
+/** The layout of the data directory that this program knows. */
+export const DATA_VERSION = 1
 const VERSION_FILE = 'karyo.json'
 const LOCK_FILE = 'karyo.lock'
 

@@ -1,7 +1,6 @@
 import path from 'node:path'
-import { Kysely, type Transaction } from 'kysely'
-import { PostgresJSDialect } from 'kysely-postgres-js'
-import postgres from 'postgres'
+import type { Transaction } from 'kysely'
+import { administer } from './connect.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
@@ -43,15 +42,7 @@ export async function openDatabase({
   }
   return {
     url,
-    async administer(work) {
-      const sql = postgres(url, { max: 1, onnotice: () => {} })
-      const db = new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: sql }) })
-      try {
-        return await db.transaction().execute(work)
-      } finally {
-        await db.destroy()
-      }
-    },
+    administer: (work) => administer(url, work),
     ended: embedded?.exited ?? new Promise(() => {}),
     close: async () => embedded?.stop(),
   }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type postgres from 'postgres'
+import type { ClientBase } from 'pg'
 
 /**
  * The roles that Karyo runs as. None is a superuser and none owns a table, so that row-level security holds for
@@ -9,7 +9,7 @@ export const DATABASE_ROLES = ['karyo_portal', 'karyo_worker', 'karyo_identity']
 export type DatabaseRole = (typeof DATABASE_ROLES)[number]
 
 /** A role's password, derived from the installation's secret: nothing to store, and the same for every instance. */
-export function rolePassword(secret: string, role: DatabaseRole): string {
+function rolePassword(secret: string, role: DatabaseRole): string {
   return createHmac('sha256', secret).update(`database role ${role}`).digest('base64url')
 }
 
@@ -21,11 +21,11 @@ export function roleUrl(url: string, secret: string, role: DatabaseRole): string
   return one.href
 }
 
-/** Makes the roles where they are missing and sets their passwords. `sql` must be an administrative connection. */
-export async function provisionRoles(sql: postgres.Sql, secret: string): Promise<void> {
+/** Makes the roles where they are missing and sets their passwords. `client` must be an administrative connection. */
+export async function provisionRoles(client: ClientBase, secret: string): Promise<void> {
   for (const role of DATABASE_ROLES) {
-    const [found] = await sql`select from pg_roles where rolname = ${role}`
-    if (!found) await sql.unsafe(`create role ${role} login noinherit nosuperuser nobypassrls`)
-    await sql.unsafe(`alter role ${role} password '${rolePassword(secret, role)}'`)
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+    if (rowCount === 0) await client.query(`create role ${role} login noinherit nosuperuser nobypassrls`)
+    await client.query(`alter role ${role} password '${rolePassword(secret, role)}'`)
   }
 }

@@ -121,6 +121,7 @@ export interface Tables {
     corrected: boolean
     file_key: string
     bytes: number
+    made_at: InstantOrNull
     received_at: Instant
     message_id: number | null
   }

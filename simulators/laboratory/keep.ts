@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type SimulatedLaboratory, startSimulatedLaboratory } from '#simulators/laboratory/start.ts'
+import { type SimulatedLaboratory, startSimulatedLaboratory } from './start.ts'
 
 interface Settings {
   portalPort: number

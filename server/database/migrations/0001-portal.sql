@@ -181,6 +181,8 @@ create table report (
   -- SHA-256 of the PDF: its key in the file store
   file_key text not null,
   bytes int not null,
+  -- OBR-22 or MSH-7: by the laboratory's own clock
+  made_at timestamptz,
   received_at timestamptz not null default now(),
   message_id bigint references message_in,
   unique (order_id, version)
@@ -291,8 +293,10 @@ create policy scoped on physician to karyo_portal
   using (exists (select from customer_role r where r.physician_id = physician.id));
 create policy unscoped on physician to karyo_worker using (true);
 
--- The audit trail takes lines and gives back those of the scope; nobody changes one.
+-- The audit trail takes lines of the scope and gives them back; nobody changes one.
 alter table audit_event enable row level security;
-create policy written on audit_event for insert to karyo_portal, karyo_worker with check (true);
+create policy written on audit_event for insert to karyo_portal
+  with check (institution_code = any (scope_institutions()));
+create policy unscoped_written on audit_event for insert to karyo_worker with check (true);
 create policy scoped on audit_event for select to karyo_portal using (institution_code = any (scope_institutions()));
 create policy unscoped on audit_event for select to karyo_worker using (true);

@@ -7,6 +7,7 @@ export type OrderNews = z.output<(typeof portalRoutes)['live']['reply']['events'
 interface Listener {
   institutions: ReadonlySet<string>
   hear(news: OrderNews): void
+  letGo(): void
 }
 
 /** Everybody who has a page open, told of what the database announces (trigger `announce`), each in their scope. */
@@ -14,6 +15,7 @@ export interface Live {
   /** What happens at `institutions` from now on, until `signal` aborts. */
   follow(institutions: readonly string[], signal: AbortSignal): AsyncIterable<OrderNews>
   listeners(): number
+  /** Lets everybody go. */
   close(): Promise<void>
 }
 
@@ -23,12 +25,16 @@ const MOST_WAITING = 1000
 async function* queueOf(listeners: Set<Listener>, institutions: readonly string[], signal: AbortSignal) {
   const waiting: OrderNews[] = []
   let wake = () => {}
-  let overrun = false
+  let over = false
   const listener: Listener = {
     institutions: new Set(institutions),
     hear(news) {
-      overrun ||= waiting.length >= MOST_WAITING
+      over ||= waiting.length >= MOST_WAITING
       waiting.push(news)
+      wake()
+    },
+    letGo() {
+      over = true
       wake()
     },
   }
@@ -36,7 +42,7 @@ async function* queueOf(listeners: Set<Listener>, institutions: readonly string[
   signal.addEventListener('abort', stopped, { once: true })
   listeners.add(listener)
   try {
-    while (!signal.aborted && !overrun) {
+    while (!signal.aborted && !over) {
       const next = waiting.shift()
       if (next) yield next
       else
@@ -50,16 +56,28 @@ async function* queueOf(listeners: Set<Listener>, institutions: readonly string[
   }
 }
 
-/** Starts listening to the database on a connection of its own, which is opened again when it is lost. */
-export async function startLive({ sql }: Connection): Promise<Live> {
+/**
+ * Starts listening to the database. After a gap every reader is let go: they come back, and look afresh at what they
+ * show.
+ */
+export async function startLive(connection: Connection): Promise<Live> {
   const listeners = new Set<Listener>()
-  const { unlisten } = await sql.listen('order_event', (payload) => {
-    const news = JSON.parse(payload) as OrderNews
-    for (const listener of listeners) if (listener.institutions.has(news.hospitalCode)) listener.hear(news)
+  const letAllGo = () => {
+    for (const listener of listeners) listener.letGo()
+  }
+  const { close } = await connection.listen('order_event', {
+    hear(payload) {
+      const news = JSON.parse(payload) as OrderNews
+      for (const listener of listeners) if (listener.institutions.has(news.hospitalCode)) listener.hear(news)
+    },
+    missed: letAllGo,
   })
   return {
     follow: (institutions, signal) => queueOf(listeners, institutions, signal),
     listeners: () => listeners.size,
-    close: unlisten,
+    async close() {
+      letAllGo()
+      await close()
+    },
   }
 }
