@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { CATEGORIES, SPECIMEN_TYPES, STATES } from '#domain/lookups.ts'
+import { ICD10 } from '#domain/orders/field-checks.ts'
 import { type DataFileProblem, readTable, throwIfAny } from './data-table.ts'
 
 // The files a laboratory replaces with its own: read whole, checked whole, so that one run names everything to mend.
@@ -110,7 +111,7 @@ const institutionCells = z.object({
 })
 
 const icd10Cells = z.object({
-  code: z.string().regex(/^[A-Z]\d[0-9A-Z](\.[0-9A-Z]{1,4})?$/, 'is not an ICD-10-CM code such as Q87.40'),
+  code: z.string().regex(ICD10, 'is not an ICD-10-CM code such as Q87.40'),
   description: text,
 })
 

@@ -31,19 +31,21 @@ export async function importCatalogue(db: Import, catalogue: Catalogue): Promise
     .execute()
   await db.updateTable('test').set({ orderable: false }).execute()
   for (const rows of chunks(catalogue.tests)) await upsertTests(db, rows)
-  await db
-    .insertInto('consent')
-    .values(catalogue.consents.map((row, position) => ({ ...row, position })))
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({
-        position: eb.ref('excluded.position'),
-        title: eb.ref('excluded.title'),
-        text: eb.ref('excluded.text'),
-        kind: eb.ref('excluded.kind'),
-        required: eb.ref('excluded.required'),
-      })),
-    )
-    .execute()
+  const consents = catalogue.consents.map((row, position) => ({ ...row, position }))
+  for (const rows of chunks(consents))
+    await db
+      .insertInto('consent')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          position: eb.ref('excluded.position'),
+          title: eb.ref('excluded.title'),
+          text: eb.ref('excluded.text'),
+          kind: eb.ref('excluded.kind'),
+          required: eb.ref('excluded.required'),
+        })),
+      )
+      .execute()
   const asked = catalogue.tests.flatMap((test) =>
     test.consents.map((consent) => ({ test_code: test.code, consent_id: consent })),
   )
@@ -96,10 +98,12 @@ export async function importIcd10(db: Import, codes: { code: string; description
 
 /** New institutions come and known ones change; none is ever taken away, for its orders stay. */
 export async function importInstitutions(db: Import, institutions: readonly InstitutionRow[]): Promise<void> {
-  const parentsFirst = institutions.toSorted(
-    (a, b) => Number(a.parentCode !== null) - Number(b.parentCode !== null),
-  )
-  for (const row of parentsFirst) {
+  const parents = new Map(institutions.map((row) => [row.code, row.parentCode]))
+  const depth = (code: string): number => {
+    const parent = parents.get(code)
+    return parent ? depth(parent) + 1 : 0
+  }
+  for (const row of institutions.toSorted((a, b) => depth(a.code) - depth(b.code))) {
     const values = {
       code: row.code,
       name: row.name,

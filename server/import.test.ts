@@ -1,0 +1,161 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CATEGORIES } from '#domain/lookups.ts'
+import { administer } from './database/connect.ts'
+import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
+import { runImport } from './import.ts'
+import { TEST_SECRET, type TestDatabase, testDatabase } from './testing/database.ts'
+
+let database: TestDatabase
+let dir: string
+beforeAll(async () => {
+  database = await testDatabase()
+  dir = await mkdtemp(path.join(tmpdir(), 'karyo-import-'))
+})
+afterAll(async () => {
+  await rm(dir, { recursive: true, force: true })
+  await database.drop()
+})
+
+const HEAD =
+  'code,displayTestCode,name,category,testType,genes,geneCount,turnaroundDays,specimens,specimenNote,listPrice,cptCodes,consents,sex,relatives,method,description,displayInCatalog'
+const EXOME = '1600,none,Exome,wes,Exome,,19433,30,Blood|Saliva,,4980.00,81415,testing,,0,NGS,Reads all.,yes'
+const PANEL = '2008,,Small panel,ngs,Panel,FMR1|ABCA3,,12,Blood,,290,,testing,Female,0,NGS,Reads two.,no'
+const GOOD: Record<string, string> = {
+  'categories.csv': ['category,name,description', ...CATEGORIES.map((id) => `${id},Name,Words`)].join('\n'),
+  'consents.csv': 'id,title,text,kind,required\ntesting,Testing,Agrees,yes-no,yes',
+  'tests.csv': [HEAD, EXOME, PANEL].join('\n'),
+  'add-ons.csv': 'testCode,hospitalCode,addOnTestCode\n1600,,2008',
+  // The child of a child stands first.
+  'institutions.csv':
+    'code,name,parentCode,addressLine1,city,state,postalCode,phone\n9003,Ward,9002,1 Lane,Town,OH,43215,614-555-0101\n9002,House,9001,2 Lane,Town,OH,43215,614-555-0102\n9001,Group,,3 Lane,Town,OH,43215,614-555-0103',
+  'icd10.csv': 'code,description\nQ87.40,Marfan syndrome\nU09.9,Post COVID-19 condition',
+}
+
+beforeEach(async () => {
+  for (const [name, content] of Object.entries(GOOD)) await writeFile(path.join(dir, name), content)
+})
+
+/** What `npm run import -- args` does, on the test database. */
+function run(...args: string[]) {
+  return runWith({ DATABASE_URL: database.url, KARYO_SECRET: TEST_SECRET }, args)
+}
+async function runWith(environment: NodeJS.ProcessEnv, args: string[]) {
+  const said: string[] = []
+  const code = await runImport(args, environment, (line) => said.push(line))
+  return { code, said: said.join('\n') }
+}
+const source = (name: string) => path.join(dir, name)
+
+/** All that the command can write, as the tables have it. */
+function stored() {
+  return administer(database.url, async (db) => ({
+    tests: await db.selectFrom('test').select(['code', 'name', 'orderable']).orderBy('code').execute(),
+    consents: await db.selectFrom('test_consent').selectAll().orderBy('test_code').execute(),
+    addOns: await db.selectFrom('add_on_test').select('add_on_test_code').execute(),
+    institutions: await db
+      .selectFrom('institution')
+      .select(['code', 'parent_code'])
+      .orderBy('code')
+      .execute(),
+    icd10: await db.selectFrom('icd10').select('code').orderBy('code').execute(),
+  }))
+}
+
+describe('npm run import', () => {
+  it('brings a catalogue, codes and institutions into the database, and says so in one line each', async () => {
+    expect(await run('catalogue', dir)).toEqual({
+      code: 0,
+      said: 'Imported the catalogue: tests 2, categories 8, consents 1, add-ons 1. Tests that can no longer be ordered: 0.',
+    })
+    expect(await run('icd10', source('icd10.csv'))).toMatchObject({ code: 0 })
+    expect(await run('institutions', source('institutions.csv'))).toMatchObject({ code: 0 })
+    expect(await stored()).toEqual({
+      tests: [
+        { code: '1600', name: 'Exome', orderable: true },
+        { code: '2008', name: 'Small panel', orderable: true },
+      ],
+      consents: ['1600', '2008'].map((code) => ({ test_code: code, consent_id: 'testing' })),
+      addOns: [{ add_on_test_code: '2008' }],
+      institutions: [
+        { code: '9001', parent_code: null },
+        { code: '9002', parent_code: '9001' },
+        { code: '9003', parent_code: '9002' },
+      ],
+      icd10: [{ code: 'Q87.40' }, { code: 'U09.9' }],
+    })
+  })
+
+  it('changes what it finds, keeps a test that is gone for its orders, and lets nobody order it', async () => {
+    await run('catalogue', dir)
+    await writeFile(source('tests.csv'), [HEAD, EXOME.replace(',Exome,', ',Exome two,')].join('\n'))
+    await writeFile(source('add-ons.csv'), 'testCode,hospitalCode,addOnTestCode')
+    expect((await run('catalogue', dir)).said).toContain('Tests that can no longer be ordered: 1.')
+    const { tests, addOns } = await stored()
+    expect(tests).toEqual([
+      { code: '1600', name: 'Exome two', orderable: true },
+      { code: '2008', name: 'Small panel', orderable: false },
+    ])
+    expect(addOns).toEqual([])
+  })
+
+  it('takes a catalogue that asks for no consent', async () => {
+    await writeFile(source('consents.csv'), 'id,title,text,kind,required')
+    await writeFile(source('tests.csv'), [HEAD, EXOME, PANEL].join('\n').replaceAll(',testing,', ',,'))
+    expect(await run('catalogue', dir)).toMatchObject({ code: 0 })
+    expect((await stored()).consents).toEqual([])
+  })
+
+  it('names everything that is wrong, one a line, and writes nothing', async () => {
+    await run('catalogue', dir)
+    const before = await stored()
+    await writeFile(source('tests.csv'), [HEAD, EXOME.replace('4980.00', 'much'), PANEL].join('\n'))
+    await writeFile(source('consents.csv'), 'id,title,text,kind,required\nother,Other,Agrees,maybe,yes')
+    const { code, said } = await run('catalogue', dir)
+    expect(code).toBe(1)
+    expect(said.split('\n')).toEqual([
+      "tests.csv, row 2, column listPrice: 'much' is not a price such as 2450.00",
+      "consents.csv, row 2, column kind: 'maybe' is not one of yes-no, checkbox",
+      "tests.csv, row 2, column consents: 'testing' is not the id of a consent in consents.csv",
+      "tests.csv, row 3, column consents: 'testing' is not the id of a consent in consents.csv",
+      'Nothing was imported.',
+    ])
+    expect(await stored()).toEqual(before)
+  })
+
+  it('writes nothing when the database refuses a part', async () => {
+    await run('institutions', source('institutions.csv'))
+    const before = await stored()
+    const rows = (GOOD['institutions.csv'] ?? '').split('\n')
+    const withNul = `${rows[0]}\n9004,Fine,,1 Lane,Town,OH,43215,614-555-0101\n9005,A\0B,,1 Lane,Town,OH,43215,614-555-0101`
+    await writeFile(source('institutions.csv'), withNul)
+    expect(await run('institutions', source('institutions.csv'))).toMatchObject({ code: 1 })
+    expect(await stored()).toEqual(before)
+  })
+
+  it('says how it is used, and which file is missing', async () => {
+    for (const args of [[], ['tests', dir], ['catalogue'], ['icd10', 'a', 'b'], ['toString', dir]])
+      expect(await run(...args)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('Usage: npm run import'),
+      })
+    expect(await run('icd10', source('no.csv'))).toEqual({
+      code: 1,
+      said: 'no.csv: the file is missing\nNothing was imported.',
+    })
+    expect(await run('icd10', dir)).toMatchObject({ code: 1, said: expect.stringContaining('EISDIR') })
+  })
+
+  it('refuses while the portal has the data directory of an embedded database', async () => {
+    const portal = await openDataDir(path.join(dir, 'data'), DATA_VERSION)
+    try {
+      const { code, said } = await runWith({ DATA_DIR: portal.path }, ['icd10', source('icd10.csv')])
+      expect(code).toBe(1)
+      expect(said).toContain(`is in use by process ${process.pid}: stop that one first`)
+    } finally {
+      await portal.close()
+    }
+  })
+})

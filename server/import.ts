@@ -1,0 +1,107 @@
+import path from 'node:path'
+import type { Transaction } from 'kysely'
+import { type Config, readConfig } from './config.ts'
+import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
+import { openDatabase } from './database/open.ts'
+import { errorCode, SetupError } from './database/setup-error.ts'
+import type { Tables } from './database/tables.ts'
+import { readCatalogue, readIcd10, readInstitutions } from './features/catalogue/catalogue-files.ts'
+import { DataFilesInvalid } from './features/catalogue/data-table.ts'
+import { importCatalogue, importIcd10, importInstitutions } from './features/catalogue/import.ts'
+import { installationSecret } from './secret.ts'
+
+/** Writes what was read, and says in one line what that came to. */
+type Write = (db: Transaction<Tables>) => Promise<string>
+
+const USAGE = `Usage: npm run import -- catalogue DIR
+       npm run import -- icd10 FILE
+       npm run import -- institutions FILE
+DIR has categories.csv, tests.csv, consents.csv and add-ons.csv; data/README.md says what the files hold.`
+
+/** Each reads and checks its files whole before there is a database. */
+const IMPORTS: Record<string, (source: string) => Write> = {
+  catalogue(dir) {
+    const catalogue = readCatalogue(dir)
+    const { tests, categories, consents, addOns } = catalogue
+    return async (db) => {
+      const before = await db.selectFrom('test').select('code').where('orderable', '=', true).execute()
+      await importCatalogue(db, catalogue)
+      const codes = new Set(tests.map((test) => test.code))
+      const gone = before.filter((test) => !codes.has(test.code)).length
+      return `Imported the catalogue: tests ${tests.length}, categories ${categories.length}, consents ${consents.length}, add-ons ${addOns.length}. Tests that can no longer be ordered: ${gone}.`
+    }
+  },
+  icd10(file) {
+    const codes = readIcd10(file)
+    return async (db) => {
+      await importIcd10(db, codes)
+      return `Imported the ICD-10-CM codes: ${codes.length}. There are no others now.`
+    }
+  },
+  institutions(file) {
+    const institutions = readInstitutions(file)
+    return async (db) => {
+      await importInstitutions(db, institutions)
+      return `Imported institutions: ${institutions.length}. Others stay as they were.`
+    }
+  },
+}
+
+/** The portal's own database. The embedded one belongs to one process: while the portal runs, this is refused. */
+async function write(config: Config, work: Write, say: (line: string) => void): Promise<string> {
+  const ownDataDir = !config.DATABASE_URL || !config.KARYO_SECRET
+  const dataDir = ownDataDir ? await openDataDir(config.DATA_DIR, DATA_VERSION) : null
+  try {
+    const database = await openDatabase({
+      databaseUrl: config.DATABASE_URL,
+      dataDir: dataDir?.path ?? config.DATA_DIR,
+      secret: config.KARYO_SECRET ?? (await installationSecret(config.DATA_DIR)),
+      onLog: say,
+    })
+    try {
+      return await database.administer(work)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await dataDir?.close()
+  }
+}
+
+/**
+ * Replaces demo data by a laboratory's own, all in one transaction or not at all. `args` are what to import and from
+ * where. Gives the exit code: 0, or 1 after having said what is wrong.
+ */
+export async function runImport(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<number> {
+  const [what = '', source, ...more] = args
+  const read = Object.hasOwn(IMPORTS, what) ? IMPORTS[what] : undefined
+  if (!read || !source || more.length > 0) {
+    say(USAGE)
+    return 1
+  }
+  try {
+    const config = readConfig(environment)
+    const work = read(path.resolve(source))
+    say(await write(config, work, say))
+    return 0
+  } catch (error) {
+    say(explain(error))
+    return 1
+  }
+}
+
+/** What the operator can mend in one line each; anything else with its stack. */
+function explain(error: unknown): string {
+  if (error instanceof DataFilesInvalid) return `${error.message}\nNothing was imported.`
+  if (error instanceof SetupError || errorCode(error)) return (error as Error).message
+  return String(error instanceof Error ? error.stack : error)
+}
+
+if (import.meta.main)
+  process.exitCode = await runImport(process.argv.slice(2), process.env, (line) =>
+    process.stdout.write(`${line}\n`),
+  )
