@@ -25,11 +25,11 @@ export const ERRORS = {
   'unsupported-media-type': [415, 'The request has a content type that is not read here.'],
   'too-many-requests': [429, 'Too many requests. Wait a moment and try again.'],
   internal: [500, 'Something went wrong on our side. Nothing was changed. Try again in a moment.'],
-  unavailable: [503, 'The service is not available for a moment. Nothing was changed. Try again shortly.'],
+  unavailable: [503, 'The service is not available for a moment. Try again shortly: nothing is done twice.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>
 
 export type ErrorCode = keyof typeof ERRORS
-export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
+const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
 
 /** One thing that is wrong with one field: `path` is a JSON pointer into what was sent (`/patients/0/firstName`). */
 export const fieldError = z.object({ path: z.string(), rule: z.string(), message: z.string() })

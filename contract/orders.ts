@@ -83,13 +83,16 @@ export const orderDocument = z.strictObject({
   isVOB: z.boolean(),
 }) satisfies z.ZodType<OrderDocument>
 
+/** RFC 6901. */
+const pointer = z.string().regex(/^(\/([^~/]|~[01])*)*$/, { error: 'This is no JSON pointer.' })
+
 /** RFC 6902. */
-export const patchOperations = z
+const patchOperations = z
   .array(
     z.discriminatedUnion('op', [
-      z.strictObject({ op: z.enum(['add', 'replace', 'test']), path: z.string(), value: z.json() }),
-      z.strictObject({ op: z.literal('remove'), path: z.string() }),
-      z.strictObject({ op: z.enum(['move', 'copy']), from: z.string(), path: z.string() }),
+      z.strictObject({ op: z.enum(['add', 'replace', 'test']), path: pointer, value: z.json() }),
+      z.strictObject({ op: z.literal('remove'), path: pointer }),
+      z.strictObject({ op: z.enum(['move', 'copy']), from: pointer, path: pointer }),
     ]),
   )
   .max(500)

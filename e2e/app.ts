@@ -170,7 +170,7 @@ function hasEnded(child: ChildProcess): boolean {
 
 /** This process's, without what would configure the portal. */
 function environment(): NodeJS.ProcessEnv {
-  const ours = ([name]: [string, unknown]) => !/^(KARYO_|DATABASE_URL$|NODE_OPTIONS$)/.test(name)
+  const ours = ([name]: [string, unknown]) => !/^(KARYO_|DATABASE_URL$|NODE_OPTIONS$|FORCE_COLOR$)/.test(name)
   return Object.fromEntries(Object.entries(process.env).filter(ours))
 }
 

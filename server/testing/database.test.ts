@@ -11,7 +11,7 @@ test('a test database is migrated, and no other test file sees what is in it', a
   try {
     await sql`create table mine (id int)`
     expect(await portal`select current_user`).toEqual([{ current_user: 'karyo_portal' }])
-    expect(await sql`select name from kysely_migration`).not.toHaveLength(0)
+    expect(await sql`select name from migration`).not.toHaveLength(0)
     expect(await other`select from pg_tables where tablename = 'mine'`).toHaveLength(0)
   } finally {
     await Promise.all([sql.end(), other.end(), portal.end()])

@@ -36,6 +36,8 @@ async function keepReport(
   if (news.report === null || news.fileKey === null) return false
   const newest = await newestReport(db, order.id)
   if (newest?.file_key === news.fileKey) return false
+  // One that comes late must not stand before the one that replaced it; its message is kept.
+  if (newest?.made_at && news.at && news.at < newest.made_at) return false
   const version = (newest?.version ?? 0) + 1
   await db
     .insertInto('report')
@@ -46,6 +48,7 @@ async function keepReport(
       corrected: news.corrected || version > 1,
       file_key: news.fileKey,
       bytes: news.report.pdf.byteLength,
+      made_at: news.at,
       message_id: messageId,
     })
     .execute()
@@ -59,7 +62,9 @@ async function applyNews(db: GatewayTransaction, news: StoredNews, messageId: nu
     throw new NotApplicable(
       `no submitted order ${news.orderId ?? ''} is known here (ORC-2, OBR-2)`.replace('  ', ' '),
     )
-  const state = news.state === null ? order.state : afterLaboratorySays(order.state, news.state)
+  // A final status whose report is still to come is no report that somebody could read.
+  const said = news.state === 'reported' && news.report === null ? 'in-process' : news.state
+  const state = said === null ? order.state : afterLaboratorySays(order.state, said)
   const number = order.accession_number ?? news.laboratoryNumber
   const arrives = order.state === 'en-route' && state !== 'en-route' && state !== 'cancelled'
   const keeps = news.state === 'reported' && (await keepReport(db, order, news, messageId))

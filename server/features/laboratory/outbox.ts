@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fromKysely, type PgBoss } from 'pg-boss'
 import type { LaboratoryCodec, LaboratorySender } from '#adapters/laboratory/port.ts'
 import type { Connection } from '#server/database/connect.ts'
-import type { SendToLaboratory } from '#server/features/orders/service.ts'
+import type { Scope } from '#server/database/scope.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
 import { addLaboratoryEvent, noteAnswer, noteTry, outgoing } from './store.ts'
 
@@ -14,8 +14,8 @@ interface Waiting {
  * Writes the order's message and its job in the transaction of the submit: both stand, or neither. The control id
  * is made of the order's number, so that the database refuses a second one.
  */
-export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec): SendToLaboratory {
-  return async (scope, { id, institution }) => {
+export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec) {
+  return async (scope: Scope, { id, institution }: { id: number; institution: string }): Promise<void> => {
     const order = await scope.db
       .selectFrom('orders')
       .selectAll()

@@ -49,7 +49,7 @@ export function orderOf(db: GatewayTransaction, { orderId, laboratoryNumber }: L
 export function newestReport(db: GatewayTransaction, orderId: number) {
   return db
     .selectFrom('report')
-    .select(['version', 'file_key'])
+    .select(['version', 'file_key', 'made_at'])
     .where('order_id', '=', orderId)
     .orderBy('version', 'desc')
     .limit(1)

@@ -54,6 +54,11 @@ function must(action: OrderAction, row: StoredOrder) {
     fail('wrong-state', { detail: `The order is ${ORDER_STATE_FACTS[row.state].display}.` })
 }
 
+/** Whether the actor works there; the laboratory's own Support reads along and opens nothing for the institution. */
+function isOfInstitution({ actor }: Scope, hospital: string): boolean {
+  return actor.memberships.some((at) => at.code === hospital && !at.roles.includes('Support'))
+}
+
 async function whole(scope: Scope, { hospital, id }: Place): Promise<Order> {
   const row = (await store.findOrder(scope, hospital, id)) ?? fail('not-found')
   const institutionName = await store.institutionName(scope, row.institution_code)
@@ -61,15 +66,23 @@ async function whole(scope: Scope, { hospital, id }: Place): Promise<Order> {
   return presentOrder(scope, { row, institutionName, events, reports })
 }
 
+/** Does one operation on `document` itself; the words for why it can't be done, or null. */
+function operate(document: OrderDocument, operation: Operation): string | null {
+  try {
+    return applyPatch(document, [operation])[0]?.message ?? null
+  } catch {
+    // The library throws where a path leads through what has no parts, such as a text.
+    return 'The path leads nowhere.'
+  }
+}
+
 /** `document` with the patch applied, or a problem that names every operation and field that is wrong. */
 function patched(document: OrderDocument, operations: Operation[]): OrderDocument {
   const copy = structuredClone(document)
-  const failures = applyPatch(copy, operations)
-  const errors: FieldError[] = failures.flatMap((failure, index) =>
-    failure === null
-      ? []
-      : [{ path: operations[index]?.path ?? '', rule: 'patch', message: failure.message }],
-  )
+  const errors: FieldError[] = operations.flatMap((operation) => {
+    const message = operate(copy, operation)
+    return message === null ? [] : [{ path: operation.path, rule: 'patch', message }]
+  })
   if (errors.length > 0) fail('invalid-fields', { errors })
   const read = readFields(orderDocument, copy)
   return read.data ?? fail('invalid-fields', { errors: read.errors })
@@ -117,6 +130,8 @@ export function ordersService({ connection, files, sendToLaboratory, now }: Orde
           fail('order-not-ready', {
             errors: errors.map(({ path, rule, message }) => ({ path, rule, message })),
           })
+        if (row.document.isVOB)
+          fail('wrong-state', { detail: 'A benefits verification is not sent to the laboratory.' })
         const order = { id: row.id, institution: params.hospital }
         await store.markSubmitted(scope, row.id)
         await store.addEvent(scope, order, 'submitted')
@@ -162,13 +177,16 @@ export function ordersService({ connection, files, sendToLaboratory, now }: Orde
 
     report: (authority: Authority, { params, query }: Input<'report'>) =>
       inScope(authority, async (scope) => {
-        const row = (await store.findOrder(scope, params.h, params.id)) ?? fail('not-found')
+        // Held, so that a corrected report that comes in meanwhile stays unread.
+        const row = await hold(scope, { hospital: params.h, id: params.id })
         const reports = await store.reportsOf(scope, row.id)
         const report = query.version ? reports.find((one) => one.version === query.version) : reports[0]
         if (!report) fail('not-found', { detail: 'There is no report yet.' })
         const content = await files.get(report.file_key)
         const order = { id: row.id, institution: params.h }
-        if (await store.markOpened(scope, row.id)) await store.addEvent(scope, order, 'report-opened')
+        const newest = report === reports[0]
+        if (newest && isOfInstitution(scope, params.h) && (await store.markOpened(scope, row.id)))
+          await store.addEvent(scope, order, 'report-opened')
         await audit(scope, 'report.read', { kind: 'order', ...order }, { version: report.version })
         return content
       }),

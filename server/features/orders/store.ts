@@ -135,8 +135,9 @@ export async function institutionName(scope: Scope, code: string): Promise<strin
 
 const SORT_COLUMNS = {
   orderDate: [ORDER_DATE],
-  patient: [sql`lower(patient_last_name)`, sql`lower(patient_first_name)`],
-  test: [sql`lower(test_name)`],
+  // People look for Ångström under A, which the database's own order does not have.
+  patient: [sql`patient_last_name collate "unicode"`, sql`patient_first_name collate "unicode"`],
+  test: [sql`test_name collate "unicode"`],
   labNumber: [sql`accession_number`],
   status: [
     sql`array_position(array['draft', 'en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation', 'cancelled'], state)`,

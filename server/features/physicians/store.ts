@@ -16,15 +16,20 @@ export async function orderingProviders(
         selectFrom('customer_role as r')
           .select('r.role')
           .whereRef('r.physician_id', '=', 'p.id')
-          .where('r.institution_code', '=', asked.hospitalCode),
+          .where('r.institution_code', 'in', (eb) =>
+            eb
+              .selectFrom('institution as i')
+              .where('i.code', '=', asked.hospitalCode)
+              .select(sql<string>`unnest(array[i.code, i.parent_code])`.as('code')),
+          ),
       ),
     )
     .where(sql<boolean>`concat(p.first_name, ' ', p.last_name) ilike ${`%${likeText(asked.search)}%`}`)
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
     .select(['p.id', 'p.first_name', 'p.last_name', 'p.npi', 'p.suffix'])
-    .orderBy('p.last_name')
-    .orderBy('p.first_name')
+    .orderBy(sql`p.last_name collate "unicode"`)
+    .orderBy(sql`p.first_name collate "unicode"`)
     .orderBy('p.id')
     .offset(asked.skip)
     .limit(asked.top)

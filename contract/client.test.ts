@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { api } from './api.ts'
+import { createClient, pathOf, type Transport } from './client.ts'
+import { ERRORS, ProblemError, problem, problemOf } from './errors.ts'
+
+/** A transport that answers always the same, and what it was asked. */
+function answering(status: number, body: unknown) {
+  const asked: { path: string; init: Parameters<Transport>[1] }[] = []
+  const transport: Transport = async (path, init) => {
+    asked.push({ path, init })
+    return {
+      ok: status < 400,
+      status,
+      headers: { get: () => null },
+      json: async () => (body === undefined ? Promise.reject(new SyntaxError('no JSON')) : body),
+      arrayBuffer: async () => new Uint8Array([1, 2, 3]).buffer,
+    }
+  }
+  return { client: createClient(api, transport), asked }
+}
+
+describe('the client that the contract gives', () => {
+  test('fills in the path and the query: encoded, without what is not asked', () => {
+    const call = { params: { hospital: 'A/B' }, query: { keyword: 'a b&c', status: undefined, skip: 0 } }
+    expect(pathOf(api.orders.list, call)).toBe('/api/Orders/A%2FB?keyword=a%20b%26c&skip=0')
+    expect(pathOf(api.portal.configuration, {})).toBe('/api/configuration')
+    expect(pathOf(api.catalogue.test, { params: { code: '../x' } })).toBe('/api/tests/code/..%2Fx')
+  })
+
+  test('[API-30] sends a body with the route’s content type, and headers that have a value', async () => {
+    const { client, asked } = answering(200, {})
+    const params = { hospital: 'P1', id: 7 }
+    await client.orders.patch({
+      params,
+      headers: { 'if-match': '"3"' },
+      body: [{ op: 'remove', path: '/kits/0' }],
+    })
+    await client.orders.submit({ params, headers: { 'if-match': undefined } })
+    expect(asked[0]).toEqual({
+      path: '/api/Orders/P1/7',
+      init: {
+        ...{ method: 'PATCH', body: '[{"op":"remove","path":"/kits/0"}]' },
+        headers: { 'if-match': '"3"', 'content-type': 'application/json-patch+json' },
+      },
+    })
+    expect(asked[1]).toEqual({ path: '/api/Orders/P1/7/approve', init: { method: 'POST', headers: {} } })
+  })
+
+  test('gives bytes for a file and nothing for no content', async () => {
+    const params = { h: 'P1', id: 7 }
+    expect(await answering(200, {}).client.orders.report({ params, query: {} })).toEqual(
+      new Uint8Array([1, 2, 3]),
+    )
+    expect(await answering(204, undefined).client.orders.discard({ params })).toBeUndefined()
+  })
+
+  test('throws the problem of an answer, and one of its own for an answer that is none', async () => {
+    const codeOf = async (status: number, body: unknown) => {
+      const error = await answering(status, body)
+        .client.portal.configuration()
+        .catch((thrown: unknown) => thrown)
+      return error instanceof ProblemError ? error.problem.code : error
+    }
+    expect(await codeOf(409, problemOf('wrong-state'))).toBe('wrong-state')
+    expect(await codeOf(502, '<html>')).toBe('unavailable')
+    expect(await codeOf(503, undefined)).toBe('unavailable')
+    expect(await codeOf(418, { status: 418 })).toBe('internal')
+  })
+
+  test('says that the portal cannot be reached when it cannot', async () => {
+    const client = createClient(api, () => Promise.reject(new TypeError('fetch failed')))
+    const error = await client.portal.configuration().catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      message: 'The portal cannot be reached.',
+      problem: { code: 'unavailable' },
+    })
+  })
+})
+
+test('every error of the closed list is a problem document with a sentence for the user', () => {
+  for (const code of Object.keys(ERRORS) as (keyof typeof ERRORS)[]) {
+    const document = problemOf(code)
+    expect(problem.parse(document)).toEqual(document)
+    expect(document.status).toBeGreaterThanOrEqual(400)
+    expect(document.title).toMatch(/^[A-Z]/)
+  }
+})

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { api } from './api.ts'
+import type { Access, Route } from './route.ts'
+
+const ROUTES = Object.entries(api).flatMap(([feature, routes]) =>
+  Object.entries(routes).map(([name, route]) => ({ name: `${feature}.${name}`, route: route as Route })),
+)
+const GOLDEN = join(import.meta.dirname, 'routes.golden')
+
+function accessInWords(access: Access): string {
+  if (access.kind !== 'institution') return access.kind
+  const permissions = access.permissions.join('|')
+  return access.at ? `${permissions} at ${access.at.join(', ')}` : permissions
+}
+
+test('the routes are those of routes.golden: a change of a path or of who gets in is seen by who reads the change', () => {
+  const lines = ROUTES.map(({ route }) => `${route.method} ${route.path} ${accessInWords(route.access)}`)
+  const now = `${lines.toSorted().join('\n')}\n`
+  if (process.env.UPDATE_GOLDEN) writeFileSync(GOLDEN, now)
+  expect(
+    now,
+    'The routes changed. Is that meant? Then: UPDATE_GOLDEN=1 node_modules/.bin/vitest run contract',
+  ).toBe(readFileSync(GOLDEN, 'utf8'))
+})
+
+describe.each(ROUTES)('$name', ({ route }) => {
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+
+  test('has a schema for each parameter of its path, named once, and for no other', () => {
+    expect(new Set(inPath).size).toBe(inPath.length)
+    expect(Object.keys(route.params?.shape ?? {}).sort()).toEqual(inPath.toSorted())
+  })
+
+  test('checks the institution of every parameter that may name one', () => {
+    if (route.access.kind !== 'institution') return
+    const at = route.access.at ?? []
+    expect(route.access.permissions.length).toBeGreaterThan(0)
+    for (const name of at) expect(inPath).toContain(name)
+    const ofHospitals = inPath.filter((name) => /^(h|hospital\w*|institution\w*)$/i.test(name))
+    expect([...at].sort()).toEqual(ofHospitals.sort())
+  })
+
+  test('says why it is public, takes a body only where that is read, and has a summary', () => {
+    if (route.access.kind === 'public') expect(route.access.because.length).toBeGreaterThan(10)
+    if (route.method === 'GET' || route.method === 'DELETE') expect(route.body).toBeUndefined()
+    expect(route.summary.length).toBeGreaterThan(5)
+  })
+})
+
+test('no two routes are the same one to a router that does not mind capitals and names', () => {
+  const keys = ROUTES.map(
+    ({ route }) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}').toLowerCase()}`,
+  )
+  expect(new Set(keys).size).toBe(keys.length)
+})

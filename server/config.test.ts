@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { SetupError } from './database/setup-error.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  KARYO_SECRET: 'a-secret-that-somebody-has-chosen-well',
+  PUBLIC_ORIGIN: 'https://portal.example.test',
+  KARYO_LAB_HOST: 'lims.example.test',
+  KARYO_LAB_PORT: '2575',
+}
+
+/** What the refusal of an environment says. */
+function refusal(environment: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof SetupError) return error.message
+    throw error
+  }
+  throw new Error('the environment was taken')
+}
+
+describe('the configuration', () => {
+  test('needs nothing: a demo on this machine, with its own database, identity and laboratory', () => {
+    expect(readConfig({})).toMatchObject({
+      ...{ PORT: 3000, HOST: 'localhost', DATA_DIR: '.data', production: false, demo: true },
+      ...{ publicOrigin: 'http://localhost:3000', OIDC_AUDIENCE: 'urn:karyo:api' },
+    })
+    expect(readConfig({ PORT: '4100' }).publicOrigin).toBe('http://localhost:4100')
+    expect(readConfig({ KARYO_DEMO: 'off' }).demo).toBe(false)
+    expect(readConfig({ PUBLIC_ORIGIN: 'https://portal.example.test/' }).publicOrigin).toBe(
+      'https://portal.example.test',
+    )
+  })
+
+  test('is refused with everything that is wrong with it, each by its name', () => {
+    const message = refusal({
+      ...{ PORT: '70000', DATABASE_URL: 'mysql://x', KARYO_SECRET: 'short', KARYO_DEMO: 'maybe' },
+      ...{ LOG_LEVEL: 'loud', KARYO_LAB_SPEED: '0', PUBLIC_ORIGIN: 'portal' },
+    })
+    for (const name of [
+      ...[
+        'PORT',
+        'DATABASE_URL',
+        'KARYO_SECRET',
+        'KARYO_DEMO',
+        'LOG_LEVEL',
+        'KARYO_LAB_SPEED',
+        'PUBLIC_ORIGIN',
+      ],
+    ])
+      expect(message).toContain(`${name}: `)
+    expect(message).not.toContain('short')
+  })
+
+  test('names a laboratory whole or not at all', () => {
+    expect(refusal({ KARYO_LAB_HOST: 'lims.example.test' })).toContain('set both or neither')
+    expect(refusal({ KARYO_LAB_PORT: '2575' })).toContain('set both or neither')
+  })
+})
+
+describe('in production', () => {
+  test('there is no demo', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false })
+    expect(refusal({ ...PRODUCTION, KARYO_DEMO: 'on' })).toContain('KARYO_DEMO: cannot be on in production')
+  })
+
+  test('what must be chosen is missed by its name, all at once', () => {
+    const message = refusal({ NODE_ENV: 'production', KARYO_DEMO: 'on' })
+    for (const name of ['KARYO_DEMO', 'KARYO_SECRET', 'PUBLIC_ORIGIN', 'KARYO_LAB_HOST'])
+      expect(message).toContain(`${name}: `)
+  })
+
+  test.each(['KARYO_SECRET', 'PUBLIC_ORIGIN'] as const)('it does not start without %s', (name) => {
+    const { [name]: _left, ...others } = PRODUCTION
+    expect(refusal(others)).toContain(`${name}: must be set in production`)
+  })
+})

@@ -1,0 +1,225 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { laboratorySays, REPORT } from '../testing/laboratory.ts'
+import { startPortal, type TestPortal } from '../testing/portal.ts'
+import { CHILD, FOREIGN, PARENT, readyOrder } from '../testing/world.ts'
+import { administer } from './connect.ts'
+import { type Actor, authorize, within } from './scope.ts'
+
+/** What every institution may see, because it belongs to the laboratory: read, and never written, by a request. */
+const PUBLIC_TABLES = ['test_category', 'test', 'consent', 'test_consent', 'add_on_test', 'icd10']
+/** People work at institutions; whom a scope shows follows from customer_role. */
+const PEOPLE_TABLES = ['physician']
+
+interface Table {
+  name: string
+  /** The column that says whose a row is, `code` of institution itself; null where there is none. */
+  column: string | null
+  /** What karyo_portal was granted. */
+  granted: string[]
+  secured: boolean
+}
+
+const REFUSED = { code: '42501' }
+
+let portal: TestPortal
+let tables: Table[]
+beforeAll(async () => {
+  portal = await startPortal()
+  for (const at of [PARENT, FOREIGN]) {
+    const { id } = await portal.submitted(readyOrder(), { by: `OrderSubmitter@${at}`, at })
+    const said = { order: id, number: `L-${id}`, status: 'F', pdf: REPORT }
+    expect(await portal.receive(laboratorySays(`M${id}`, said))).toContain('MSA|AA')
+  }
+  tables = await asAdministrator(sql<Table>`
+    select c.relname as name, c.relrowsecurity as secured,
+      (select a.attname from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
+        and a.attname = case c.relname when 'institution' then 'code' else 'institution_code' end) as column,
+      array(select p from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) p
+        where has_table_privilege('karyo_portal', c.oid, p)
+           or (p in ('SELECT', 'INSERT', 'UPDATE') and has_any_column_privilege('karyo_portal', c.oid, p))) as granted
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+    order by c.relname`)
+})
+afterAll(() => portal?.stop())
+
+const asAdministrator = <T>(query: RawBuilder<T>) =>
+  administer(portal.database.url, async (db) => (await query.execute(db)).rows)
+
+/** Tables whose rows are an institution's, that karyo_portal may touch in some way. */
+const ofInstitutions = (privilege = '') =>
+  tables.flatMap(({ column, granted, ...table }) =>
+    column !== null && granted.some((one) => one.startsWith(privilege)) ? [{ ...table, column }] : [],
+  )
+
+/** Runs one statement as karyo_portal in a transaction with a scope (none: null), and takes it back. */
+async function as<T>(scope: string | null, statement: RawBuilder<T>) {
+  const transaction = await portal.portal.db.startTransaction().execute()
+  try {
+    if (scope !== null)
+      await sql`select set_config('karyo.institutions', ${scope}, true)`.execute(transaction)
+    return await statement.execute(transaction)
+  } finally {
+    await transaction.rollback().execute()
+  }
+}
+
+/** How many rows a statement of the parent's scope touched, or that it was refused for want of permission. */
+const effect = (statement: RawBuilder<unknown>) =>
+  as(PARENT, statement).then(
+    ({ numAffectedRows }) => Number(numAffectedRows),
+    (error: { code?: string }) => (error.code === REFUSED.code ? 'refused' : error),
+  )
+
+describe('[PERM-10] the database itself keeps institutions apart', () => {
+  test('every table has an institution, or is the laboratory’s and only read, or is out of reach', () => {
+    const outside = tables.filter(({ column, granted }) => column === null && granted.length > 0)
+    expect(outside.map(({ name }) => name).sort()).toEqual([...PUBLIC_TABLES, ...PEOPLE_TABLES].sort())
+    for (const { name, granted, secured } of outside) {
+      expect(granted, name).toEqual(['SELECT'])
+      expect(secured, name).toBe(PEOPLE_TABLES.includes(name))
+    }
+    expect(ofInstitutions().filter(({ secured }) => !secured)).toEqual([])
+    // The catalogue was read at all.
+    const names = [
+      'audit_event',
+      'customer_role',
+      'institution',
+      'message_out',
+      'order_event',
+      'orders',
+      'report',
+    ]
+    expect(ofInstitutions().map(({ name }) => name)).toEqual(expect.arrayContaining(names))
+  })
+
+  test('a query that forgets its filter gets the scope’s rows; without a scope it gets none', async () => {
+    for (const { name, column } of ofInstitutions('SELECT')) {
+      const owners = async (scope: string | null) => {
+        const all = sql<{ at: string }>`select distinct ${sql.ref(column)} as at from ${sql.table(name)}`
+        return (await as(scope, all)).rows.map(({ at }) => at)
+      }
+      // A new table must have a row of each institution for this to show anything: give it one above.
+      expect(await owners(PARENT), name).toEqual([PARENT])
+      expect(await owners(FOREIGN), name).toEqual([FOREIGN])
+      for (const scope of [null, '', 'NONE', '*', '%']) expect(await owners(scope), name).toEqual([])
+    }
+  })
+
+  test('people of another institution are not shown', async () => {
+    const subjects = async (scope: string | null) =>
+      (await as(scope, sql<{ subject: string }>`select subject from physician`)).rows.map(
+        (row) => row.subject,
+      )
+    expect(await subjects(FOREIGN)).toEqual(['OrderSubmitter@F1'])
+    expect(await subjects(PARENT)).toContain('OrderViewer@P1')
+    expect(await subjects(PARENT)).not.toContain('OrderSubmitter@F1')
+    expect(await subjects(null)).toEqual([])
+  })
+
+  test('an update or a delete across the border touches nothing', async () => {
+    for (const table of ofInstitutions()) {
+      const [name, at] = [sql.table(table.name), sql.ref(table.column)]
+      const updated = await effect(sql`update ${name} set ${at} = ${at} where ${at} = ${FOREIGN}`)
+      expect([0, 'refused'], `update ${table.name}`).toContain(updated)
+      const deleted = await effect(sql`delete from ${name} where ${at} = ${FOREIGN}`)
+      expect([0, 'refused'], `delete from ${table.name}`).toContain(deleted)
+    }
+    // Where it may, it changes its own: the statement is one that works.
+    expect(await effect(sql`update orders set institution_code = institution_code`)).toBe(1)
+  })
+
+  test('no row is moved or written across the border', async () => {
+    for (const table of ofInstitutions()) {
+      const [name, at] = [sql.table(table.name), sql.ref(table.column)]
+      expect(await effect(sql`update ${name} set ${at} = ${FOREIGN}`), `update ${table.name}`).toBe('refused')
+      const [row] = (await as(PARENT, sql<{ row: object }>`select to_jsonb(t) as row from ${name} t limit 1`))
+        .rows
+      const foreign = JSON.stringify({ ...row?.row, [table.column]: FOREIGN })
+      const inserted = await effect(sql`insert into ${name} overriding system value
+        select * from jsonb_populate_record(null::${name}, ${foreign}::text::jsonb)`)
+      expect(inserted, `insert into ${table.name}`).toBe('refused')
+    }
+  })
+})
+
+test('[PERM-10] a request’s transaction sees what its access check found, and the next one nothing of that', async () => {
+  const at = (code: string, parentCode: string | null) => ({
+    code,
+    name: code,
+    parentCode,
+    roles: ['OrderViewer' as const],
+  })
+  const actor: Actor = {
+    ...{ id: 1, subject: 'one', firstName: '', lastName: '', email: '', npi: '', prefix: '', suffix: '' },
+    ...{ status: 'Active', memberships: [at(PARENT, null), at(CHILD, PARENT)] },
+  }
+  const access = { kind: 'institution', permissions: ['ViewOrder'] } as const
+  const setting = sql<{ now: string | null }>`select current_setting('karyo.institutions', true) as now`
+  const { db } = portal.portal
+  const scopeOf = (path: string[], header: string[] = []) =>
+    within(portal.portal, authorize(actor, access, { path, header }, 'request'), async (scope) => {
+      const { rows } = await setting.execute(scope.db)
+      return rows[0]?.now
+    })
+  expect(await scopeOf([PARENT])).toBe(PARENT)
+  expect(await scopeOf([CHILD])).toBe(CHILD)
+  expect(await scopeOf([])).toBe(`${PARENT},${CHILD}`)
+  expect(await scopeOf([], [CHILD, FOREIGN])).toBe(CHILD)
+  for (const { rows } of await Promise.all(Array.from({ length: 16 }, () => setting.execute(db))))
+    expect(rows[0]?.now || null).toBeNull()
+})
+
+describe('the role that serves requests', () => {
+  test.each(['karyo_portal', 'karyo_worker', 'karyo_identity'])(
+    'is, as %s, no superuser, owns nothing, goes round no policy, and is a member of no other role',
+    async (role) => {
+      const [found] = await asAdministrator(sql<object>`
+        select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = ${role}`)
+      expect(Object.values(found ?? {})).toEqual([false, false, false, false, false])
+      const owned = await asAdministrator(sql`
+        select relname as name from pg_class where pg_get_userbyid(relowner) = ${role}
+        union all select proname from pg_proc where pg_get_userbyid(proowner) = ${role}
+        union all select nspname from pg_namespace where pg_get_userbyid(nspowner) = ${role}`)
+      expect(owned).toEqual([])
+      expect(
+        await asAdministrator(sql`select from pg_auth_members where pg_get_userbyid(member) = ${role}`),
+      ).toEqual([])
+    },
+  )
+
+  test('may call just these functions that see more than it does', async () => {
+    const functions = await asAdministrator(sql<{ name: string }>`
+      select proname as name from pg_proc where prosecdef and has_function_privilege('karyo_portal', oid, 'execute')
+      order by proname`)
+    expect(functions.map(({ name }) => name)).toEqual([
+      'actor_of',
+      'all_institutions',
+      'announce_order_event',
+    ])
+  })
+
+  test('reads nothing of the accounts, and makes no table', async () => {
+    const accounts = await asAdministrator(
+      sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'identity'`,
+    )
+    expect(accounts.length).toBeGreaterThan(0)
+    for (const { name } of accounts)
+      await expect(as(PARENT, sql`select from identity.${sql.ref(name)}`)).rejects.toMatchObject(REFUSED)
+    for (const schema of ['public', 'jobs'])
+      await expect(as(PARENT, sql`create table ${sql.ref(schema)}.mine (id int)`)).rejects.toMatchObject(
+        REFUSED,
+      )
+  })
+
+  test.each(['audit_event', 'order_event'])('cannot change, take away or empty %s', async (name) => {
+    const table = sql.table(name)
+    for (const { db } of [portal.portal, portal.worker])
+      for (const statement of [
+        sql`update ${table} set at = now()`,
+        sql`delete from ${table}`,
+        sql`truncate ${table}`,
+      ])
+        await expect(statement.execute(db)).rejects.toMatchObject(REFUSED)
+  })
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administer } from '../../database/connect.ts'
+import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { CATALOGUE, INSTITUTIONS, PARENT, readyOrder } from '../../testing/world.ts'
+import type { Catalogue } from './catalogue-files.ts'
+import { importCatalogue, importInstitutions } from './import.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const catalogue = () => portal.as('OrderViewer@P1').catalogue
+const found = async (keywords?: string) => (await catalogue().orderable({ query: { keywords } })).tests
+const codes = async (keywords?: string) => (await found(keywords)).map(({ code }) => code)
+const load = (what: Catalogue) => administer(portal.database.url, (db) => importCatalogue(db, what))
+
+describe('[API-24] the tests that can be ordered are found', () => {
+  test.each([
+    ['part of a name', 'exom', ['WES1']],
+    ['words in any order', 'panel epilepsy', ['EPI2']],
+    ['a code, in small letters', 'epi2', ['EPI2']],
+    ['the beginning of a code', 'CYS', ['CYS4']],
+    ['a gene: the smallest panel first', 'SCN1A', ['EPI2', 'WES1']],
+    ['a gene in small letters', 'cftr', ['CYS4', 'WES1']],
+    ['the beginning of a gene', 'BRC', ['OVA3']],
+    ['nothing there is', 'zebra', []],
+    ['a sign that stands for anything in SQL', '%', []],
+    ['and the other one', '_', []],
+    ['a quote', "o'", []],
+  ])('by %s', async (_, keywords, wanted) => {
+    expect(await codes(keywords)).toEqual(wanted)
+  })
+
+  test('all of them by name where nothing is asked, in pages', async () => {
+    const all = await codes()
+    expect(all.toSorted()).toEqual(CATALOGUE.tests.map(({ code }) => code).sort())
+    const page = await catalogue().orderable({ query: { skip: 2, top: 2 } })
+    expect(page.total).toBe(5)
+    expect(page.tests.map(({ code }) => code)).toEqual(all.slice(2, 4))
+  })
+
+  test('with the gene that they were found by', async () => {
+    expect((await found('scn')).map(({ matchedGene }) => matchedGene)).toEqual(['SCN1A', 'SCN1A'])
+    expect((await found('exome'))[0]?.matchedGene).toBeNull()
+  })
+
+  test('[API-20] one with everything that ordering it needs', async () => {
+    const test = await catalogue().test({ params: { code: 'OVA3' } })
+    expect(test).toMatchObject({ code: 'OVA3', genes: ['BRCA1'], specimens: ['Blood'], sex: 'Female' })
+    expect(test).toMatchObject({ turnaroundDays: 15, listPriceCents: 100_000, cptCodes: ['81479'] })
+    expect(test.consents.map(({ id, kind, required }) => [id, kind, required])).toEqual([
+      ['testing', 'yes-no', true],
+      ['research', 'checkbox', false],
+    ])
+    expect(await problemOfCall(catalogue().test({ params: { code: 'NO9' } }))).toMatchObject({
+      ...{ code: 'not-found', detail: 'There is no test NO9.' },
+    })
+  })
+})
+
+test('[API-22] the eight categories come in the laboratory’s order, each with how many tests it has', async () => {
+  const response = await portal.request('/api/categories')
+  const categories = (await response.json()) as { category: string; tests: number }[]
+  expect(categories.map(({ category, tests }) => [category, tests])).toEqual([
+    ['carrier', 1],
+    ['rapid', 0],
+    ['wgs', 0],
+    ['wes', 1],
+    ['cma', 0],
+    ['mito', 0],
+    ['confirmation', 1],
+    ['ngs', 2],
+  ])
+})
+
+test('ICD-10 codes are found by the beginning of the code and by words in any order', async () => {
+  const icd10 = async (keywords: string) =>
+    (await catalogue().icd10({ query: { keywords } })).map(({ code }) => code)
+  expect(await icd10('g40')).toEqual(['G40.309'])
+  expect(await icd10('EPILEPSY idiopathic')).toEqual(['G40.309'])
+  expect(await icd10('disorder')).toEqual(['F84.0'])
+  expect(await icd10('')).toEqual(['F84.0', 'G40.309'])
+  expect(await icd10('%')).toEqual([])
+})
+
+describe('the laboratory’s catalogue is imported', () => {
+  test('twice with the same outcome', async () => {
+    const everything = async () => [await found(), await catalogue().test({ params: { code: 'WES1' } })]
+    const before = await everything()
+    await load(CATALOGUE)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('and what a later one no longer has cannot be ordered, while old orders still show it', async () => {
+    const submitted = await portal.submitted(readyOrder('Old', 'CON5'))
+    const draft = await portal.draft(readyOrder('Begun', 'CON5'))
+    await load({ ...CATALOGUE, tests: CATALOGUE.tests.filter(({ code }) => code !== 'CON5') })
+
+    expect(await codes('confirmation')).toEqual([])
+    expect(await problemOfCall(catalogue().test({ params: { code: 'CON5' } }))).toMatchObject({ status: 404 })
+    const orders = portal.as('OrderSubmitter@P1').orders
+    const params = { hospital: PARENT, id: submitted.id }
+    expect((await orders.get({ params })).document.tests[0]?.testName).toBe('Confirmation of a Variant')
+    const { ordersDTO } = await orders.list({ params, query: { keyword: 'confirmation variant' } })
+    expect(ordersDTO.map(({ id }) => id).sort()).toEqual([submitted.id, draft.id])
+    const refusal = await problemOfCall(
+      orders.submit({ params: { hospital: PARENT, id: draft.id }, headers: {} }),
+    )
+    expect(refusal.errors).toMatchObject([{ path: '/tests/0/testCode', rule: 'unknown' }])
+
+    await load(CATALOGUE)
+    const again = await orders.submit({ params: { hospital: PARENT, id: draft.id }, headers: {} })
+    expect(again.state).toBe('en-route')
+  })
+
+  test('and changes what it has: names, genes, consents', async () => {
+    const changed = CATALOGUE.tests.map((one) =>
+      one.code === 'EPI2' ? { ...one, name: 'Seizure Panel', genes: ['CDKL5'], consents: ['testing'] } : one,
+    )
+    await load({ ...CATALOGUE, tests: changed })
+    expect(await codes('seizure')).toEqual(['EPI2'])
+    expect(await codes('kcnq2')).toEqual([])
+    expect(await codes('cdkl5')).toEqual(['EPI2'])
+    const { consents } = await catalogue().test({ params: { code: 'EPI2' } })
+    expect(consents.map(({ id }) => id)).toEqual(['testing'])
+    await load(CATALOGUE)
+  })
+
+  test('with institutions in whatever order the file has them, grandchildren too', async () => {
+    const [parent] = INSTITUTIONS
+    if (!parent) throw new Error('the world has institutions')
+    const one = (code: string, parentCode: string | null) => ({
+      ...parent,
+      code,
+      name: `Clinic ${code}`,
+      parentCode,
+    })
+    const files = [one('G3', 'G2'), one('G2', 'G1'), one('G1', null)]
+    await administer(portal.database.url, (db) => importInstitutions(db, files))
+    const stored = portal.worker.db
+      .selectFrom('institution')
+      .select(['code', 'parent_code'])
+      .where('code', 'like', 'G%')
+    expect(await stored.orderBy('code').execute()).toEqual([
+      { code: 'G1', parent_code: null },
+      { code: 'G2', parent_code: 'G1' },
+      { code: 'G3', parent_code: 'G2' },
+    ])
+  })
+})

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FieldError } from '#contract/errors.ts'
+import type { Order } from '#contract/orders.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import { problemIn, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { PARENT, readyOrder } from '../../testing/world.ts'
+
+/** An order with something in every field there is, so that what is made from it below leaves none out. */
+function fullOrder(): OrderDocument {
+  const ready = readyOrder()
+  return {
+    ...ready,
+    addOnTests: [{ testCode: 'CYS4', testName: 'Cystic Fibrosis' }],
+    patients: ready.patients.map((patient) => ({ ...patient, ethnicities: ['Other'] })),
+    recipients: [{ name: 'Dr. Quill', fax: '', email: '' }],
+    kits: [{ kitType: 'Saliva', quantity: 1 }],
+  }
+}
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+interface Place {
+  path: string
+  value: Json
+}
+
+/** Every place of the document, the containers too, as JSON pointers. */
+function placesOf(value: Json, path = ''): Place[] {
+  const inner =
+    value !== null && typeof value === 'object'
+      ? Object.entries(value).flatMap(([key, one]) => placesOf(one, `${path}/${key}`))
+      : []
+  return [...(path === '' ? [] : [{ path, value }]), ...inner]
+}
+const PLACES = placesOf(fullOrder() as unknown as Json)
+const LEAVES = PLACES.filter(({ value }) => value === null || typeof value !== 'object')
+const LISTS = PLACES.filter(({ value }) => Array.isArray(value))
+const OBJECTS = PLACES.filter(
+  ({ value }) => value !== null && typeof value === 'object' && !Array.isArray(value),
+)
+const TEXTS = LEAVES.filter(({ value }) => typeof value === 'string')
+
+/** A full order with something else in the places that are given. */
+function withWrong(wrong: Place[]): unknown {
+  const document = fullOrder() as unknown as Json
+  for (const { path, value } of wrong) {
+    const keys = path.split('/').slice(1)
+    const last = keys.pop() ?? ''
+    const parent = keys.reduce<Json>((at, key) => (at as Record<string, Json>)[key] ?? null, document)
+    ;(parent as Record<string, Json>)[last] = value
+  }
+  return document
+}
+
+let portal: TestPortal
+let draft: Order
+const as = 'OrderSubmitter@P1'
+beforeAll(async () => {
+  portal = await startPortal()
+  draft = await portal.draft(fullOrder())
+})
+afterAll(() => portal?.stop())
+
+const pathsOf = (errors: FieldError[] | undefined) => errors?.map(({ path }) => path).sort()
+
+/** Refused with 422 and exactly these paths, and everything stands as it was. */
+async function refused(method: string, path: string, body: unknown, paths: string[]): Promise<FieldError[]> {
+  const type = method === 'PATCH' ? 'application/json-patch+json' : 'application/json'
+  const response = await portal.request(path, { as, method, headers: { 'content-type': type }, body })
+  const { errors, code } = await problemIn(response)
+  expect([response.status, code]).toEqual([422, 'invalid-fields'])
+  expect(pathsOf(errors)).toEqual(paths.toSorted())
+  const { total } = await portal.as(as).orders.list({ params: { hospital: PARENT }, query: {} })
+  expect(total).toBe(1)
+  expect(await portal.as(as).orders.get({ params: { hospital: PARENT, id: draft.id } })).toEqual(draft)
+  return errors ?? []
+}
+
+const create = (document: unknown, paths: string[]) =>
+  refused(
+    ...(['POST', `/api/Orders/${PARENT}`] as const),
+    { draftKey: randomUUID(), document },
+    paths.map((path) => `/document${path}`),
+  )
+const patch = (operations: unknown, paths: string[]) =>
+  refused('PATCH', `/api/Orders/${PARENT}/${draft.id}`, operations, paths)
+
+/** Puts the wrong values into the order both ways: a new one with them, and a patch for each. */
+async function bothWays(wrong: Place[], paths = wrong.map((one) => one.path)) {
+  const errors = await create(withWrong(wrong), paths)
+  await patch(
+    wrong.map((one) => ({ op: 'replace', ...one })),
+    paths,
+  )
+  return errors
+}
+
+test('the order that the cases are made from has every kind of place, and is taken', () => {
+  expect(TEXTS.length).toBeGreaterThan(35)
+  expect(LISTS.map(({ value }) => (value as Json[]).length)).not.toContain(0)
+  expect(draft.version).toBe(1)
+})
+
+describe('what does not have the shape of an order is refused, all of it at once, and nothing is written', () => {
+  test('a text too long, in every field', async () => {
+    const errors = await bothWays(TEXTS.map(({ path }) => ({ path, value: 'x'.repeat(4001) })))
+    expect(new Set(errors.map(({ rule }) => rule))).toEqual(new Set(['too_big', 'invalid_value']))
+    const name = errors.find(({ path }) => path === '/document/patients/0/firstName')
+    expect(name?.message).toBe('At most 225 characters.')
+  })
+
+  test.each<[string, Json]>([
+    ['a number', 4711],
+    ['a list', []],
+    ['an object', {}],
+    ['true', true],
+  ])('%s where a text belongs, in every field', async (_, value) => {
+    await bothWays(TEXTS.map(({ path }) => ({ path, value })))
+  })
+
+  test.each<[string, Json]>([
+    ['a text', 'x'],
+    ['nothing', ''],
+    ['a list', []],
+    ['a fraction', 1.5],
+    ['a negative number', -1],
+  ])('%s where a number or a yes or no belongs', async (name, value) => {
+    const others = LEAVES.filter(({ value: right }) => typeof right !== 'string')
+    // Which physician is ordering may be any whole number, and nobody.
+    const wrong = others.filter(
+      ({ path }) => !(name === 'a negative number' && path.endsWith('/physicianId')),
+    )
+    expect(wrong.length).toBeGreaterThan(3)
+    await bothWays(wrong.map(({ path }) => ({ path, value })))
+  })
+
+  test('null, in every field that may not be unknown', async () => {
+    const known = LEAVES.filter(({ path }) => !/\/(physicianId|answer)$/.test(path))
+    await bothWays(known.map(({ path }) => ({ path, value: null })))
+  })
+
+  test('a text or an object where a list belongs', async () => {
+    const outer = LISTS.filter(({ path }) => !path.endsWith('/ethnicities'))
+    for (const value of ['x', {}, null]) await bothWays(outer.map(({ path }) => ({ path, value })))
+    await bothWays([{ path: '/patients/0/ethnicities', value: 'Other' }])
+  })
+
+  test('lists with too many entries', async () => {
+    const long = LISTS.filter(({ path }) => !path.endsWith('/ethnicities')).map(({ path, value }) => ({
+      path,
+      value: Array.from({ length: 61 }, () => (value as Json[])[0] ?? null),
+    }))
+    await bothWays(long)
+    await bothWays([{ path: '/patients/0/ethnicities', value: Array<Json>(16).fill('Other') }])
+  })
+
+  test('a field that an order does not have, at every place', async () => {
+    const surplus = [{ path: '', value: null }, ...OBJECTS].map(({ path }) => ({
+      path: `${path}/surplus`,
+      value: 1,
+    }))
+    const paths = surplus.map(({ path }) => path)
+    await create(withWrong(surplus), paths)
+    await patch(
+      surplus.map((one) => ({ op: 'add', ...one })),
+      paths,
+    )
+  })
+
+  test('every field left out', async () => {
+    const left = LEAVES.filter(({ path }) => !/\/ethnicities\//.test(path))
+    const document = withWrong([]) as Json
+    for (const { path } of left) {
+      const keys = path.split('/').slice(1)
+      const last = keys.pop() ?? ''
+      delete (
+        keys.reduce<Json>((at, key) => (at as Record<string, Json>)[key] ?? null, document) as Record<
+          string,
+          Json
+        >
+      )[last]
+    }
+    const paths = left.map(({ path }) => path)
+    await create(document, paths)
+    await patch(
+      left.map(({ path }) => ({ op: 'remove', path })),
+      paths,
+    )
+  })
+
+  test.each([
+    ['NUL, which no database keeps', 'a\0b'],
+    ['half of a surrogate pair', 'a\ud800b'],
+    ['the other half', '\udc00'],
+  ])('%s, in every text', async (_, value) => {
+    const free = TEXTS.filter(
+      ({ path }) => !/relationship|sex|specimenType|billingType|paymentMethod|holderRelationship/.test(path),
+    )
+    await create(
+      withWrong(free.map(({ path }) => ({ path, value }))),
+      free.map(({ path }) => path),
+    )
+    const operations = free.map(({ path }) => ({ op: 'replace', path, value }))
+    await patch(
+      operations,
+      operations.map((_, index) => `/${index}/value`),
+    )
+  })
+
+  test('a body nested deeper than anything is', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    for (const [method, path, type, body] of [
+      ['POST', `/api/Orders/${PARENT}`, 'application/json', `{"draftKey":"x","document":${deep}}`],
+      ['PATCH', `/api/Orders/${PARENT}/${draft.id}`, 'application/json-patch+json', deep],
+    ] as const) {
+      const response = await portal.request(path, { as, method, headers: { 'content-type': type }, body })
+      expect(await problemIn(response)).toMatchObject({ status: 400, code: 'invalid-request' })
+    }
+  })
+
+  test('a body that is no order at all', async () => {
+    for (const body of [null, 1, 'x', [], {}])
+      await refused(
+        'POST',
+        `/api/Orders/${PARENT}`,
+        JSON.stringify(body),
+        body instanceof Object && !Array.isArray(body) ? ['/draftKey', '/document'] : [''],
+      )
+    await refused('POST', `/api/Orders/${PARENT}`, { draftKey: 'mine', document: fullOrder(), more: 1 }, [
+      '/draftKey',
+      '/more',
+    ])
+  })
+})
+
+describe('[API-30] a patch that cannot be applied is refused, each operation named, and nothing is written', () => {
+  const value = 'x'
+  test.each<[string, object[], string[]]>([
+    [
+      'a field that is not there',
+      [{ op: 'replace', path: '/patients/0/nickname', value }],
+      ['/patients/0/nickname'],
+    ],
+    [
+      'an entry that is not there',
+      [{ op: 'replace', path: '/patients/7/firstName', value }],
+      ['/patients/7/firstName'],
+    ],
+    ['an entry beyond the end', [{ op: 'add', path: '/recipients/9', value }], ['/recipients/9']],
+    ['a field below a text', [{ op: 'add', path: '/clinicalNotes/words', value }], ['/clinicalNotes/words']],
+    ['a removal of what is not there', [{ op: 'remove', path: '/kits/4' }], ['/kits/4']],
+    ['a move from nowhere', [{ op: 'move', from: '/nowhere', path: '/clinicalNotes' }], ['/clinicalNotes']],
+    ['a test that fails', [{ op: 'test', path: '/clinicalNotes', value: 'not this' }], ['/clinicalNotes']],
+    [
+      'several at once, good ones among them',
+      [
+        { op: 'replace', path: '/clinicalNotes', value: 'good' },
+        { op: 'replace', path: '/a', value },
+        { op: 'remove', path: '/b' },
+      ],
+      ['/a', '/b'],
+    ],
+    // The library leaves those names out of a path: what stays is a field that an order does not have.
+    ['the prototype', [{ op: 'add', path: '/__proto__/polluted', value }], ['/polluted']],
+    ['the constructor', [{ op: 'add', path: '/constructor/prototype/polluted', value }], ['/polluted']],
+  ])('%s', async (_, operations, paths) => {
+    const errors = await patch(operations, paths)
+    expect(errors.every(({ message }) => message.length > 0)).toBe(true)
+    expect(({} as { polluted?: string }).polluted).toBeUndefined()
+  })
+
+  test('an entry copied to where it does not fit, field by field', async () => {
+    const fields = ['patient', 'specimenType', 'dateOfCollection']
+    await patch(
+      [{ op: 'copy', from: '/recipients/0', path: '/samples/0' }],
+      [...fields, 'name', 'fax', 'email'].map((field) => `/samples/0/${field}`),
+    )
+  })
+
+  test('a pointer that is none, an operation that is none, a part that is missing', async () => {
+    await patch(
+      [
+        { op: 'replace', path: 'clinicalNotes', value },
+        { op: 'replace', path: '/a~2b', value },
+        { op: 'move', from: 'x', path: '/clinicalNotes' },
+        { op: 'rename', path: '/clinicalNotes' },
+        { op: 'replace', path: '/clinicalNotes' },
+        { op: 'remove', path: '/clinicalNotes', surplus: 1 },
+        { path: '/clinicalNotes', value },
+      ],
+      ['/0/path', '/1/path', '/2/from', '/3/op', '/4/value', '/5/surplus', '/6/op'],
+    )
+  })
+
+  test('the whole document away, or replaced by what is none', async () => {
+    for (const operation of [
+      { op: 'replace', path: '', value: {} },
+      { op: 'replace', path: '', value: 'x' },
+    ]) {
+      const response = await portal.request(`/api/Orders/${PARENT}/${draft.id}`, {
+        ...{ as, method: 'PATCH', body: [operation] },
+        headers: { 'content-type': 'application/json-patch+json' },
+      })
+      expect(response.status).toBe(422)
+    }
+    expect(await portal.as(as).orders.get({ params: { hospital: PARENT, id: draft.id } })).toEqual(draft)
+  })
+
+  test('more operations than are taken at once', async () => {
+    await patch(
+      Array.from({ length: 501 }, () => ({ op: 'replace', path: '/clinicalNotes', value })),
+      [''],
+    )
+  })
+})

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newOrder } from '#domain/orders/document.ts'
+import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
+
+type Query = Parameters<ReturnType<TestPortal['as']>['orders']['list']>[0]['query']
+
+let portal: TestPortal
+/** Our numbers by the patient's last name. */
+const ids: Record<string, number> = {}
+
+beforeAll(async () => {
+  portal = await startPortal()
+  const wanted = [
+    ['Nguyễn', 'WES1'],
+    ['Ångström', 'EPI2'],
+    ['Đặng', 'EPI2'],
+    ['Smith_Jones', 'CYS4'],
+    ['Percent%', 'CYS4'],
+    ['de la Cruz', 'OVA3'],
+  ] as const
+  for (const [lastName, code] of wanted)
+    ids[lastName] = (await portal.submitted(readyOrder(lastName, code))).id
+  ids.Draft = (await portal.draft(readyOrder('Draft', 'OVA3'))).id
+  ids[''] = (await portal.draft(newOrder())).id
+  const says = (name: string, status: string) =>
+    portal.receive(
+      laboratorySays(`${name}-${status}`, {
+        order: ids[name] ?? 0,
+        number: `LK-${name.length}`,
+        status,
+        pdf: REPORT,
+      }),
+    )
+  await says('Ångström', 'O')
+  await says('Đặng', 'I')
+  await says('Smith_Jones', 'F')
+  await says('Percent%', 'X')
+  // What must never be found.
+  await portal.submitted(readyOrder('Nguyen'), { by: 'OrderSubmitter@F1', at: FOREIGN })
+  await portal.submitted(readyOrder('Nguyen'), { by: 'OrderSubmitter@C1', at: CHILD })
+})
+afterAll(() => portal?.stop())
+
+const list = (query: Query = {}, hospital = PARENT) =>
+  portal.as('OrderViewer@P1').orders.list({ params: { hospital }, query })
+const names = async (query: Query = {}) =>
+  (await list(query)).ordersDTO.map(({ patient }) => patient.lastName)
+
+describe('[API-33 ENT-05] the list of an institution’s orders', () => {
+  test('has those of that institution alone, newest first', async () => {
+    const all = await list()
+    expect(all).toMatchObject({ total: 8, top: 25, skip: 0 })
+    expect(new Set(all.ordersDTO.map(({ hospitalCode }) => hospitalCode))).toEqual(new Set([PARENT]))
+    const dates = all.ordersDTO.map(({ orderedAt, createdAt }) => orderedAt ?? createdAt)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+    expect((await list({}, CHILD)).total).toBe(1)
+  })
+
+  test('shows of each what the specification names', async () => {
+    const { ordersDTO } = await list({ keyword: 'angstrom' })
+    expect(ordersDTO).toEqual([
+      expect.objectContaining({
+        id: ids.Ångström,
+        patient: { firstName: 'Linh', lastName: 'Ångström', dateOfBirth: '2019-03-14', sex: 'Female' },
+        ...{ accessionNumber: 'LK-8', testCode: 'EPI2', testName: 'Epilepsy Panel', state: 'accessioned' },
+        ...{ displayStatus: 'Accessioned', providerName: 'Maren Oduya', isVOB: false, openPoints: 0 },
+      }),
+    ])
+    expect((await list({ status: 'pending-submission', keyword: 'draft' })).ordersDTO[0]?.openPoints).toBe(0)
+    const blank = (await list({ status: 'pending-submission' })).ordersDTO.find(({ id }) => id === ids[''])
+    expect(blank?.openPoints).toBe(9)
+  })
+
+  test.each([
+    ['en-route', ['Nguyễn', 'de la Cruz']],
+    ['accessioned', ['Ångström']],
+    ['in-process', ['Đặng']],
+    ['reported', ['Smith_Jones']],
+    ['pending-submission', ['', 'Draft']],
+  ] as const)('[STATE-03] by status: %s', async (status, wanted) => {
+    expect((await names({ status })).sort()).toEqual(wanted.toSorted())
+    // A cancelled order is in none of the five, and in the list of all.
+    expect(wanted).not.toContain('Percent%')
+  })
+
+  test.each([
+    ['a name without its accents', 'nguyen', ['Nguyễn']],
+    ['a name with them, in capitals', 'NGUYỄN', ['Nguyễn']],
+    ['a crossed letter', 'dang', ['Đặng']],
+    ['part of a name', 'ngstr', ['Ångström']],
+    ['first and last name in any order', 'cruz linh', ['de la Cruz']],
+    ['a test’s name', 'epilepsy', ['Đặng', 'Ångström']],
+    ['a test’s code', 'ova3', ['Draft', 'de la Cruz']],
+    ['a gene of the test', 'kcnq2', ['Đặng', 'Ångström']],
+    ['a gene of more than one test', 'CFTR', ['Nguyễn', 'Percent%', 'Smith_Jones']],
+    ['the beginning of a laboratory number', 'lk-11', ['Smith_Jones']],
+    ['words that no one order has together', 'nguyen epilepsy', []],
+    ['a sign that stands for anything in SQL', '%', ['Percent%']],
+    ['and the other one', '_', ['Smith_Jones']],
+    ['a backslash', '\\', []],
+    ['a quote', "'", []],
+    ['white space', '   ', undefined],
+  ])('by %s', async (_, keyword, wanted) => {
+    const found = await names({ keyword })
+    expect(found.sort()).toEqual((wanted ?? (await names())).toSorted())
+  })
+
+  test('by our number, whole', async () => {
+    const id = ids['de la Cruz'] ?? 0
+    expect(await names({ keyword: String(id) })).toEqual(['de la Cruz'])
+    expect(await names({ keyword: String(id).slice(0, -1) })).toEqual([])
+  })
+
+  test.each([
+    ['patient', (row: Row) => row.patient.lastName],
+    ['test', (row: Row) => row.testName],
+    ['labNumber', (row: Row) => row.accessionNumber],
+    ['expected', (row: Row) => row.expectedOn],
+    ['status', (row: Row) => row.state],
+    ['orderDate', (row: Row) => row.orderedAt ?? row.createdAt],
+  ] as const)('sorted by %s, either way, what has none at the end', async (orderBy, keyOf) => {
+    const up = (await list({ orderBy, isAscending: 'true' })).ordersDTO.map(keyOf)
+    const down = (await list({ orderBy, isAscending: 'false' })).ordersDTO.map(keyOf)
+    const filled = (keys: (string | null)[]) => keys.filter((key) => key !== null)
+    expect(filled(up)).toEqual(filled(down).toReversed())
+    for (const keys of [up, down])
+      expect(keys).toEqual([...filled(keys), ...keys.filter((key) => key === null)])
+    const { compare } = new Intl.Collator('und')
+    const order = ['draft', 'en-route', 'accessioned', 'in-process', 'reported', 'cancelled']
+    expect(filled(up)).toEqual(
+      filled(up).toSorted(orderBy === 'status' ? (a, b) => order.indexOf(a) - order.indexOf(b) : compare),
+    )
+    expect(new Set(up).size).toBeGreaterThan(1)
+  })
+
+  test('sorted by patient as people look for names, whatever their letters', async () => {
+    const sorted = await names({ orderBy: 'patient', isAscending: 'true' })
+    expect(sorted.slice(0, 3)).toEqual(['', 'Ångström', expect.stringMatching(/^[dĐ]/)])
+    expect(sorted.slice(-3)).toEqual(['Nguyễn', 'Percent%', 'Smith_Jones'])
+  })
+
+  test('[ORDER-07] in pages of 25 unless asked otherwise; a page beyond the total is refused', async () => {
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        portal.draft(readyOrder(`Page ${n}`), { by: 'OrderSubmitter@C1', at: CHILD }),
+      ),
+    )
+    const first = await list({}, CHILD)
+    expect([first.total, first.top, first.ordersDTO.length]).toEqual([31, 25, 25])
+    const second = await list({ skip: 25 }, CHILD)
+    expect(second.ordersDTO).toHaveLength(6)
+    const seen = [...first.ordersDTO, ...second.ordersDTO].map(({ id }) => id)
+    expect(new Set(seen).size).toBe(31)
+    expect((await list({ top: 4, skip: 28 }, CHILD)).ordersDTO).toHaveLength(3)
+    for (const skip of [31, 32, 1_000_000]) {
+      const refusal = await problemOfCall(list({ skip }, CHILD))
+      expect(refusal).toMatchObject({ status: 400, code: 'invalid-page', title: 'Invalid page' })
+    }
+    // Nothing found is a first page without rows.
+    expect(await list({ keyword: 'nobody of this name' }, CHILD)).toMatchObject({ total: 0, ordersDTO: [] })
+  })
+
+  test('says of a question that is wrong everything that is', async () => {
+    const response = await portal.request(
+      '/api/Orders/P1?status=lost&skip=-1&top=201&orderBy=colour&isAscending=maybe',
+      { as: 'OrderViewer@P1' },
+    )
+    const { errors } = (await response.json()) as { errors: { path: string }[] }
+    expect(response.status).toBe(422)
+    expect(errors.map(({ path }) => path).sort()).toEqual([
+      '/query/isAscending',
+      '/query/orderBy',
+      '/query/skip',
+      '/query/status',
+      '/query/top',
+    ])
+  })
+})
+
+type Row = Awaited<ReturnType<typeof list>>['ordersDTO'][number]
+
+test('[API-41] the dashboard counts the orders of one institution by status, and the reports nobody has opened', async () => {
+  const summary = () => portal.as('OrderViewer@P1').orders.summary({ params: { h: PARENT } })
+  const counts = { 'en-route': 2, accessioned: 1, 'in-process': 1, reported: 1, 'pending-submission': 2 }
+  expect(await summary()).toEqual({ counts, unreadReports: 1 })
+  await portal
+    .as('OrderViewer@P1')
+    .orders.report({ params: { h: PARENT, id: ids.Smith_Jones ?? 0 }, query: {} })
+  expect(await summary()).toEqual({ counts, unreadReports: 0 })
+})

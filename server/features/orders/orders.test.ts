@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newOrder } from '#domain/orders/document.ts'
+import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
+
+const hospital = PARENT
+const by = 'OrderSubmitter@P1'
+const noHeaders = { headers: {} }
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const get = (id: number) => portal.as(by).orders.get({ params: { hospital, id } })
+const note = (value: string) => [{ op: 'replace' as const, path: '/clinicalNotes', value }]
+
+describe('[API-29] a draft is begun', () => {
+  test('with what was typed, however little that is', async () => {
+    const document = newOrder()
+    const order = await portal.draft(document, { by: 'OrderCreator@P1', at: hospital })
+    expect(order).toMatchObject({ version: 1, state: 'draft', displayStatus: 'Pending Submission', document })
+    expect(order).toMatchObject({ hospitalCode: hospital, institutionName: 'Parent Clinic', reports: [] })
+    expect(order.createdBy).toBe('Test OrderCreator@P1')
+    expect(order.events.map(({ kind, actor }) => [kind, actor])).toEqual([
+      ['draft-begun', 'Test OrderCreator@P1'],
+    ])
+  })
+
+  test('once, however often and from however many places it is asked with the same key', async () => {
+    const body = { draftKey: randomUUID(), document: readyOrder() }
+    const create = (subject: string) => portal.as(subject).orders.create({ params: { hospital }, body })
+    const orders = await Promise.all(Array.from({ length: 12 }, () => create(by)))
+    const changed = { ...body, document: newOrder() }
+    const retried = await portal.as(by).orders.create({ params: { hospital }, body: changed })
+    expect(new Set([...orders, retried].map(({ id }) => id)).size).toBe(1)
+    expect(retried.document).toEqual(body.document)
+    expect(retried.events).toHaveLength(1)
+    // Another user's key is another key, and so is one at another institution.
+    expect((await create('SuperUser@P1')).id).not.toBe(retried.id)
+    const child = await portal.as(by).orders.create({ params: { hospital: CHILD }, body })
+    expect(child.id).not.toBe(retried.id)
+  })
+
+  test('and says what its reader may do with it', async () => {
+    const { id } = await portal.draft()
+    const abilities = async (subject: string) =>
+      (await portal.as(subject).orders.get({ params: { hospital, id } })).abilities
+    expect(await abilities('OrderSubmitter@P1')).toEqual(['edit', 'submit', 'discard'])
+    expect(await abilities('OrderCreator@P1')).toEqual(['edit', 'discard'])
+    expect(await abilities('OrderViewer@P1')).toEqual([])
+  })
+})
+
+describe('[API-30] a draft is changed', () => {
+  test('by a patch, which goes up by one version and shows in the list', async () => {
+    const { id } = await portal.draft()
+    const body = [
+      { op: 'replace' as const, path: '/patients/0/lastName', value: 'Zweig' },
+      { op: 'add' as const, path: '/recipients/-', value: { name: 'Dr. Quill', fax: '', email: '' } },
+    ]
+    const changed = await portal
+      .as('OrderCreator@P1')
+      .orders.patch({ params: { hospital, id }, body, ...noHeaders })
+    expect(changed.version).toBe(2)
+    expect(changed.updatedBy).toBe('Test OrderCreator@P1')
+    expect(changed.document.patients[0]?.lastName).toBe('Zweig')
+    expect(changed.document.recipients).toEqual([{ name: 'Dr. Quill', fax: '', email: '' }])
+    expect(await get(id)).toMatchObject({ version: 2, document: changed.document })
+    const { ordersDTO } = await portal
+      .as(by)
+      .orders.list({ params: { hospital }, query: { keyword: 'zweig' } })
+    expect(ordersDTO.map((row) => row.id)).toEqual([id])
+  })
+
+  test('only from the version that was seen, and a conflict names who saved in the meantime', async () => {
+    const { id } = await portal.draft()
+    const patch = (subject: string, seen: string, value: string) =>
+      portal
+        .as(subject)
+        .orders.patch({ params: { hospital, id }, headers: { 'if-match': seen }, body: note(value) })
+    expect((await patch(by, '"1"', 'first')).version).toBe(2)
+    expect((await patch('OrderCreator@P1', '2', 'second')).version).toBe(3)
+    for (const seen of ['"1"', '2', '99']) {
+      const conflict = await problemOfCall(patch(by, seen, 'lost'))
+      expect(conflict).toMatchObject({ status: 412, code: 'version-conflict' })
+      expect(conflict.detail).toBe('Test OrderCreator@P1 saved version 3 in the meantime.')
+    }
+    const badTag = await problemOfCall(patch(by, 'W/"3"', 'lost'))
+    expect(badTag.errors?.map(({ path }) => path)).toEqual(['/headers/if-match'])
+    expect(await get(id)).toMatchObject({ version: 3, document: { clinicalNotes: 'second' } })
+  })
+
+  test('from two places at once: with the version seen one of them wins, without it both are kept', async () => {
+    const { id } = await portal.draft()
+    const seen = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) =>
+        portal.as(by).orders.patch({
+          params: { hospital, id },
+          headers: { 'if-match': '1' },
+          body: note(`tab ${index}`),
+        }),
+      ),
+    )
+    expect(seen.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const add = (name: string) => [
+      { op: 'add' as const, path: '/recipients/-', value: { name, fax: '', email: '' } },
+    ]
+    const names = ['A', 'B', 'C', 'D', 'E', 'F']
+    await Promise.all(
+      names.map((name) =>
+        portal.as(by).orders.patch({ params: { hospital, id }, body: add(name), ...noHeaders }),
+      ),
+    )
+    const order = await get(id)
+    expect(order.version).toBe(2 + names.length)
+    expect(order.document.recipients.map(({ name }) => name).sort()).toEqual(names)
+  })
+
+  test('and the audit trail tells by whom and where, without what was written', async () => {
+    const { id } = await portal.draft()
+    await portal.as(by).orders.patch({ params: { hospital, id }, body: note('private words'), ...noHeaders })
+    const trail = await portal.worker.db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('entity_id', '=', String(id))
+      .orderBy('id')
+      .execute()
+    expect(
+      trail.map(({ action, actor_subject, institution_code }) => [action, actor_subject, institution_code]),
+    ).toEqual([
+      ['order.create', by, hospital],
+      ['order.change', by, hospital],
+    ])
+    expect(trail[1]?.detail).toEqual({ version: 2, paths: ['/clinicalNotes'] })
+  })
+})
+
+describe('[API-38] a draft is thrown away', () => {
+  test('and is gone for everybody, with its events; the audit trail keeps what it was', async () => {
+    const { id, document } = await portal.draft()
+    const params = { h: hospital, id }
+    expect(await portal.as(by).orders.discard({ params })).toBeUndefined()
+    expect(await problemOfCall(get(id))).toMatchObject({ status: 404, code: 'not-found' })
+    expect(await problemOfCall(portal.as(by).orders.discard({ params }))).toMatchObject({ status: 404 })
+    const { db } = portal.worker
+    expect(await db.selectFrom('order_event').selectAll().where('order_id', '=', id).execute()).toEqual([])
+    const [last] = await db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('action', '=', 'order.discard')
+      .execute()
+    expect(last).toMatchObject({ entity_id: String(id), actor_subject: by, detail: { document } })
+  })
+})
+
+test('[PERM-10] an order of another institution does not exist, by whatever path and header', async () => {
+  const { id } = await portal.submitted(readyOrder(), { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN })
+  await portal.receive(laboratorySays(`F${id}`, { order: id, number: 'L-F', status: 'F', pdf: REPORT }))
+  const theirs = () =>
+    portal.as(`OrderSubmitter@${FOREIGN}`).orders.get({ params: { hospital: FOREIGN, id } })
+  const before = await theirs()
+  for (const code of [PARENT, CHILD, FOREIGN])
+    for (const [method, path, body] of [
+      ['GET', `/api/Orders/${code}/${id}`],
+      ['GET', `/api/orders/${code}/${id}/report`],
+      ['PATCH', `/api/Orders/${code}/${id}`, note('taken over')],
+      ['POST', `/api/Orders/${code}/${id}/approve`],
+      ['DELETE', `/api/orders/${code}/${id}`],
+    ] as const)
+      for (const codes of [undefined, FOREIGN, '*', `${code},${FOREIGN}`]) {
+        const headers = {
+          ...(body ? { 'content-type': 'application/json-patch+json' } : {}),
+          ...(codes === undefined ? {} : { 'institution-codes': codes }),
+        }
+        const response = await portal.request(path, {
+          as: 'SuperUser@P1',
+          method,
+          headers,
+          ...(body ? { body } : {}),
+        })
+        expect([method, path, codes, response.status]).toEqual([method, path, codes, 404])
+        // The answer is the one for an order that was never there.
+        expect(await problemIn(response)).toMatchObject({ code: 'not-found' })
+      }
+  expect(await theirs()).toEqual(before)
+})
+
+test('the resource is one in both spellings of the specification', async () => {
+  const { id } = await portal.draft()
+  for (const path of [`/api/Orders/P1/${id}`, `/api/orders/P1/${id}`, `/api/ORDERS/P1/${id}/`]) {
+    const response = await portal.request(path, { as: by })
+    expect(await response.json()).toMatchObject({ id })
+  }
+  for (const path of ['/api/orders/P1?top=1', '/api/Orders/P1?top=1', '/api/tests/online-orderable'])
+    expect((await portal.request(path, { as: by })).status).toBe(200)
+  // The institution's code is not spelled in two ways.
+  expect((await portal.request(`/api/Orders/p1/${id}`, { as: by })).status).toBe(404)
+})

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newOrder } from '#domain/orders/document.ts'
+import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { PARENT, readyOrder } from '../../testing/world.ts'
+
+const hospital = PARENT
+const by = 'OrderSubmitter@P1'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const submit = (id: number, subject = by, headers: { 'if-match'?: string } = {}) =>
+  portal.as(subject).orders.submit({ params: { hospital, id }, headers })
+const get = (id: number) => portal.as(by).orders.get({ params: { hospital, id } })
+
+/** What waits for the laboratory of this order: messages, and jobs that deliver them. */
+async function outbox(id: number) {
+  const messages = await portal.worker.db
+    .selectFrom('message_out')
+    .selectAll()
+    .where('order_id', '=', id)
+    .execute()
+  const ids = messages.map((one) => one.id)
+  const jobs = await sql`
+    select from jobs.job where name = 'laboratory' and (data ->> 'messageId')::bigint = any (${ids})`.execute(
+    portal.worker.db,
+  )
+  return { messages, jobs: jobs.rows.length }
+}
+
+describe('[ORDER-01 API-31] an order is submitted', () => {
+  test('and is on its way, with one message and one job for the laboratory', async () => {
+    const { id } = await portal.draft()
+    const order = await submit(id)
+    expect(order).toMatchObject({ state: 'en-route', displayStatus: 'En Route', orderStatus: 'Active' })
+    expect(order).toMatchObject({ sampleStatus: 'Awaiting', orderedBy: `Test ${by}`, abilities: [] })
+    expect(order.orderedAt).not.toBeNull()
+    expect(order.events.map(({ kind }) => kind)).toEqual(['draft-begun', 'submitted'])
+    const { messages, jobs } = await outbox(id)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]?.body).toContain(`ORC|NW|${id}`)
+    expect(messages[0]?.body).toContain('Nguyễn')
+    expect(jobs).toBe(1)
+  })
+
+  test('once, whether 20 requests, two tabs or a colleague ask at the same time or later', async () => {
+    const { id } = await portal.draft()
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, () => submit(id)),
+      // Two tabs that have seen the draft's version.
+      submit(id, by, { 'if-match': '"1"' }),
+      submit(id, by, { 'if-match': '"1"' }),
+      submit(id, 'provider'),
+    ])
+    const first = answers[0]
+    for (const answer of [...answers, await submit(id), await submit(id, by, { 'if-match': '7' })])
+      expect(answer).toEqual(first)
+    expect(first?.events.filter(({ kind }) => kind === 'submitted')).toHaveLength(1)
+    const { messages, jobs } = await outbox(id)
+    expect([messages.length, jobs]).toEqual([1, 1])
+  })
+
+  test('never while it still needs something: every point at once, and nothing is sent', async () => {
+    const before = await portal.draft(newOrder())
+    const refusal = await problemOfCall(submit(before.id))
+    expect(refusal).toMatchObject({ status: 422, code: 'order-not-ready' })
+    expect(refusal.errors?.map(({ path }) => path)).toEqual([
+      '/tests/0/testCode',
+      '/patients/0/firstName',
+      '/patients/0/lastName',
+      '/patients/0/dateOfBirth',
+      '/patients/0/sex',
+      '/samples/0/specimenType',
+      '/indicationsForTesting',
+      '/payment/billingType',
+      '/orderingProvider/npi',
+    ])
+    expect(await get(before.id)).toEqual(before)
+    expect(await outbox(before.id)).toEqual({ messages: [], jobs: 0 })
+  })
+
+  test('not from a version that somebody changed since', async () => {
+    const { id } = await portal.draft()
+    const body = [{ op: 'replace' as const, path: '/clinicalNotes', value: 'new' }]
+    await portal.as('OrderCreator@P1').orders.patch({ params: { hospital, id }, headers: {}, body })
+    const conflict = await problemOfCall(submit(id, by, { 'if-match': '"1"' }))
+    expect(conflict).toMatchObject({
+      status: 412,
+      detail: 'Test OrderCreator@P1 saved version 2 in the meantime.',
+    })
+    expect((await outbox(id)).messages).toEqual([])
+    expect((await submit(id, by, { 'if-match': '"2"' })).state).toBe('en-route')
+  })
+
+  test('and can then be neither changed nor thrown away', async () => {
+    const before = await portal.submitted()
+    const { id } = before
+    const body = [{ op: 'replace' as const, path: '/clinicalNotes', value: 'too late' }]
+    const late = await problemOfCall(
+      portal.as(by).orders.patch({ params: { hospital, id }, headers: {}, body }),
+    )
+    expect(late).toMatchObject({ status: 409, code: 'wrong-state', detail: 'The order is En Route.' })
+    expect(await problemOfCall(portal.as(by).orders.discard({ params: { h: hospital, id } }))).toMatchObject({
+      status: 409,
+    })
+    expect(await get(id)).toEqual(before)
+  })
+
+  test('with what it says at that moment: a change at the same time is in the message or is refused', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { id } = await portal.draft()
+      const body = [{ op: 'replace' as const, path: '/patients/0/lastName', value: 'Changed' }]
+      const change = () => portal.as(by).orders.patch({ params: { hospital, id }, headers: {}, body })
+      const [patched] = await Promise.allSettled(
+        round % 2 ? [change(), submit(id)] : [submit(id), change()].toReversed(),
+      )
+      const [message] = (await outbox(id)).messages
+      const order = await get(id)
+      const name = order.document.patients[0]?.lastName ?? ''
+      expect(name).toBe(patched?.status === 'fulfilled' ? 'Changed' : 'Nguyễn')
+      expect(message?.body).toContain(`${name}^Linh`)
+    }
+  })
+
+  test('neither as a draft nor as a message when the transaction ends half way', async () => {
+    const { id } = await portal.draft()
+    // The control id is made of the order's number: one that is taken stops the submit after the order was marked.
+    const other = await portal.submitted()
+    await portal.worker.db
+      .updateTable('message_out')
+      .set({ control_id: `NW${id}` })
+      .where('order_id', '=', other.id)
+      .execute()
+    expect(await problemOfCall(submit(id))).toMatchObject({ status: 500, code: 'internal' })
+    expect(await get(id)).toMatchObject({ state: 'draft', orderedAt: null, version: 1 })
+    expect((await get(id)).events.map(({ kind }) => kind)).toEqual(['draft-begun'])
+    expect((await outbox(id)).messages).toEqual([])
+  })
+})
+
+test('a test that the catalogue has for one sex only is refused for the other, and taken for the right one', async () => {
+  const document = readyOrder('Okoye', 'OVA3')
+  const { id } = await portal.draft(document)
+  expect((await submit(id)).state).toBe('en-route')
+  const [proband] = document.patients
+  const { id: other } = await portal.draft({
+    ...document,
+    patients: proband ? [{ ...proband, sex: 'Male' }] : [],
+  })
+  const refusal = await problemOfCall(submit(other))
+  expect(refusal.errors).toEqual([
+    { path: '/patients/0/sex', rule: 'conflicts', message: 'Ovarian Panel is for female patients only' },
+  ])
+})

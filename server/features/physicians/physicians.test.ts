@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administer } from '../../database/connect.ts'
+import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
+
+let portal: TestPortal
+
+/** Somebody who is no sign-in, only a name to choose. */
+async function addColleague(lastName: string, at: string, more: { npi?: string; status?: string } = {}) {
+  await administer(portal.database.url, async (db) => {
+    const { id } = await db
+      .insertInto('physician')
+      .values({
+        ...{ subject: lastName, email: '', first_name: 'Ada', last_name: lastName, prefix: '', suffix: 'MD' },
+        ...{ npi: '1000000012', status: 'Active', ...more },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('customer_role')
+      .values({ physician_id: id, institution_code: at, role: 'OrderSubmitter' })
+      .execute()
+  })
+}
+
+beforeAll(async () => {
+  portal = await startPortal()
+  await addColleague('Ofparent', PARENT)
+  await addColleague('Ofchild', CHILD)
+  await addColleague('Foreign', FOREIGN)
+  await addColleague('Nonumber', PARENT, { npi: '' })
+  await addColleague('Gone', PARENT, { status: 'Inactive' })
+  await addColleague('Äther_', CHILD)
+})
+afterAll(() => portal?.stop())
+
+describe('[API-04] the providers that an order can name', () => {
+  const search = (
+    query: { hospitalCode: string; search?: string; page?: number; limit?: number },
+    by = 'SuperUser@P1',
+  ) => portal.as(by).physicians.search({ query })
+  const names = async (...asked: Parameters<typeof search>) =>
+    (await search(...asked)).data.map(({ lastName }) => lastName)
+
+  test('are active, have an NPI, and work at the institution or at its parent', async () => {
+    expect(await names({ hospitalCode: PARENT })).toEqual(['Ofparent', 'provider'])
+    expect(await names({ hospitalCode: CHILD })).toEqual(['Äther_', 'Ofchild', 'Ofparent', 'provider'])
+  })
+
+  test('are found by part of the name, in pages', async () => {
+    expect(await names({ hospitalCode: CHILD, search: 'ada of' })).toEqual(['Ofchild', 'Ofparent'])
+    expect(await names({ hospitalCode: CHILD, search: '_' })).toEqual(['Äther_'])
+    expect(await names({ hospitalCode: CHILD, search: '%' })).toEqual([])
+    const { data, meta } = await search({ hospitalCode: CHILD, page: 2, limit: 3 })
+    expect(data.map(({ lastName, suffix }) => [lastName, suffix])).toEqual([['provider', '']])
+    expect(meta).toEqual({ total: 4, page: 2, limit: 3 })
+  })
+
+  test('[PERM-10] of a parent are not shown to who works at the child alone, nor those of others', async () => {
+    expect(await names({ hospitalCode: CHILD }, 'SuperUser@C1')).toEqual(['Äther_', 'Ofchild'])
+    const foreign = await problemOfCall(search({ hospitalCode: FOREIGN }))
+    expect(foreign).toMatchObject({ status: 404, code: 'not-found' })
+  })
+})
+
+describe('[API-07] the signed-in user', () => {
+  const current = (subject: string) => portal.as(subject).physicians.current()
+
+  test('is told who they are and where they work', async () => {
+    const me = await current('provider')
+    expect(me).toMatchObject({ firstName: 'Test', lastName: 'provider', npi: '1234567893', status: 'Active' })
+    expect(me.customerRoles).toMatchObject([
+      { institution: { code: CHILD, parentCode: PARENT }, roles: ['OrderSubmitter'] },
+      { institution: { code: PARENT, parentCode: null }, roles: ['OrderSubmitter'] },
+    ])
+  })
+
+  test('is told that they wait, and that they are not registered', async () => {
+    expect((await current('waiting')).status).toBe('WaitingForApproval')
+    expect((await current('nobody')).customerRoles).toEqual([])
+    expect(await problemOfCall(current('a stranger'))).toMatchObject({ status: 404, code: 'not-registered' })
+  })
+
+  test('[PERM-04] of the laboratory’s Support role reaches every institution, by the token alone', async () => {
+    const { customerRoles } = await current('Support')
+    expect(customerRoles.map(({ institution, roles }) => [institution.code, roles])).toEqual(
+      [CHILD, FOREIGN, PARENT].map((code) => [code, ['Support']]),
+    )
+  })
+})

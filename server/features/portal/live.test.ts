@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { startPortal, type TestPortal } from '../../testing/portal.ts'
+import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
+import type { OrderNews } from './live.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+/** A page that follows live updates: its news one by one, `undefined` once the stream has ended. */
+async function follow(authorization: string, codes?: string) {
+  const gone = new AbortController()
+  const response = await fetch(`${portal.origin}/api/events`, {
+    signal: gone.signal,
+    headers: { authorization, ...(codes === undefined ? {} : { 'institution-codes': codes }) },
+  })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    response,
+    async next(): Promise<OrderNews | undefined> {
+      for (;;) {
+        const end = text.indexOf('\n\n')
+        if (end >= 0) {
+          const [block, rest] = [text.slice(0, end), text.slice(end + 2)]
+          text = rest
+          if (block.startsWith('data: ')) return JSON.parse(block.slice(6)) as OrderNews
+          continue
+        }
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+        if (done) return undefined
+        text += value
+      }
+    },
+    close: () => gone.abort(),
+  }
+}
+const bearer = async (subject: string, options?: { expiresIn: number }) =>
+  `Bearer ${await portal.tokenOf(subject, options)}`
+
+test('a page hears of what happens to the orders of its institutions, and of no other', async () => {
+  const page = await follow(await bearer('OrderViewer@P1'))
+  expect(page.response.headers.get('content-type')).toBe('text/event-stream')
+  expect(page.response.headers.get('cache-control')).toContain('no-cache')
+  // What is not theirs comes first: were it sent, it would be heard first.
+  const foreign = await portal.submitted(readyOrder(), { by: 'OrderSubmitter@F1', at: FOREIGN })
+  await portal.receive(laboratorySays('L1', { order: foreign.id, number: 'L-F', status: 'F', pdf: REPORT }))
+  const own = await portal.submitted()
+  const news = (kind: string, state: string, order = own) => ({
+    ...{ orderId: order.id, hospitalCode: order.hospitalCode, kind, state },
+  })
+  expect(await page.next()).toEqual(news('draft-begun', 'draft'))
+  expect(await page.next()).toEqual(news('submitted', 'en-route'))
+  await portal.receive(laboratorySays('L2', { order: own.id, number: 'L-1', status: 'F', pdf: REPORT }))
+  expect(await page.next()).toEqual(news('reported', 'reported'))
+  const child = await portal.submitted(readyOrder(), { by: 'OrderSubmitter@C1', at: CHILD })
+  expect(await page.next()).toEqual(news('draft-begun', 'draft', child))
+  page.close()
+})
+
+test('[API-00] the institution-codes header narrows what is heard', async () => {
+  const page = await follow(await bearer('OrderViewer@P1'), CHILD)
+  await portal.draft()
+  const child = await portal.draft(readyOrder(), { by: 'OrderSubmitter@C1', at: CHILD })
+  expect(await page.next()).toMatchObject({ orderId: child.id, hospitalCode: CHILD })
+  page.close()
+})
+
+test('nothing is heard of a change that was taken back', async () => {
+  const page = await follow(await bearer('OrderViewer@P1'))
+  await portal.worker.db
+    .transaction()
+    .execute(async (db) => {
+      const [order] = await db
+        .selectFrom('orders')
+        .select('id')
+        .where('institution_code', '=', PARENT)
+        .limit(1)
+        .execute()
+      const event = {
+        order_id: order?.id ?? 0,
+        institution_code: PARENT,
+        kind: 'cancelled' as const,
+        actor: 'Karyo',
+      }
+      await db
+        .insertInto('order_event')
+        .values({ ...event, actor_id: null })
+        .execute()
+      throw new Error('taken back')
+    })
+    .catch(() => undefined)
+  const { id } = await portal.draft()
+  expect(await page.next()).toMatchObject({ orderId: id, kind: 'draft-begun' })
+  page.close()
+})
+
+test('the stream ends with its token, and nobody is kept', async () => {
+  const page = await follow(await bearer('OrderViewer@P1', { expiresIn: 2 }))
+  const { id } = await portal.draft()
+  expect(await page.next()).toMatchObject({ orderId: id })
+  expect(await page.next()).toBeUndefined()
+  // The next one is let in only with a token that holds.
+  const refused = await follow(await bearer('OrderViewer@P1', { expiresIn: -1 }))
+  expect(refused.response.status).toBe(401)
+  refused.close()
+  await expect.poll(() => portal.live.listeners()).toBe(0)
+})
+
+test('a token that holds for longer than a timer counts keeps the stream open', async () => {
+  const page = await follow(await bearer('OrderViewer@P1', { expiresIn: 40 * 24 * 3600 }))
+  const { id } = await portal.draft()
+  expect(await page.next()).toMatchObject({ orderId: id })
+  const other = await portal.draft()
+  expect(await page.next()).toMatchObject({ orderId: other.id })
+  page.close()
+})

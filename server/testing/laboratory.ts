@@ -1,0 +1,73 @@
+import type { LaboratorySender } from '#adapters/laboratory/port.ts'
+import { PDF } from '#adapters/laboratory/testing/messages.ts'
+
+interface Said {
+  /** Our order number (OBR-2); left out: the message names only the laboratory's. */
+  order?: number
+  /** The laboratory's number (OBR-3). */
+  number?: string
+  /** OBR-25, HL7 table 0123: O with a number is accessioned, I in process, F reported, C corrected, X cancelled. */
+  status: string
+  pdf?: Uint8Array
+  /** When it was so, by the laboratory's clock (OBR-22): `20260313101500`. */
+  at?: string
+}
+
+export const REPORT: Uint8Array = PDF
+export const CORRECTED_REPORT: Uint8Array = Buffer.concat([PDF, Buffer.from('% corrected\n')])
+
+/** A message of the laboratory (ORU^R01) with the control id given in MSH-10 and one order group for each of `said`. */
+export function laboratorySays(controlId: string, ...said: Said[]): string {
+  const groups = said.flatMap(({ order = '', number = '', status, pdf, at = '' }) => [
+    `ORC|RE|${order}|${number}`,
+    `OBR|1|${order}|${number}|WES1^Exome${'|'.repeat(18)}${at}|||${status}`,
+    ...(pdf
+      ? [`OBX|1|ED|REPORT||^application^PDF^Base64^${Buffer.from(pdf).toString('base64')}||||||F`]
+      : []),
+  ])
+  const msh = `MSH|^~\\&|LIS|LARKFIELD|KARYO|PORTAL|20260313101500-0500||ORU^R01^ORU_R01|${controlId}|P|2.5.1`
+  return [msh, 'PID|1||MRN88||Nguyen^Linh', ...groups].map((segment) => `${segment}\r`).join('')
+}
+
+/** A laboratory at the other end of the outbox: keeps what it is sent and answers as the test says. */
+export interface TestLaboratory extends LaboratorySender {
+  /** Every message that came, in order. */
+  received: string[]
+  /** MSH-10 of those. */
+  controlIds(): string[]
+  /** How the next messages are answered: taken, refused with words, or not at all. */
+  answers: 'taken' | { refusedWith: string } | 'down'
+  /** Resolves once `holds` does, looked at after every message, also one that was not answered. */
+  until(holds: () => boolean): Promise<void>
+}
+
+export function testLaboratory(): TestLaboratory {
+  const looks = new Set<() => void>()
+  const laboratory: TestLaboratory = {
+    received: [],
+    answers: 'taken',
+    controlIds: () => laboratory.received.map((raw) => raw.split('|')[9] ?? ''),
+    async send(raw) {
+      laboratory.received.push(raw)
+      const { answers } = laboratory
+      for (const look of looks) look()
+      if (answers === 'down') throw new Error('the laboratory is down')
+      const controlId = raw.split('|')[9] ?? ''
+      return answers === 'taken'
+        ? { code: 'AA', controlId, text: '', raw: `MSA|AA|${controlId}` }
+        : { code: 'AE', controlId, text: answers.refusedWith, raw: `MSA|AE|${controlId}` }
+    },
+    until: (holds) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!holds()) return
+          looks.delete(look)
+          resolve()
+        }
+        looks.add(look)
+        look()
+      }),
+    close: async () => {},
+  }
+  return laboratory
+}

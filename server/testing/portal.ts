@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import postgres from 'postgres'
+import { directoryFiles } from '#adapters/files/directory.ts'
+import { codec } from '#adapters/laboratory/testing/messages.ts'
+import { api } from '#contract/api.ts'
+import { type Client, createClient } from '#contract/client.ts'
+import { type Problem, ProblemError, problem } from '#contract/errors.ts'
+import type { Order } from '#contract/orders.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import { buildApp } from '../app.ts'
+import { administer, connect } from '../database/connect.ts'
+import { roleUrl } from '../database/roles.ts'
+import { catalogueHandlers } from '../features/catalogue/routes.ts'
+import { laboratoryInbox } from '../features/laboratory/inbox.ts'
+import { laboratoryOutbox, startDelivery } from '../features/laboratory/outbox.ts'
+import { ordersHandlers } from '../features/orders/routes.ts'
+import { actorOf } from '../features/physicians/reads.ts'
+import { physiciansHandlers } from '../features/physicians/routes.ts'
+import { startLive } from '../features/portal/live.ts'
+import { portalHandlers } from '../features/portal/routes.ts'
+import { startBoss } from '../jobs/boss.ts'
+import { TEST_SECRET, testDatabase } from './database.ts'
+import { testLaboratory } from './laboratory.ts'
+import { startTokens } from './tokens.ts'
+import { makeWorld, PARENT, readyOrder } from './world.ts'
+
+interface Asked {
+  /** Whose token goes along; left out: none. */
+  as?: string
+  method?: string
+  headers?: Record<string, string>
+  /** Sent as JSON unless it is text. */
+  body?: unknown
+}
+
+const bigint = { to: 20, from: [20], serialize: String, parse: Number }
+
+const configuration = {
+  identity: {
+    ...{
+      issuer: 'https://identity.test',
+      clientId: 'portal',
+      audience: 'urn:karyo:api',
+      rolesClaim: 'roles',
+    },
+  },
+  version: '10.5.0',
+}
+
+/**
+ * The whole server over HTTP, put together as main.ts does: a database of its own with the world of world.ts, the real
+ * checks, queue and file store; tokens and the laboratory's end of the line are the test's.
+ */
+export async function startPortal() {
+  const database = await testDatabase()
+  await administer(database.url, makeWorld)
+  const open = (role: 'karyo_portal' | 'karyo_worker', max: number) => ({
+    ...connect({ url: database.url, secret: TEST_SECRET, role, max }),
+    /** For a test's own questions to the database, in the same role. */
+    sql: postgres(roleUrl(database.url, TEST_SECRET, role), { max: 2, types: { bigint } }),
+  })
+  const [portal, worker] = [open('karyo_portal', 16), open('karyo_worker', 4)]
+  const dir = await mkdtemp(path.join(tmpdir(), 'karyo-files-'))
+  const files = directoryFiles(dir)
+  const boss = await startBoss(roleUrl(database.url, TEST_SECRET, 'karyo_worker'), () => {})
+  const live = await startLive(worker)
+  const { verifier, tokenOf } = await startTokens()
+  const laboratory = testLaboratory()
+  const app = await buildApp({
+    verifier,
+    actorOf: (claims) => actorOf(portal, claims),
+    handlers: {
+      catalogue: catalogueHandlers(portal.db),
+      orders: ordersHandlers({
+        ...{ connection: portal, files, now: () => new Date() },
+        sendToLaboratory: laboratoryOutbox(boss, codec),
+      }),
+      physicians: physiciansHandlers(portal),
+      portal: portalHandlers(configuration, live),
+    },
+    logger: pino({ level: 'silent' }),
+    publicOrigin: 'http://localhost',
+    identityOrigin: 'https://identity.test',
+    rateLimit: 0,
+    version: '10.5.0',
+    plugins: [],
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+
+  /** One request as a browser sends it. */
+  async function request(route: string, { as, method = 'GET', headers = {}, body }: Asked = {}) {
+    return fetch(`${origin}${route}`, {
+      method,
+      headers: {
+        ...(as === undefined ? {} : { authorization: `Bearer ${await tokenOf(as)}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+  }
+
+  /** The contract's client, signed in as somebody of the world. */
+  function as(subject: string): Client<typeof api> {
+    return createClient(api, (route, { method, headers, body }) =>
+      request(route, { as: subject, method, headers, body }),
+    )
+  }
+
+  async function draft(
+    document: OrderDocument = readyOrder(),
+    { by = 'OrderSubmitter@P1', at = PARENT } = {},
+  ) {
+    return as(by).orders.create({ params: { hospital: at }, body: { draftKey: randomUUID(), document } })
+  }
+
+  return {
+    ...{ database, portal, worker, files, boss, live, laboratory, app, origin, tokenOf, request, as, draft },
+    /** An order on its way to the laboratory. */
+    async submitted(document?: OrderDocument, who?: { by: string; at: string }): Promise<Order> {
+      const { id, hospitalCode: hospital } = await draft(document, who)
+      return as(who?.by ?? 'OrderSubmitter@P1').orders.submit({ params: { hospital, id }, headers: {} })
+    },
+    receive: laboratoryInbox({ connection: worker, codec, files }),
+    deliver: () => startDelivery(boss, worker, laboratory),
+    async stop() {
+      await live.close()
+      const closed = app.close()
+      // Nobody waits for an answer any more; a client's spare connection would be waited for.
+      app.server.closeAllConnections()
+      await closed
+      await boss.stop({ graceful: false })
+      await Promise.all([portal, worker].flatMap((one) => [one.close(), one.sql.end()]))
+      await database.drop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestPortal = Awaited<ReturnType<typeof startPortal>>
+
+/** The problem that a call of the client fails with. */
+export async function problemOfCall(call: Promise<unknown>): Promise<Problem> {
+  const outcome = await call.catch((error: unknown) => error)
+  if (outcome instanceof ProblemError) return outcome.problem
+  throw new Error('the call was not refused with a problem', { cause: outcome })
+}
+
+/** The problem document that a response is. */
+export async function problemIn(response: Response): Promise<Problem> {
+  return problem.parse(await response.json())
+}

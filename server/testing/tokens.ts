@@ -1,0 +1,37 @@
+import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { TokenVerifier } from '#adapters/identity/port.ts'
+import { oidcVerifier } from '#adapters/identity/verify.ts'
+import { PEOPLE } from './world.ts'
+
+const ISSUER = 'https://identity.test'
+const AUDIENCE = 'urn:karyo:api'
+
+export interface Tokens {
+  verifier: TokenVerifier
+  /** An access token of somebody of the world, or of a subject that nobody is registered with. */
+  tokenOf(
+    subject: string,
+    options?: { expiresIn?: number; type?: string; audience?: string },
+  ): Promise<string>
+}
+
+/** Tokens that the real verifier takes, signed with a key of this run. */
+export async function startTokens(): Promise<Tokens> {
+  const keys = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(keys.publicKey)
+  const kid = await calculateJwkThumbprint(jwk)
+  return {
+    verifier: oidcVerifier({
+      ...{ issuer: ISSUER, audience: AUDIENCE, rolesClaim: 'roles' },
+      keys: createLocalJWKSet({ keys: [{ ...jwk, kid, alg: 'ES256' }] }),
+    }),
+    tokenOf: (subject, { expiresIn = 3600, type = 'at+jwt', audience = AUDIENCE } = {}) =>
+      new SignJWT({ roles: PEOPLE[subject]?.tokenRoles ?? [] })
+        .setProtectedHeader({ alg: 'ES256', kid, typ: type })
+        .setSubject(subject)
+        .setIssuer(ISSUER)
+        .setAudience(audience)
+        .setExpirationTime(Math.floor(Date.now() / 1000) + expiresIn)
+        .sign(keys.privateKey),
+  }
+}
