@@ -174,6 +174,8 @@ export const order = z.object({
   reports: z.array(
     z.object({
       version: z.number().int(),
+      /** The test that it is of, as the laboratory names it; '' when it names none. */
+      testCode: z.string(),
       receivedAt: instant,
       corrected: z.boolean(),
       bytes: z.number().int(),

@@ -32,9 +32,7 @@ function hospitalProvider(issuer: string, portal: string): Provider {
   })
 }
 
-test('another OpenID Connect provider signs people in by configuration alone', async ({
-  browser,
-}) => {
+test('another OpenID Connect provider signs people in by configuration alone', async ({ browser }) => {
   const server = createServer().listen(0)
   await once(server, 'listening')
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`

@@ -22,6 +22,8 @@ export interface LaboratoryNews {
   orderId: number | null
   /** The laboratory's filler order number (OBR-3), which becomes the order's laboratory number. */
   laboratoryNumber: string | null
+  /** The test that the result is of (OBR-4); '' when the message names none. */
+  testCode: string
   /** The state that OBR-25 and ORC-1 stand for; null when the message says nothing of the state. */
   state: 'en-route' | 'accessioned' | 'in-process' | 'reported' | 'cancelled' | null
   /** OBR-25 was C: the report replaces an earlier one. */

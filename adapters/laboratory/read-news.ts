@@ -77,6 +77,7 @@ function newsOf({ orc, obr, obx }: OrderGroup, sentAt: Date | null): LaboratoryN
   return {
     orderId: placerNumber(orc, obr),
     laboratoryNumber,
+    testCode: obr ? textOf(obr, 4) : '',
     state: stateOf(orc ? textOf(orc, 1).toUpperCase() : '', status, laboratoryNumber),
     corrected: status === 'C',
     at: (obr ? readTime(textOf(obr, 22)) : null) ?? sentAt,

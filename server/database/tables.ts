@@ -122,6 +122,7 @@ export interface Tables {
     file_key: string
     bytes: number
     made_at: InstantOrNull
+    test_code: string
     received_at: Instant
     message_id: number | null
   }

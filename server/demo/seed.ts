@@ -225,6 +225,7 @@ async function addOrders(
             bytes: report?.bytes ?? 0,
             received_at: order.reportedAt ?? now,
             message_id: null,
+            test_code: order.document.tests[0]?.testCode ?? '',
           }
         }),
       )

@@ -6,6 +6,8 @@ interface Said {
   order?: number
   /** The laboratory's number (OBR-3). */
   number?: string
+  /** The test's code (OBR-4). */
+  test?: string
   /** OBR-25, HL7 table 0123: O with a number is accessioned, I in process, F reported, C corrected, X cancelled. */
   status: string
   pdf?: Uint8Array
@@ -18,9 +20,9 @@ export const CORRECTED_REPORT: Uint8Array = Buffer.concat([PDF, Buffer.from('% c
 
 /** A message of the laboratory (ORU^R01) with the control id given in MSH-10 and one order group for each of `said`. */
 export function laboratorySays(controlId: string, ...said: Said[]): string {
-  const groups = said.flatMap(({ order = '', number = '', status, pdf, at = '' }) => [
+  const groups = said.flatMap(({ order = '', number = '', test = 'WES1', status, pdf, at = '' }) => [
     `ORC|RE|${order}|${number}`,
-    `OBR|1|${order}|${number}|WES1^Exome${'|'.repeat(18)}${at}|||${status}`,
+    `OBR|1|${order}|${number}|${test}^Exome${'|'.repeat(18)}${at}|||${status}`,
     ...(pdf
       ? [`OBX|1|ED|REPORT||^application^PDF^Base64^${Buffer.from(pdf).toString('base64')}||||||F`]
       : []),

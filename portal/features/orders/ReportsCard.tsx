@@ -8,10 +8,15 @@ import { reportHash } from './report-address.ts'
 import classes from './reports-card.module.css'
 import { fileSize } from './words.ts'
 
+function testNameOf({ document: { tests } }: Order, code: string): string {
+  return tests.find((test) => test.testCode === code)?.testName ?? code
+}
+
 /** Every version of the report that the laboratory has sent, the newest first. */
 export function ReportsCard({ order }: { order: Order }) {
   const { reports } = order
   if (reports.length === 0) return null
+  const several = order.document.tests.length > 1
   const mayRead = order.abilities.includes('readReport')
   return (
     <Card title="Reports">
@@ -23,6 +28,7 @@ export function ReportsCard({ order }: { order: Order }) {
               <div>
                 <div className={classes.name}>
                   Version {report.version}
+                  {several && ` · ${testNameOf(order, report.testCode)}`}
                   {report.corrected && (
                     <Badge variant="light" color="yellow" tt="none">
                       Corrected

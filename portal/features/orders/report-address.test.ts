@@ -3,6 +3,7 @@ import { newestReport, reportHash, reportInAddress } from './report-address.ts'
 
 const report = (version: number) => ({
   version,
+  testCode: '',
   receivedAt: '2026-11-12T16:00:00Z',
   corrected: version > 1,
   bytes: 1000,

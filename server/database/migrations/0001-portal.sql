@@ -183,6 +183,8 @@ create table report (
   bytes int not null,
   -- OBR-22 or MSH-7: by the laboratory's own clock
   made_at timestamptz,
+  -- OBR-4: an order of several tests may have a report of each
+  test_code text not null,
   received_at timestamptz not null default now(),
   message_id bigint references message_in,
   unique (order_id, version)

@@ -87,6 +87,18 @@ describe('[ORDER-08] the laboratory says how far an order is', () => {
     expect(read).toEqual(new Uint8Array(CORRECTED_REPORT))
   })
 
+  test('each test of an order has a report of its own, which corrects none of another', async () => {
+    await say({ test: 'WES1', status: 'F', pdf: REPORT, at: '20260313110000' })
+    await say({ test: 'CMA1', status: 'F', pdf: CORRECTED_REPORT, at: '20260313100000' })
+    const { reports, state } = await get()
+    expect(state).toBe('reported')
+    expect(reports.map(({ version, testCode, corrected }) => [version, testCode, corrected])).toEqual([
+      [2, 'CMA1', false],
+      [1, 'WES1', false],
+    ])
+    expect(await kinds()).toEqual(['reported', 'reported'])
+  })
+
   test('a final status without a report is not yet one to be read', async () => {
     await say({ status: 'F' })
     expect((await get()).state).toBe('in-process')

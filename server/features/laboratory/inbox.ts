@@ -8,8 +8,8 @@ import {
   addLaboratoryEvent,
   appliedBefore,
   type GatewayTransaction,
-  newestReport,
   orderOf,
+  reportsOf,
   settle,
   storeRaw,
 } from './store.ts'
@@ -26,33 +26,43 @@ class NotApplicable extends Error {}
 type Order = NonNullable<Awaited<ReturnType<typeof orderOf>>>
 type StoredNews = LaboratoryNews & { fileKey: string | null }
 
-/** Keeps a report that is not the one we have; the same one again is no news. True when it is kept. */
+/**
+ * Keeps a report that is not the one we have of its test; the same one again is no news. A second one of the same
+ * test corrects the first. Null when it is not kept.
+ */
 async function keepReport(
   db: GatewayTransaction,
   order: Order,
   news: StoredNews,
   messageId: number,
-): Promise<boolean> {
-  if (news.report === null || news.fileKey === null) return false
-  const newest = await newestReport(db, order.id)
-  if (newest?.file_key === news.fileKey) return false
+): Promise<'reported' | 'report-corrected' | null> {
+  if (news.report === null || news.fileKey === null) return null
+  const reports = await reportsOf(db, order.id)
+  const before = reports.find((report) => report.test_code === news.testCode)
+  if (before?.file_key === news.fileKey) return null
   // One that comes late must not stand before the one that replaced it; its message is kept.
-  if (newest?.made_at && news.at && news.at < newest.made_at) return false
-  const version = (newest?.version ?? 0) + 1
+  if (before?.made_at && news.at && news.at < before.made_at) return null
+  const corrected = news.corrected || before !== undefined
   await db
     .insertInto('report')
     .values({
       order_id: order.id,
       institution_code: order.institution_code,
-      version,
-      corrected: news.corrected || version > 1,
+      version: (reports[0]?.version ?? 0) + 1,
+      corrected,
       file_key: news.fileKey,
       bytes: news.report.pdf.byteLength,
       made_at: news.at,
+      test_code: news.testCode,
       message_id: messageId,
     })
     .execute()
-  return true
+  return corrected && reports.length > 0 ? 'report-corrected' : 'reported'
+}
+
+/** Which test of several a report is of, in the words of the order. */
+function testName({ document: { tests } }: Order, code: string): string {
+  return tests.length > 1 ? (tests.find((test) => test.testCode === code)?.testName ?? code) : ''
 }
 
 /** The turnaround runs from the sample's arrival, so the report's day is known from then on. */
@@ -67,7 +77,7 @@ async function applyNews(db: GatewayTransaction, news: StoredNews, messageId: nu
   const state = said === null ? order.state : afterLaboratorySays(order.state, said)
   const number = order.accession_number ?? news.laboratoryNumber
   const arrives = order.state === 'en-route' && state !== 'en-route' && state !== 'cancelled'
-  const keeps = news.state === 'reported' && (await keepReport(db, order, news, messageId))
+  const kept = news.state === 'reported' ? await keepReport(db, order, news, messageId) : null
   await db
     .updateTable('orders')
     .set({
@@ -76,14 +86,14 @@ async function applyNews(db: GatewayTransaction, news: StoredNews, messageId: nu
       ...(arrives && order.turnaround_days !== null
         ? { expected_on: addWorkingDays(todayAtLaboratory(new Date()), order.turnaround_days) }
         : {}),
-      ...(keeps ? { report_opened_at: null } : {}),
+      ...(kept ? { report_opened_at: null } : {}),
       ...(state === 'reported' && order.reported_at === null ? { reported_at: sql<Date>`now()` } : {}),
     })
     .where('id', '=', order.id)
     .execute()
   if (state !== order.state && state !== 'draft' && state !== 'en-route' && state !== 'pending-cancellation')
     await addLaboratoryEvent(db, order, state, state === 'accessioned' && number ? `as ${number}` : '')
-  else if (keeps) await addLaboratoryEvent(db, order, 'report-corrected')
+  else if (kept) await addLaboratoryEvent(db, order, kept, testName(order, news.testCode))
 }
 
 /** Reports are in the file store before the database names them; one that is named nowhere does no harm. */

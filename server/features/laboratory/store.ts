@@ -46,14 +46,14 @@ export function orderOf(db: GatewayTransaction, { orderId, laboratoryNumber }: L
   return orders.where('accession_number', '=', laboratoryNumber).executeTakeFirst()
 }
 
-export function newestReport(db: GatewayTransaction, orderId: number) {
+/** The order's reports, the newest first. */
+export function reportsOf(db: GatewayTransaction, orderId: number) {
   return db
     .selectFrom('report')
-    .select(['version', 'file_key', 'made_at'])
+    .select(['version', 'file_key', 'made_at', 'test_code'])
     .where('order_id', '=', orderId)
     .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
 }
 
 export async function addLaboratoryEvent(

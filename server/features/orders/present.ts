@@ -68,6 +68,7 @@ export function presentOrder(scope: Scope, { row, institutionName, events, repor
     expectedOn: row.expected_on,
     reports: reports.map((report) => ({
       version: report.version,
+      testCode: report.test_code,
       receivedAt: report.received_at.toISOString(),
       corrected: report.corrected,
       bytes: report.bytes,

@@ -41,7 +41,13 @@ test('[ORDER-08 API-34] an order is followed to its report, which is new until s
     sampleStatus: 'Complete',
   })
   expect(reported.reports).toEqual([
-    { version: 1, corrected: false, bytes: REPORT.byteLength, receivedAt: expect.any(String) },
+    {
+      version: 1,
+      testCode: 'WES1',
+      corrected: false,
+      bytes: REPORT.byteLength,
+      receivedAt: expect.any(String),
+    },
   ])
   expect(reported.abilities).toEqual(['readReport'])
   expect((await row(id))?.unreadReport).toBe(true)
@@ -145,7 +151,15 @@ test('a corrected report that comes while the one before is being opened is the 
   await expect.poll(async () => (await activity.execute(portal.portal.db)).rows.length).toBe(1)
   await arriving
     .insertInto('report')
-    .values({ order_id: id, institution_code: PARENT, version: 2, corrected: true, file_key, bytes: 1 })
+    .values({
+      order_id: id,
+      institution_code: PARENT,
+      version: 2,
+      corrected: true,
+      file_key,
+      bytes: 1,
+      test_code: '',
+    })
     .execute()
   await arriving.commit().execute()
   expect(await reading).toEqual(new Uint8Array(CORRECTED_REPORT))
