@@ -1,4 +1,5 @@
 import type { OrderDocument } from '#domain/orders/document.ts'
+import type { NamedPatient } from '#domain/orders/other-patient.ts'
 
 /**
  * The laboratory's information system (LIMS), as the portal sees it. The portal hands over an order once it is
@@ -22,6 +23,8 @@ export interface LaboratoryNews {
   orderId: number | null
   /** The laboratory's filler order number (OBR-3), which becomes the order's laboratory number. */
   laboratoryNumber: string | null
+  /** Whom it is about (PID-5, PID-7); null without a PID. */
+  patient: NamedPatient | null
   /** The test that the result is of (OBR-4); '' when the message names none. */
   testCode: string
   /** The state that OBR-25 and ORC-1 stand for; null when the message says nothing of the state. */

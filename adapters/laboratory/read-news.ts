@@ -3,7 +3,7 @@ import { LONGEST_ID, openMessage, textOf } from './message.ts'
 import type { LaboratoryNews, ReadMessage } from './port.ts'
 import { refused } from './refusal.ts'
 import { isMislabelled, reportOf } from './report.ts'
-import { readTime } from './times.ts'
+import { readDate, readTime } from './times.ts'
 
 /** What the portal takes in; everything else is refused with AR, as HL7 asks of an unsupported type. */
 const NEWS_TYPES = ['ORU^R01', 'ORU', 'ORL^O22', 'ORL']
@@ -27,6 +27,8 @@ const CANCELLED_CONTROLS = ['CR', 'OC', 'DR', 'OD']
 
 /** One order's part of a message: an ORC, its OBR and the OBX under it; ORC or OBR may be missing. */
 interface OrderGroup {
+  /** The PID that stands before it. */
+  pid: Hl7Segment | null
   orc: Hl7Segment | null
   obr: Hl7Segment | null
   obx: Hl7Segment[]
@@ -61,22 +63,25 @@ export function readNews(raw: string): ReadMessage {
 
 function orderGroups(segments: Hl7Segment[]): OrderGroup[] {
   const groups: OrderGroup[] = []
+  let pid: Hl7Segment | null = null
   for (const segment of segments) {
     const current = groups.at(-1)
-    if (segment.name === 'ORC') groups.push({ orc: segment, obr: null, obx: [] })
+    if (segment.name === 'PID') pid = segment
+    else if (segment.name === 'ORC') groups.push({ pid, orc: segment, obr: null, obx: [] })
     else if (segment.name === 'OBR' && current && current.obr === null) current.obr = segment
-    else if (segment.name === 'OBR') groups.push({ orc: null, obr: segment, obx: [] })
+    else if (segment.name === 'OBR') groups.push({ pid, orc: null, obr: segment, obx: [] })
     else if (segment.name === 'OBX') current?.obx.push(segment)
   }
   return groups
 }
 
-function newsOf({ orc, obr, obx }: OrderGroup, sentAt: Date | null): LaboratoryNews {
+function newsOf({ pid, orc, obr, obx }: OrderGroup, sentAt: Date | null): LaboratoryNews {
   const laboratoryNumber = fillerNumber(obr, 3) ?? fillerNumber(orc, 3)
   const status = obr ? textOf(obr, 25).toUpperCase() : ''
   return {
     orderId: placerNumber(orc, obr),
     laboratoryNumber,
+    patient: pid ? { lastName: textOf(pid, 5), dateOfBirth: readDate(textOf(pid, 7)) } : null,
     testCode: obr ? textOf(obr, 4) : '',
     state: stateOf(orc ? textOf(orc, 1).toUpperCase() : '', status, laboratoryNumber),
     corrected: status === 'C',

@@ -10,6 +10,12 @@ export function writeDate(isoDate: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(isoDate) ? isoDate.replaceAll('-', '') : ''
 }
 
+/** The day of a TS (`20190314…`) as `2019-03-14`; '' for what is none. */
+export function readDate(text: string): string {
+  const day = readTime(text.slice(0, 8))
+  return day ? day.toISOString().slice(0, 10) : ''
+}
+
 const READABLE =
   /^[12]\d{3}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(([01]\d|2[0-3])([0-5]\d([0-5]\d(\.\d{1,4})?)?)?)?([+-]([01]\d|2[0-3])[0-5]\d)?$/
 

@@ -195,6 +195,16 @@ describe('a message is applied once', () => {
 })
 
 describe('a message that cannot be applied is refused, and applied in no part', () => {
+  test('of an order of somebody else, by name and date of birth', async () => {
+    const id = next()
+    const said = laboratorySays(id, { order: order.id, status: 'F', pdf: REPORT })
+    const answer = await portal.receive(said.replace('||Nguyen^Linh', '||Larkspur^Someone||19010101|F'))
+    expect(answer).toContain('MSA|AE')
+    expect(answer).toContain('PID names another patient')
+    expect((await get()).state).toBe('en-route')
+    expect((await get()).reports).toEqual([])
+  })
+
   test('of an order that is not known here', async () => {
     const id = next()
     const answer = await say({ order: 999_999_999, number: 'L-NONE', status: 'F', pdf: REPORT }, id)

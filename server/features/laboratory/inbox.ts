@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FileStore } from '#adapters/files/port.ts'
 import type { LaboratoryCodec, LaboratoryNews, ReadMessage } from '#adapters/laboratory/port.ts'
 import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { namesAnotherPatient } from '#domain/orders/other-patient.ts'
 import { afterLaboratorySays } from '#domain/orders/status.ts'
 import type { Connection } from '#server/database/connect.ts'
 import {
@@ -72,6 +73,8 @@ async function applyNews(db: GatewayTransaction, news: StoredNews, messageId: nu
     throw new NotApplicable(
       `no submitted order ${news.orderId ?? ''} is known here (ORC-2, OBR-2)`.replace('  ', ' '),
     )
+  if (news.patient && namesAnotherPatient(order.document.patients, news.patient))
+    throw new NotApplicable(`PID names another patient than order ${order.id} (PID-5, PID-7)`)
   // A final status whose report is still to come is no report that somebody could read.
   const said = news.state === 'reported' && news.report === null ? 'in-process' : news.state
   const state = said === null ? order.state : afterLaboratorySays(order.state, said)

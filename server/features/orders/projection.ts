@@ -1,12 +1,8 @@
 import { isIsoDate } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
+import { searchable } from '#domain/text/searchable.ts'
 import type { OrderedTestFacts } from '#server/features/catalogue/reads.ts'
-
-/** Lower case and without accents, so that "nguyen" finds "Nguyễn". */
-export function searchable(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/gi, 'd').toLowerCase()
-}
 
 export function wantedCodes(document: OrderDocument): string[] {
   return [...document.tests, ...document.addOnTests].map((test) => test.testCode).filter(Boolean)

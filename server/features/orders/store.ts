@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { OrderEvent } from '#contract/orders.ts'
 import type { OrderState } from '#domain/orders/status.ts'
+import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
-import { type projection, searchable } from './projection.ts'
+import type { projection } from './projection.ts'
 
 type Projection = ReturnType<typeof projection>
 

@@ -1,0 +1,26 @@
+import type { IsoDate } from '../dates/dates.ts'
+import { searchable } from '../text/searchable.ts'
+import type { Patient } from './document.ts'
+
+/** Whom a message of the laboratory is about; '' for what it does not say. */
+export interface NamedPatient {
+  lastName: string
+  dateOfBirth: IsoDate | ''
+}
+
+/** What of a name is compared: its letters, without accents and case. */
+function letters(name: string): string {
+  return searchable(name).replace(/[^\p{L}]/gu, '')
+}
+
+/**
+ * Whether a message names somebody who is nobody of the order, so that what it brings must not be shown with it.
+ * Names change and days are mistyped: one of the two that fits is enough, and what is not said fits.
+ */
+export function namesAnotherPatient(patients: readonly Patient[], said: NamedPatient): boolean {
+  const name = letters(said.lastName)
+  if (name === '' || said.dateOfBirth === '') return false
+  return !patients.some(
+    (patient) => letters(patient.lastName) === name || patient.dateOfBirth === said.dateOfBirth,
+  )
+}
