@@ -22,8 +22,6 @@ export interface Brand {
     privacyNotice: string
     contact: string
   }
-  /** Small print under every document that is made for the laboratory. */
-  documentNotice: string
 }
 
 export const brand: Brand = {
@@ -51,6 +49,4 @@ export const brand: Brand = {
     privacyNotice: 'https://www.larkfield-genetics.example/privacy-notice',
     contact: 'https://www.larkfield-genetics.example/contact',
   },
-  documentNotice:
-    'Confidential: contains protected health information. If you have received this by mistake, call us and destroy it.',
 }

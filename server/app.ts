@@ -122,12 +122,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app.getDefaultJsonParser('error', 'error'),
   )
   await app.register(helmet, {
+    enableCSPNonces: true,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'"],
+        styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", parts.identityOrigin],
         frameSrc: ["'self'", 'blob:', parts.identityOrigin],

@@ -11,7 +11,7 @@ interface SiteParts {
 }
 
 /**
- * The portal's files. Any other path gets `index.html`, whose router knows the pages and says 'Page not found' for the
+ * The portal's files. Its own style elements carry the nonce of the page's content security policy. Any other path gets `index.html`, whose router knows the pages and says 'Page not found' for the
  * rest. Whoever comes by another host name (127.0.0.1 for localhost) is sent to the public one, where sign-in works.
  */
 export async function portalSite({ root, publicOrigin }: SiteParts): Promise<FastifyPluginAsync> {
@@ -32,7 +32,10 @@ export async function portalSite({ root, publicOrigin }: SiteParts): Promise<Fas
     app.get('/*', { schema: { hide: true } }, (request, reply) => {
       if (/^\/(api|identity|assets)(\/|$)/i.test(request.url)) return reply.callNotFound()
       if (request.host !== host) return reply.redirect(`${publicOrigin}${request.url}`)
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index)
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(index.replaceAll('__CSP_NONCE__', reply.cspNonce.style))
     })
   }
 }

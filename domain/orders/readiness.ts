@@ -210,7 +210,7 @@ function clinical(facts: Facts): Found[] {
       ),
       ...apply(facts, `${at}/description`, indication.description, [
         'required',
-        needed('Words for the indication'),
+        needed('A description of the indication'),
       ]),
     ]
   })
