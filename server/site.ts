@@ -11,8 +11,9 @@ interface SiteParts {
 }
 
 /**
- * The portal's files. Its own style elements carry the nonce of the page's content security policy. Any other path gets `index.html`, whose router knows the pages and says 'Page not found' for the
- * rest. Whoever comes by another host name (127.0.0.1 for localhost) is sent to the public one, where sign-in works.
+ * The portal's files. Any other path gets `index.html`, whose router knows the pages and says 'Page not found' for the
+ * rest; its own style elements carry the nonce of its content security policy. Whoever comes by another host name
+ * (127.0.0.1 for localhost) is sent to the public one, where sign-in works.
  */
 export async function portalSite({ root, publicOrigin }: SiteParts): Promise<FastifyPluginAsync> {
   const index = await readFile(path.join(root, 'index.html'), 'utf8').catch((cause: unknown) => {

@@ -185,6 +185,14 @@ describe('a message is applied once', () => {
     expect((await get()).state).toBe('in-process')
   })
 
+  test('an acknowledgement that comes by itself, however often, is kept and not answered', async () => {
+    const id = next()
+    const acknowledgement = `MSH|^~\\&|LIS|LARKFIELD|KARYO|PORTAL|20260313101500||ACK|${id}|P|2.5.1\rMSA|AA|NW1\r`
+    expect(await portal.receive(acknowledgement)).toBeNull()
+    expect(await portal.receive(acknowledgement)).toBeNull()
+    expect(await outcomes(id)).toEqual(['applied', 'repeated'])
+  })
+
   test('the same report in another message is no news', async () => {
     await say({ status: 'F', pdf: REPORT })
     await portal.as('OrderViewer@P1').orders.report({ params: { h: PARENT, id: order.id }, query: {} })

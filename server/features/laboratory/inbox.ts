@@ -120,16 +120,13 @@ export function laboratoryInbox({ connection: { db }, codec, files }: InboxParts
       await settle(db, id, read, { outcome: 'refused', reason: message.reason, acknowledgement })
       return acknowledgement
     }
-    if (message.kind === 'other') {
-      await settle(db, id, read, { outcome: 'applied', acknowledgement: null })
-      return null
-    }
-    const accepted = codec.writeAcknowledgement(message, 'AA')
+    // An acknowledgement that comes by itself is news of nothing, and takes no answer.
+    const accepted = message.kind === 'other' ? null : codec.writeAcknowledgement(message, 'AA')
     if (await appliedBefore(db, message.sender, message.controlId)) {
       await settle(db, id, read, { outcome: 'repeated', acknowledgement: accepted })
       return accepted
     }
-    const stored = await withFiles(files, message.news)
+    const stored = await withFiles(files, message.kind === 'other' ? [] : message.news)
     try {
       await db.transaction().execute(async (transaction) => {
         // Two connections may bring the same message at once: the unique index lets one through.
@@ -138,7 +135,7 @@ export function laboratoryInbox({ connection: { db }, codec, files }: InboxParts
       })
       return accepted
     } catch (error) {
-      if ((error as { code?: string }).code === '23505') return answer(raw, id, message)
+      if ((error as { constraint?: string }).constraint === 'message_in_once') return answer(raw, id, message)
       if (!(error instanceof NotApplicable)) throw error
       const acknowledgement = codec.writeAcknowledgement(message, 'AE', error.message)
       await settle(db, id, read, { outcome: 'refused', reason: error.message, acknowledgement })

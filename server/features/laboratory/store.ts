@@ -28,7 +28,7 @@ export async function settle(
     .execute()
 }
 
-/** The acknowledgement that was given to a message applied before, or undefined when this one is new. */
+/** Whether this message was applied before: a row if so, undefined when it is new. */
 export function appliedBefore(db: Gateway, sender: string, controlId: string) {
   return db
     .selectFrom('message_in')
