@@ -15,9 +15,10 @@ export function LiveOrders() {
   const [announced, announce] = useState('')
   const mayListen = user.customerRoles.some((role) => role.permissions.includes('ViewOrder'))
 
-  const tell = useEffectEvent(({ orderId, hospitalCode }: OrderNews) => {
+  const tell = useEffectEvent(({ orderId, hospitalCode, kind }: OrderNews) => {
     const elsewhere = institutions.find((one) => one.code === hospitalCode && one.code !== institution.code)
-    const text = `Report ready: order ${orderId}${elsewhere ? `, ${elsewhere.name}` : ''}`
+    const what = kind === 'report-corrected' ? 'Corrected report' : 'Report ready'
+    const text = `${what}: order ${orderId}${elsewhere ? `, ${elsewhere.name}` : ''}`
     const id = `report-${orderId}`
     announce(text)
     notifications.show({
@@ -49,7 +50,7 @@ export function LiveOrders() {
       fetch: (url, init) => fetchWithToken(url, init),
       onNews: (news) => {
         void queries.invalidateQueries({ queryKey: ['orders', news.hospitalCode] })
-        if (news.kind === 'reported') tell(news)
+        if (news.kind === 'reported' || news.kind === 'report-corrected') tell(news)
       },
       onReopened: () => void queries.invalidateQueries({ queryKey: ['orders'] }),
       worthTrying: () => !signInState().ended,
