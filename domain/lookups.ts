@@ -135,3 +135,16 @@ export const DOCUMENT_TYPES = [
 
 export const USER_STATUSES = ['Active', 'Inactive', 'Blocked', 'WaitingForApproval'] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
+
+/** §3, address types of a physician and of an institution. */
+export const ADDRESS_TYPES = ['Primary', 'Billing', 'Mailing', 'All'] as const
+
+export const INSTITUTION_PHONE_TYPES = ['Home', 'Work', 'Cell', 'Fax'] as const
+
+/** Ours: the specification names the field only. Staff and designees have no NPI. */
+export const PROVIDER_TYPES = ['Physician', 'Non-physician provider', 'Genetic counselor', 'Staff'] as const
+export type ProviderType = (typeof PROVIDER_TYPES)[number]
+
+/** §3, log levels; the least urgent first. */
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import type { NpiRecord } from './npi-record.ts'
+import { registeredNameRefusal } from './registered-name.ts'
+
+const NOBODY: NpiRecord = {
+  ...{ npi: '1000000004', kind: 'person', firstName: '', middleName: '', lastName: '', otherNames: [] },
+  ...{ credential: '', active: true, taxonomies: [], city: '', state: '' },
+}
+
+/** 'ADA / CHIOMA / OKAFOR': first, middle, last; with two parts there is no middle name. */
+function name(text: string) {
+  const parts = text.split('/').map((part) => part.trim())
+  const [firstName = '', lastName = ''] = [parts[0], parts.at(-1)]
+  return { firstName, middleName: parts.length > 2 ? (parts[1] ?? '') : '', lastName }
+}
+
+const refusal = (typed: string, registered: string, more: Partial<NpiRecord> = {}) =>
+  registeredNameRefusal(name(typed), { ...NOBODY, ...name(registered), ...more })
+
+describe('a typed name is the registered one', () => {
+  test.each([
+    ['Ada / Okafor', 'ADA / OKAFOR'],
+    ['  ada / OKAFOR ', 'Ada / Okafor'],
+    // accents, both ways, composed or not
+    ['Thị Hương / Nguyễn', 'THI HUONG / NGUYEN'],
+    ['Nguyen / Tran', 'Nguyễn / Trần'],
+    ['Zoë / Müller'.normalize('NFD'), 'Zoë / Müller'.normalize('NFC')],
+    ['Đức / Đặng', 'DUC / DANG'],
+    ['Søren / Ørsted', 'SOREN / ORSTED'],
+    ['Łucja / Wałek', 'LUCJA / WALEK'],
+    ['Jörg / Weißmann', 'JORG / WEISSMANN'],
+    ['Işıl / Yıldız', 'ISIL / YILDIZ'],
+    // punctuation, hyphens, spaces
+    ["Maeve / O'Neill", 'MAEVE / ONEILL'],
+    ['Maeve / O’Neill', "MAEVE / O'NEILL"],
+    ['Maeve / O Neill', "MAEVE / O'NEILL"],
+    ['Lucía / de la Cruz', 'LUCIA / DELACRUZ'],
+    ['Lucía / De La Cruz', 'LUCIA / DE LA CRUZ'],
+    ['Bram / van den Berg', 'BRAM / VANDENBERG'],
+    ['Nora / Smith-Jones', 'NORA / SMITH JONES'],
+    ['Nora / Smith Jones', 'NORA / SMITH-JONES'],
+    ['Nora / Smith–Jones', 'NORA / SMITHJONES'],
+    ['Jean-Luc / Petit', 'JEAN LUC / PETIT'],
+    ['Jean Luc / Petit', 'JEANLUC / PETIT'],
+    ['Rose / St. Clair', 'ROSE / ST CLAIR'],
+    // middle names
+    ['Ada / Okafor', 'ADA / CHIOMA / OKAFOR'],
+    ['Ada Chioma / Okafor', 'ADA / CHIOMA / OKAFOR'],
+    ['Ada C. / Okafor', 'ADA / CHIOMA / OKAFOR'],
+    ['Ada Chioma / Okafor', 'ADA / C / OKAFOR'],
+    ['Ada Chioma / Okafor', 'ADA / CHIOMA GRACE / OKAFOR'],
+    ['Ada Chioma / Okafor', 'ADA / OKAFOR'],
+    ['Mary Ann / Holt', 'MARY / ANN / HOLT'],
+    ['Mary-Ann / Holt', 'MARY / ANN / HOLT'],
+    ['Maria / de la Cruz', 'MARIA / DE LA / CRUZ'],
+    ['Ada / Eze Okafor', 'ADA / EZE / OKAFOR'],
+    // titles, suffixes and credentials
+    ['Ada / Okafor, MD', 'ADA / OKAFOR'],
+    ['Ada / Okafor M.D., Ph.D.', 'ADA / OKAFOR'],
+    ['Dr. Ada / Okafor', 'ADA / OKAFOR'],
+    ['Walter / Quist Jr.', 'WALTER / QUIST'],
+    ['Walter / Quist', 'WALTER / QUIST JR'],
+    ['Walter / Quist III', 'WALTER / QUIST'],
+    ['Ming / Do', 'MING / DO'],
+  ])('%s: %s', (typed, registered) => expect(refusal(typed, registered)).toBeNull())
+
+  test('a credential of two letters that could be a name counts where the registry has it', () => {
+    expect(refusal('Kim / Reyes DO', 'KIM / REYES', { credential: 'D.O.' })).toBeNull()
+    expect(refusal('Kim / Reyes DO', 'KIM / REYES', { credential: 'MD' })).toBe('other-name')
+  })
+
+  test('a former name counts, with its own first name or the one in force', () => {
+    const maiden = { otherNames: [name('ADA / EZE')] }
+    expect(refusal('Ada / Eze', 'ADA / OKAFOR', maiden)).toBeNull()
+    expect(refusal('Ada / Okafor', 'ADA / OKAFOR', maiden)).toBeNull()
+    expect(refusal('Ada / Eze', 'ADA / OKAFOR', { otherNames: [name(' / EZE')] })).toBeNull()
+    expect(refusal('Ada / Eze', 'ADA / OKAFOR', { otherNames: [name('RUTH / EZE')] })).toBe('other-name')
+  })
+})
+
+describe('a typed name is another one', () => {
+  test.each([
+    ['another last name', 'Ada / Obi', 'ADA / OKAFOR'],
+    ['another first name', 'Ida / Okafor', 'ADA / OKAFOR'],
+    ['swapped', 'Okafor / Ada', 'ADA / OKAFOR'],
+    ['swapped, with a middle name', 'Okafor / Ada', 'ADA / CHIOMA / OKAFOR'],
+    ['an initial for the first name', 'A. / Okafor', 'ADA / OKAFOR'],
+    ['an initial and the middle name', 'A Chioma / Okafor', 'ADA / CHIOMA / OKAFOR'],
+    ['an initial is all the registry has', 'Ada / Okafor', 'A / OKAFOR'],
+    ['an initial for the last name', 'Ada / O.', 'ADA / OKAFOR'],
+    ['the beginning of the first name', 'Ad / Okafor', 'ADA / OKAFOR'],
+    ['the middle name for the first', 'Chioma / Okafor', 'ADA / CHIOMA / OKAFOR'],
+    ['another middle name', 'Ada Ruth / Okafor', 'ADA / CHIOMA / OKAFOR'],
+    ['another middle initial', 'Ada R. / Okafor', 'ADA / CHIOMA / OKAFOR'],
+    ['half of a double first name', 'Jean / Petit', 'JEAN-LUC / PETIT'],
+    ['half of a double last name', 'Nora / Smith', 'NORA / SMITH-JONES'],
+    ['the last name without its particle', 'Bram / Berg', 'BRAM / VAN DEN BERG'],
+    ['nothing typed', ' / ', 'ADA / OKAFOR'],
+    ['nothing but punctuation', '- / .', 'ADA / OKAFOR'],
+    ['nothing registered', ' / ', ' / '],
+    ['a title alone', 'Dr. / Okafor', 'ADA / OKAFOR'],
+    ['another script', '艾达 / 奥卡福', 'ADA / OKAFOR'],
+  ])('%s', (_why, typed, registered) => expect(refusal(typed, registered)).toBe('other-name'))
+})
+
+test('an organization and a deactivated number are refused as such, whatever the name', () => {
+  expect(refusal('Ada / Okafor', 'ADA / OKAFOR', { kind: 'organization' })).toBe('organization')
+  expect(refusal('Ada / Okafor', 'ADA / OKAFOR', { active: false })).toBe('deactivated')
+  expect(refusal('Ada / Okafor', ' / ', { active: false, kind: 'organization' })).toBe('deactivated')
+})
+
+describe('of any name', () => {
+  const letter = fc.constantFrom(...'abcdefghiklmnoprstuvwyzáçéíñöšűžễ')
+  // Five letters are neither a title nor a suffix that the lists know, nor an initial.
+  const word = fc.array(letter, { minLength: 5, maxLength: 9 }).map((letters) => letters.join(''))
+  const double = fc.tuple(word, fc.constantFrom(' ', '-', "'"), word).map((parts) => parts.join(''))
+  const part = fc.oneof(word, double)
+  const person = fc.record({ firstName: part, middleName: fc.oneof(fc.constant(''), word), lastName: part })
+  const plain = (text: string) => text.normalize('NFD').replace(/[\p{M}' -]/gu, '')
+  const check = (typed: { firstName: string; lastName: string }, registered: typeof NOBODY) =>
+    registeredNameRefusal(typed, registered)
+
+  it('its case, accents, dividers, middle name and suffixes make no difference', () => {
+    const spelling = fc.constantFrom<(text: string) => string>(
+      (text) => text,
+      (text) => text.toUpperCase(),
+      (text) => text.normalize('NFD'),
+      (text) => text.normalize('NFD').replace(/\p{M}/gu, ''),
+      (text) => text.replace(/[' -]/g, ' '),
+      (text) => text.replace(/[' -]/g, ''),
+    )
+    const suffix = fc.constantFrom('', ' Jr.', ', MD', ' MD, PhD', ' III')
+    fc.assert(
+      fc.property(person, spelling, spelling, suffix, fc.boolean(), (known, one, other, end, withMiddle) => {
+        const firstName = one(known.firstName) + (withMiddle ? ` ${known.middleName}` : '')
+        const typed = { firstName, lastName: one(known.lastName) + end }
+        const lastName = other(known.lastName)
+        expect(check(typed, { ...NOBODY, ...known, firstName: other(known.firstName), lastName })).toBeNull()
+      }),
+    )
+  })
+
+  it('the names swapped are refused', () => {
+    fc.assert(
+      fc.property(person, (known) => {
+        fc.pre(plain(known.firstName) !== plain(known.lastName))
+        const typed = { firstName: known.lastName, lastName: known.firstName }
+        expect(check(typed, { ...NOBODY, ...known, middleName: '' })).toBe('other-name')
+      }),
+    )
+  })
+
+  it('one letter more in a name is another name', () => {
+    fc.assert(
+      fc.property(person, fc.constantFrom('firstName', 'lastName'), (known, changed) => {
+        const typed = { ...known, [changed]: `q${known[changed]}` }
+        expect(check(typed, { ...NOBODY, ...known })).toBe('other-name')
+      }),
+    )
+  })
+
+  it('whatever is typed gets an answer, and never that of a person where the number is none’s', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 20 })
+    fc.assert(
+      fc.property(text, text, text, text, (firstName, lastName, first, last) => {
+        const known = { ...NOBODY, firstName: first, lastName: last }
+        expect([null, 'other-name']).toContain(check({ firstName, lastName }, known))
+        expect(check({ firstName, lastName }, { ...known, active: false })).toBe('deactivated')
+        expect(check({ firstName, lastName }, { ...known, kind: 'organization' })).toBe('organization')
+      }),
+    )
+  })
+})

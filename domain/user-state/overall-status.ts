@@ -1,0 +1,16 @@
+import type { UserStatus } from '../lookups.ts'
+
+const STRONGEST_FIRST = [
+  'Active',
+  'WaitingForApproval',
+  'Blocked',
+  'Inactive',
+] as const satisfies UserStatus[]
+
+/**
+ * A user's status over all their institutions: active where they are active anywhere. Null: they belong to none, and
+ * are not registered.
+ */
+export function overallStatus(atInstitutions: readonly UserStatus[]): UserStatus | null {
+  return STRONGEST_FIRST.find((status) => atInstitutions.includes(status)) ?? null
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { USER_STATUSES, type UserStatus } from '../lookups.ts'
+import { obstacle, USER_ACTION_STATUSES, type UserAction, type UserCase, userAbilities } from './actions.ts'
+
+const ACTIONS = Object.keys(USER_ACTION_STATUSES) as UserAction[]
+
+/** A super user and an active order viewer: nothing but the status stands in the way of anything. */
+const PLAIN: UserCase = {
+  ...{ actorRoles: ['SuperUser'], isThemself: false, status: 'Active', roles: ['OrderViewer'] },
+  ...{ ofParent: false, lastManager: false, institutionIsNew: false },
+}
+
+const allowed = (one: UserCase) => ACTIONS.filter((action) => obstacle(action, one) === null)
+/** In a status that allows the action. */
+const kindOf = (action: UserAction, more: Partial<UserCase>) => {
+  const [status] = USER_ACTION_STATUSES[action]
+  return obstacle(action, { ...PLAIN, status, ...more })?.kind ?? null
+}
+
+test.each<[UserStatus, UserAction[]]>([
+  ['Active', ['changeRoles', 'move', 'block', 'deactivate']],
+  ['Inactive', ['reactivate']],
+  ['Blocked', ['deactivate', 'reactivate']],
+  ['WaitingForApproval', ['decide']],
+])('a user who is %s', (status, actions) => {
+  expect(allowed({ ...PLAIN, status })).toEqual(actions)
+  for (const action of ACTIONS.filter((one) => !actions.includes(one)))
+    expect(obstacle(action, { ...PLAIN, status })?.kind).toBe('user-state')
+})
+
+test('abilities are what nothing stands in the way of', () => {
+  for (const status of USER_STATUSES) {
+    const may = userAbilities({ ...PLAIN, status })
+    expect(ACTIONS.filter((action) => may[action])).toEqual(allowed({ ...PLAIN, status }))
+  }
+})
+
+describe.each(ACTIONS)('%s', (action) => {
+  test.each<[string, Partial<UserCase>]>([
+    ['by who does not manage users', { actorRoles: ['OrderSubmitter', 'OrderViewer'] }],
+    ['of oneself', { isThemself: true }],
+    ['of a user of the parent', { ofParent: true }],
+  ])('%s is forbidden', (_, more) => {
+    expect(kindOf(action, more)).toBe('forbidden')
+  })
+
+  test('of a super user is not a user administrator’s', () => {
+    const kind = kindOf(action, { actorRoles: ['UserAdmin'], roles: ['OrderViewer', 'SuperUser'] })
+    // Who waits holds nothing that counts.
+    expect(kind).toBe(action === 'decide' ? null : 'forbidden')
+    expect(kindOf(action, { actorRoles: ['Support'], roles: ['SuperUser'] })).toBeNull()
+  })
+
+  test('leaves the institution somebody who manages its users, unless the laboratory’s support does it', () => {
+    const last = { lastManager: true, roles: ['UserAdmin'] } as const
+    const ending = action === 'move' || action === 'block' || action === 'deactivate'
+    expect(kindOf(action, last)).toBe(ending ? 'user-state' : null)
+    expect(kindOf(action, { ...last, actorRoles: ['Support'] })).toBeNull()
+  })
+})
+
+test.each(['changeRoles', 'decide'] as const)('%s gives only what one may give', (action) => {
+  const actorRoles = ['UserAdmin'] as const
+  expect(kindOf(action, { actorRoles, wanted: ['SuperUser'] })).toBe('forbidden')
+  expect(kindOf(action, { actorRoles, wanted: ['UserAdmin', 'OrderSubmitter'] })).toBeNull()
+  expect(kindOf(action, { wanted: ['SuperUser'] })).toBeNull()
+})
+
+test('the last who manages users keeps a role for it', () => {
+  const last = { lastManager: true, roles: ['UserAdmin'] } as const
+  expect(kindOf('changeRoles', { ...last, wanted: ['SuperUser'] })).toBeNull()
+  expect(kindOf('changeRoles', { ...last, wanted: ['OrderViewer'] })).toBe('user-state')
+  expect(obstacle('changeRoles', { ...PLAIN, ...last, wanted: [] })?.words).toContain('the last active user')
+  expect(kindOf('changeRoles', { ...last, wanted: [], actorRoles: ['Support'] })).toBeNull()
+})
+
+test('a new institution is approved by the laboratory', () => {
+  expect(kindOf('decide', { institutionIsNew: true })).toBe('forbidden')
+  expect(kindOf('decide', { institutionIsNew: true, actorRoles: ['Support'] })).toBeNull()
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isOrderNews, type NewsSettings, ORDER_NEWS, type OrderNewsKind, wantsNews } from './order-news.ts'
+
+const NONE = { reportReady: false, reportCorrected: false, sampleReceived: false }
+
+test.each<[OrderNewsKind, keyof typeof NONE]>([
+  ['accessioned', 'sampleReceived'],
+  ['reported', 'reportReady'],
+  ['report-corrected', 'reportCorrected'],
+])('of %s tells whoever asked for %s', (kind, setting) => {
+  const asked = (whose: NewsSettings['whose']): NewsSettings => ({ ...NONE, [setting]: true, whose })
+  expect(wantsNews(asked('mine'), kind, true)).toBe(true)
+  expect(wantsNews(asked('mine'), kind, false)).toBe(false)
+  expect(wantsNews(asked('institution'), kind, false)).toBe(true)
+  const others = { reportReady: true, reportCorrected: true, sampleReceived: true, [setting]: false }
+  expect(wantsNews({ ...others, whose: 'institution' }, kind, true)).toBe(false)
+})
+
+test('nothing else is told', () => {
+  expect(Object.keys(ORDER_NEWS).every(isOrderNews)).toBe(true)
+  for (const kind of ['in-process', 'cancelled', 'toString', '']) expect(isOrderNews(kind)).toBe(false)
+})

@@ -1,0 +1,45 @@
+import type { RoleName } from '../permissions/permissions.ts'
+
+/** Each role in words, in the order in which it is shown: its name, and what it allows at the institution. */
+export const ROLE_WORDS = {
+  OrderViewer: {
+    name: 'Order viewer',
+    allows: 'Sees all orders and reports of the institution. Changes nothing.',
+  },
+  OrderCreator: {
+    name: 'Order creator',
+    allows: 'Sees all orders and reports, and prepares orders. Somebody else submits them.',
+  },
+  OrderSubmitter: {
+    name: 'Order submitter',
+    allows: 'Sees all orders and reports, prepares orders and submits them to the laboratory.',
+  },
+  UserAdmin: {
+    name: 'User administrator',
+    allows: 'Approves and invites users, gives and takes roles, ends access. Sees no orders or reports.',
+  },
+  SuperUser: {
+    name: 'Super user',
+    allows: 'Everything: sees, prepares and submits orders, reads reports, and manages users.',
+  },
+  Support: {
+    name: 'Laboratory support',
+    allows:
+      'Works for the laboratory: sees the orders, reports and users of every institution, and manages its users. Given by the laboratory only.',
+  },
+} as const satisfies Record<RoleName, { name: string; allows: string }>
+
+/** The roles in the order in which they are shown: the least first. */
+export const ROLES_SHOWN = Object.keys(ROLE_WORDS) as RoleName[]
+
+/** `Order creator, User administrator`, in the order of the table; 'No role' for none. */
+export function rolesInWords(roles: readonly RoleName[]): string {
+  const names = ROLES_SHOWN.filter((role) => roles.includes(role)).map((role) => ROLE_WORDS[role].name)
+  return names.join(', ') || 'No role'
+}
+
+/** What a change of roles gives and what it takes. */
+export function roleChange<R extends RoleName>(before: readonly R[], after: readonly R[]) {
+  const without = (all: readonly R[], those: readonly R[]) => all.filter((role) => !those.includes(role))
+  return { given: without(after, before), taken: without(before, after) }
+}

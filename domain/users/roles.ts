@@ -1,0 +1,49 @@
+import { type PermissionName, ROLE_NAMES, ROLES, type RoleName } from '../permissions/permissions.ts'
+
+/** A role that is held at an institution. Support is the laboratory's own and comes with the token. */
+export type InstitutionRole = Exclude<RoleName, 'Support'>
+
+export const INSTITUTION_ROLES = ROLE_NAMES.filter((role): role is InstitutionRole => role !== 'Support')
+
+/** Which roles who holds a role may give, and take away again, at the same institution. */
+const GIVES = {
+  SuperUser: INSTITUTION_ROLES,
+  Support: INSTITUTION_ROLES,
+  UserAdmin: ['UserAdmin', 'OrderCreator', 'OrderSubmitter', 'OrderViewer'],
+  OrderCreator: [],
+  OrderSubmitter: [],
+  OrderViewer: [],
+} as const satisfies Record<RoleName, readonly InstitutionRole[]>
+
+/** Roles that somebody who holds `held` at an institution may give and take there. */
+export function mayGive(held: readonly RoleName[]): InstitutionRole[] {
+  const given = new Set<InstitutionRole>(held.flatMap((role) => GIVES[role]))
+  return INSTITUTION_ROLES.filter((role) => given.has(role))
+}
+
+/** Those of `roles` that somebody who holds `held` may neither give nor take. */
+export function outOfReach(held: readonly RoleName[], roles: readonly InstitutionRole[]): InstitutionRole[] {
+  const given = mayGive(held)
+  return roles.filter((role) => !given.includes(role))
+}
+
+/** The roles that have a permission. */
+export function rolesWith(permission: PermissionName): InstitutionRole[] {
+  return INSTITUTION_ROLES.filter((role) =>
+    (ROLES[role].permissions as readonly PermissionName[]).includes(permission),
+  )
+}
+
+const MANAGING = rolesWith('CreateUser')
+
+/** Whether one of `roles` manages an institution's users. */
+export function manages(roles: readonly RoleName[]): boolean {
+  return MANAGING.some((role) => roles.includes(role))
+}
+
+const ORDERING = [...rolesWith('CreateOrder'), ...rolesWith('SubmitOrder')]
+
+/** Whether who holds `roles` can go on with the drafts and orders of somebody who leaves. */
+export function canTakeOver(roles: readonly RoleName[]): boolean {
+  return ORDERING.some((role) => roles.includes(role))
+}

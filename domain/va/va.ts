@@ -1,0 +1,17 @@
+interface Institution {
+  code: string
+  parentCode: string | null
+}
+
+/**
+ * Whether somebody works for a VA hospital (specification §4, "Selected institution"): any institution where they hold
+ * a role, the selected one, or the parent of any of these, is one of `vaHospitalCodes`, which is configuration.
+ */
+export function isVa(
+  user: { customerRoles: readonly { institution: Institution }[]; selected: Institution | null },
+  vaHospitalCodes: readonly string[],
+): boolean {
+  return [...user.customerRoles.map((role) => role.institution), user.selected].some(
+    (at) => at && [at.code, at.parentCode].some((code) => code !== null && vaHospitalCodes.includes(code)),
+  )
+}

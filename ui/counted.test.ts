@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { counted } from './counted.ts'
+
+test('figures are grouped, and one is told from many', () => {
+  expect(counted(1, 'report')).toBe('1 report')
+  expect(counted(30_000, 'order')).toBe('30,000 orders')
+  expect(counted(2, 'address', 'addresses')).toBe('2 addresses')
+})

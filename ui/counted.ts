@@ -1,0 +1,4 @@
+/** `3 reports`, `1 report`; figures grouped, because there may be thousands. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
