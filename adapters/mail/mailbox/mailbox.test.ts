@@ -1,0 +1,138 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { smtpSender } from '../smtp.ts'
+import { type Mailbox, startMailbox } from './start.ts'
+import { mailboxStore } from './store.ts'
+
+let dir = ''
+let mailbox: Mailbox
+let app: FastifyInstance
+
+async function open() {
+  mailbox = await startMailbox({
+    dir,
+    laboratoryName: 'Fennel & Rue',
+    accentColor: '#0f6b6b',
+    portalOrigin: 'http://portal.test',
+  })
+  app = fastify()
+  await app.register(mailbox.plugin)
+}
+async function close() {
+  await app.close()
+  await mailbox.close()
+}
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'karyo-mailbox-'))
+  await open()
+})
+afterEach(async () => {
+  await close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+let sent = 0
+function send(to: string, subject: string, text = 'Hello.', id = `mail-${sent++}`) {
+  return smtpSender({ url: mailbox.url, from: 'portal@larkfield.test' }).send({ id, to, subject, text })
+}
+const get = (url: string) => app.inject({ url })
+/** The subjects on the list, in order, as they stand in the HTML. */
+const subjects = (body: string) => [...body.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, one]) => one)
+const firstMail = async () => (await get('/mailbox')).body.match(/href="(\/mailbox\/\d[^"]*)"/)?.[1] ?? ''
+
+test('an empty mailbox says so', async () => {
+  const { statusCode, body, headers } = await get('/mailbox')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toContain('No mail yet.')
+  expect(body).toContain('<title>Mailbox – Fennel &amp; Rue</title>')
+  expect(body).toContain('href="http://portal.test/"')
+})
+
+test('what is sent by SMTP is listed, the newest first, and narrowed by recipient', async () => {
+  await send('ada@clinic.test', 'One')
+  await send('ben@clinic.test', 'Two')
+  await send('ada@clinic.test', 'Three')
+  expect(subjects((await get('/mailbox')).body)).toEqual(['Three', 'Two', 'One'])
+  expect(subjects((await get('/mailbox?to=ADA%40clinic.test')).body)).toEqual(['Three', 'One'])
+  const nobody = await get('/mailbox?to=%22%3E%3Cscript%3E')
+  expect(nobody.body).toContain('No mail to “&quot;&gt;&lt;script&gt;”')
+  expect(nobody.body).not.toContain('<script')
+})
+
+test('a mail has its own page, where addresses can be followed and what surrounds them stays text', async () => {
+  const link = 'https://portal.test/identity/verify?token=a_B-1&next=%2Fregister'
+  await send('ada@clinic.test', 'Verify', `Open ${link}.\n(Or http://portal.test/help), not ftp://x.test.`)
+  const { body } = await get(await firstMail())
+  const href = link.replace('&', '&amp;')
+  expect(body).toContain(`Open <a href="${href}" rel="noreferrer">${href}</a>.`)
+  expect(body).toContain(
+    '(Or <a href="http://portal.test/help" rel="noreferrer">http://portal.test/help</a>), not ftp://',
+  )
+  expect(body).toContain('<dd>ada@clinic.test</dd>')
+})
+
+test('hostile mail stays text, and no script could run', async () => {
+  await send(
+    'eve@evil.test',
+    '</strong><script>alert(1)</script>',
+    '</pre><img src=x onerror=alert(1)> http://x.test/"onmouseover="alert(1) javascript:alert(1)',
+  )
+  const list = await get('/mailbox')
+  const mail = await get(await firstMail())
+  for (const { body, headers } of [list, mail]) {
+    expect(body).not.toMatch(/<script|<img/i)
+    expect(body).not.toMatch(/<[^>]*\son\w+=/i)
+    expect(body).not.toContain('href="javascript:')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['content-security-policy']).not.toContain('script-src')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+  }
+  expect(mail.body).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(mail.body).toContain(
+    '<a href="http://x.test/" rel="noreferrer">http://x.test/</a>&quot;onmouseover=',
+  )
+})
+
+test('a mail that arrives twice is kept once', async () => {
+  await send('ada@clinic.test', 'Once', 'Hello.', 'same')
+  await Promise.all([1, 2, 3].map(() => send('ada@clinic.test', 'Once', 'Hello.', 'same')))
+  expect(subjects((await get('/mailbox')).body)).toEqual(['Once'])
+})
+
+test('the mail is there after a restart, and its file is only the owner’s', async () => {
+  await send('ada@clinic.test', 'Kept')
+  const address = await firstMail()
+  await close()
+  await open()
+  expect(subjects((await get('/mailbox')).body)).toEqual(['Kept'])
+  expect((await get(address)).statusCode).toBe(200)
+  expect(await readdir(dir)).toEqual([expect.stringMatching(/^\d{15}-[0-9a-f]{16}\.eml$/)])
+})
+
+test('the newest 500 are kept', async () => {
+  const store = await mailboxStore(dir)
+  for (let n = 1; n <= 503; n++)
+    await store.keep(Buffer.from(`Message-ID: <${n}@x>\r\nSubject: ${n}\r\n\r\n.`))
+  const kept = await store.list()
+  expect(kept).toHaveLength(500)
+  expect(kept.at(0)?.subject).toBe('503')
+  expect(kept.at(-1)?.subject).toBe('4')
+})
+
+test.each(['/mailbox/1', '/mailbox/..%2f..%2fetc%2fpasswd', '/mailbox/000001773310000-0123456789abcdef'])(
+  '%s is no mail',
+  async (url) => {
+    expect((await get(url)).statusCode).toBe(404)
+  },
+)
+
+test('the style is served, with the laboratory’s colour', async () => {
+  const { body } = await get('/mailbox')
+  const style = await get(body.match(/href="([^"]*\.css)"/)?.[1] ?? '')
+  expect(style.headers['content-type']).toBe('text/css; charset=utf-8')
+  expect(style.body).toContain('--accent: #0f6b6b')
+})

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+
+/** A mail as the mailbox shows it. */
+export interface KeptMail {
+  id: string
+  to: string
+  from: string
+  subject: string
+  text: string
+  at: Date
+}
+
+export interface MailboxStore {
+  /** Keeps a raw message (RFC 5322), once by its Message-ID. */
+  keep(raw: Buffer): Promise<void>
+  /** The newest first; `to` narrows to addresses that have it in them. */
+  list(to?: string): Promise<KeptMail[]>
+  find(id: string): Promise<KeptMail | undefined>
+}
+
+const NEWEST = 500
+const FILE = /^(\d{15}-[0-9a-f]{16})\.eml$/
+
+/** Mail as files in `dir`, one each, named by when it came and what it is: `000001773310000000-4f….eml`. */
+export async function mailboxStore(dir: string): Promise<MailboxStore> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  // A file is never changed, so what was read of it holds.
+  const read = new Map<string, KeptMail>()
+  let last = 0
+
+  async function ids(): Promise<string[]> {
+    const names = await readdir(dir)
+    return names
+      .flatMap((name) => FILE.exec(name)?.[1] ?? [])
+      .sort()
+      .reverse()
+  }
+
+  async function open(id: string): Promise<KeptMail> {
+    const known = read.get(id)
+    if (known) return known
+    const mail = await PostalMime.parse(await readFile(path.join(dir, `${id}.eml`)))
+    const kept = {
+      id,
+      to: (mail.to ?? []).map(({ address }) => address ?? '').join(', '),
+      from: mail.from?.address ?? '',
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+      at: new Date(Number(id.slice(0, 15))),
+    }
+    read.set(id, kept)
+    return kept
+  }
+
+  async function store(raw: Buffer) {
+    const { messageId } = await PostalMime.parse(raw)
+    const digest = createHash('sha256')
+      .update(messageId ?? raw)
+      .digest('hex')
+      .slice(0, 16)
+    const there = await ids()
+    if (there.some((id) => id.endsWith(digest))) return
+    // Two in one millisecond keep their order; a clock that was put back does not turn it round.
+    last = Math.max(Date.now(), last + 1, Number(there[0]?.slice(0, 15) ?? 0) + 1)
+    const id = `${String(last).padStart(15, '0')}-${digest}`
+    const file = path.join(dir, `${id}.eml`)
+    await writeFile(`${file}.new`, raw, { mode: 0o600 })
+    await rename(`${file}.new`, file)
+    for (const old of there.slice(NEWEST - 1)) {
+      read.delete(old)
+      await rm(path.join(dir, `${old}.eml`), { force: true })
+    }
+  }
+
+  // One after the other: otherwise two copies of one mail could pass each other.
+  let stored: Promise<void> = Promise.resolve()
+
+  return {
+    keep(raw) {
+      const done = stored.then(() => store(raw))
+      stored = done.catch(() => undefined)
+      return done
+    },
+    async list(to = '') {
+      const wanted = to.trim().toLowerCase()
+      const mails = await Promise.all((await ids()).map(open))
+      return mails.filter((mail) => mail.to.toLowerCase().includes(wanted))
+    },
+    async find(id) {
+      return (await ids()).includes(id) ? open(id) : undefined
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface MailServer {
+  url: string
+  port: number
+  /** Raw messages (RFC 5322) in the order in which they came. */
+  received: string[]
+  /** Resolves once `count` messages have come. */
+  until(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** How the next commands are answered: an SMTP reply code, or nothing for "taken". */
+export interface Answers {
+  sender?: number
+  /** By recipient. */
+  recipients?: Record<string, number>
+  message?: number
+  login?: number
+}
+
+const refusing = (code: number | undefined) =>
+  code === undefined ? null : Object.assign(new Error('not here'), { responseCode: code })
+
+/** A mail server on loopback that answers as the test says. It asks for a login where `answers.login` is set. */
+export async function startMailServer(answers: Answers = {}, port = 0): Promise<MailServer> {
+  const received: string[] = []
+  const looks = new Set<() => void>()
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', ...(answers.login === undefined ? ['AUTH'] : [])],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    onAuth: (_auth, _session, done) => done(refusing(answers.login)),
+    onMailFrom: (_address, _session, done) => done(refusing(answers.sender)),
+    onRcptTo: ({ address }, _session, done) => done(refusing(answers.recipients?.[address])),
+    onData(stream, _session, done) {
+      text(stream).then((raw) => {
+        const refused = refusing(answers.message)
+        if (refused === null) received.push(raw)
+        done(refused)
+        for (const look of looks) look()
+      }, done)
+    },
+  })
+  server.on('error', () => undefined)
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  const at = (server.server.address() as AddressInfo).port
+  return {
+    url: `smtp://127.0.0.1:${at}`,
+    port: at,
+    received,
+    until: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (received.length < count) return
+          looks.delete(look)
+          resolve()
+        }
+        looks.add(look)
+        look()
+      }),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { RegistryAway } from './port.ts'
+import { apiRegistry } from './registry-api.ts'
+
+const NPI = '1234567893'
+const PERSON = {
+  ...{ number: NPI, enumeration_type: 'NPI-1', created_epoch: '1118000000000' },
+  basic: {
+    ...{ first_name: 'ADA', last_name: 'OKAFOR', middle_name: '--', credential: 'M.D.', status: 'A' },
+    ...{ sole_proprietor: 'NO', sex: 'F', name_prefix: 'Dr.', name_suffix: '--' },
+  },
+  other_names: [{ type: 'Former Name', code: '1', first_name: 'ADA', last_name: 'EZE' }],
+  addresses: [
+    { address_purpose: 'MAILING', city: 'ELSEWHERE', state: 'NY' },
+    { address_purpose: 'LOCATION', city: 'COLUMBUS', state: 'OH', telephone_number: '614-555-0101' },
+  ],
+  taxonomies: [
+    { code: '208000000X', desc: 'Pediatrics', primary: false, state: null, license: null },
+    { code: '207SG0201X', desc: 'Clinical Genetics (M.D.)', primary: true },
+  ],
+  identifiers: [],
+}
+const RECORD = {
+  ...{ npi: NPI, kind: 'person', active: true, credential: 'M.D.', city: 'COLUMBUS', state: 'OH' },
+  ...{ firstName: 'ADA', middleName: '', lastName: 'OKAFOR' },
+  otherNames: [{ firstName: 'ADA', middleName: '', lastName: 'EZE' }],
+  taxonomies: [
+    { code: '208000000X', description: 'Pediatrics', primary: false },
+    { code: '207SG0201X', description: 'Clinical Genetics (M.D.)', primary: true },
+  ],
+}
+const found = (...results: unknown[]) => JSON.stringify({ result_count: results.length, results })
+
+let server: Server
+let origin: string
+let asked: string[]
+/** What the registry answers, one after the other; the last stays. */
+let answers: RequestListener[]
+beforeAll(async () => {
+  server = createServer((request, reply) => {
+    asked.push(request.url ?? '')
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    answer?.(request, reply)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  asked = []
+  answers = []
+})
+
+const says =
+  (body: string, status = 200, headers: Record<string, string> = {}): RequestListener =>
+  (_, reply) =>
+    reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+const hangsUp: RequestListener = (request) => request.socket.destroy()
+const registry = (more: { now?: () => number; timeoutMs?: number } = {}) =>
+  apiRegistry({ url: `${origin}/api`, ...more })
+
+test('a person is asked for by number and read with names, former names, place and taxonomies', async () => {
+  answers = [says(found(PERSON))]
+  expect(await registry().lookup(NPI)).toEqual(RECORD)
+  expect(asked).toEqual([`/api/?version=2.1&number=${NPI}`])
+})
+
+test('the number may be an integer, and what is not there is nothing', async () => {
+  const { number: _n, other_names: _o, addresses: _a, taxonomies: _t, ...bare } = PERSON
+  answers = [says(found({ ...bare, number: Number(NPI), taxonomies: null }))]
+  const nothing = { otherNames: [], taxonomies: [], city: '', state: '' }
+  expect(await registry().lookup(NPI)).toEqual({ ...RECORD, ...nothing })
+})
+
+test('an organization, and a number that is not active, are said to be so', async () => {
+  const basic = { organization_name: 'RIVERSIDE', status: 'D' }
+  const other_names = [{ organization_name: 'BROOKSIDE', type: 'Doing Business As', code: '3' }]
+  answers = [says(found({ ...PERSON, enumeration_type: 'NPI-2', basic, other_names }))]
+  expect(await registry().lookup(NPI)).toMatchObject({
+    ...{ kind: 'organization', active: false, firstName: '', lastName: '', otherNames: [] },
+  })
+})
+
+test('a number of nobody is null, and one whose check digit is wrong is not even asked for', async () => {
+  answers = [says(found())]
+  expect(await registry().lookup(NPI)).toBeNull()
+  expect(await registry().lookup('1234567890')).toBeNull()
+  expect(await registry().lookup('1234567893&version=1.0')).toBeNull()
+  expect(asked).toHaveLength(1)
+})
+
+describe('the registry is away', () => {
+  const reasons: [string, RequestListener, string][] = [
+    ['it answers with errors', says('{"Errors":[{"description":"No valid search"}]}'), 'No valid search'],
+    ['it has a fault', says('', 500), 'status 500'],
+    ['it wants fewer questions', says('', 429), 'status 429'],
+    ['it sends elsewhere', says('', 302, { location: '/elsewhere' }), 'does not answer'],
+    ['it hangs up', hangsUp, 'does not answer'],
+    ['it is silent', () => undefined, 'does not answer'],
+    ['it stops in the middle', (_, reply) => reply.writeHead(200).write('{"results":'), 'does not answer'],
+    ['it answers with a page', says('<html>Maintenance</html>'), 'not one of its API'],
+    ['it answers something else', says('{"result_count":0}'), 'not one of its API'],
+    ['it answers for another number', says(found({ ...PERSON, number: '1000000004' })), 'no record of'],
+    ['it answers without a status', says(found({ ...PERSON, basic: {} })), 'no record of'],
+    ['its answer does not end', says(`{"results":["${'x'.repeat(1_100_000)}"]}`), 'too long'],
+  ]
+  test.each(reasons)('when %s, which is tried twice', async (_why, answer, message) => {
+    answers = [answer]
+    const lookup = registry({ timeoutMs: 150 }).lookup(NPI)
+    await expect(lookup).rejects.toThrow(RegistryAway)
+    await expect(lookup).rejects.toThrow(message)
+    expect(asked).toHaveLength(2)
+    expect(asked.every((url) => url.startsWith('/api/'))).toBe(true)
+  })
+})
+
+test('a fault that passes is not noticed', async () => {
+  answers = [hangsUp, says(found(PERSON))]
+  expect(await registry().lookup(NPI)).toEqual(RECORD)
+})
+
+test('a record is remembered for an hour; that there is none, or that the registry was away, is not', async () => {
+  let now = 0
+  const one = registry({ now: () => now })
+  answers = [says(found()), says('', 500), says('', 500), says(found(PERSON))]
+  expect(await one.lookup(NPI)).toBeNull()
+  await expect(one.lookup(NPI)).rejects.toThrow(RegistryAway)
+  expect(await one.lookup(NPI)).toEqual(RECORD)
+  now = 59 * 60 * 1000
+  expect(await one.lookup(NPI)).toEqual(RECORD)
+  expect(asked).toHaveLength(4)
+  now = 61 * 60 * 1000
+  answers = [says(found({ ...PERSON, basic: { ...PERSON.basic, last_name: 'EZE' } }))]
+  expect(await one.lookup(NPI)).toMatchObject({ lastName: 'EZE' })
+  expect(asked).toHaveLength(5)
+})
+
+const SAMPLES = '../shared/samples/npi'
+test.skipIf(!existsSync(SAMPLES))(
+  'answers recorded by others are understood (skipped where ../shared/samples is absent)',
+  async () => {
+    const files = readdirSync(SAMPLES)
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) {
+      const body = readFileSync(`${SAMPLES}/${file}`, 'utf8')
+      answers = [says(body)]
+      const { Errors: errors } = JSON.parse(body) as { Errors?: { description: string }[] }
+      const lookup = registry().lookup(NPI)
+      if (errors) await expect(lookup, file).rejects.toThrow(errors[0]?.description)
+      else expect(await lookup, file).toBeNull()
+    }
+  },
+)

@@ -1,0 +1,69 @@
+import { isNpi } from '#domain/npi/npi.ts'
+import type { NpiRecord } from '#domain/npi/npi-record.ts'
+import { type NpiRegistry, RegistryAway } from './port.ts'
+import { readAnswer } from './registry-answer.ts'
+
+interface RegistryApiOptions {
+  /** Where the API is, such as `https://registry.example/api`. */
+  url: string
+  /** For each of at most two tries. */
+  timeoutMs?: number
+  now?: () => number
+}
+
+const FRESH_MS = 60 * 60 * 1000
+const MOST_REMEMBERED = 1_000
+/** An answer for one number has some 5 kB. */
+const LONGEST_ANSWER = 1_000_000
+
+/**
+ * The production adapter: the public registry's API v2.1. Remembers a record for an hour, and does not remember that
+ * there is none, since whoever was just given a number tries again.
+ */
+export function apiRegistry({ url, timeoutMs = 5_000, now = Date.now }: RegistryApiOptions): NpiRegistry {
+  const remembered = new Map<string, { record: NpiRecord; at: number }>()
+
+  async function ask(npi: string): Promise<NpiRecord | null> {
+    const address = new URL(url)
+    if (!address.pathname.endsWith('/')) address.pathname += '/'
+    address.search = new URLSearchParams({ version: '2.1', number: npi }).toString()
+    const signal = AbortSignal.timeout(timeoutMs)
+    // Followed, a redirect would let another host say who somebody is.
+    const reply = await fetch(address, { redirect: 'error', signal, headers: { accept: 'application/json' } })
+    if (reply.status !== 200) {
+      await reply.body?.cancel()
+      throw new RegistryAway(`The NPI registry answers with status ${reply.status}`)
+    }
+    return readAnswer(await bodyOf(reply), npi)
+  }
+
+  return {
+    async lookup(npi) {
+      // The registry itself does not look at the check digit.
+      if (!isNpi(npi)) return null
+      const known = remembered.get(npi)
+      if (known && now() - known.at < FRESH_MS) return known.record
+      const record = await ask(npi)
+        .catch(() => ask(npi))
+        .catch((error: unknown) => {
+          if (error instanceof RegistryAway) throw error
+          throw new RegistryAway('The NPI registry does not answer', { cause: error })
+        })
+      remembered.delete(npi)
+      if (record) remembered.set(npi, { record, at: now() })
+      const oldest = remembered.keys().next()
+      if (remembered.size > MOST_REMEMBERED && !oldest.done) remembered.delete(oldest.value)
+      return record
+    },
+  }
+}
+
+async function bodyOf(reply: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of reply.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > LONGEST_ANSWER) throw new RegistryAway('The NPI registry’s answer is too long')
+  }
+  return text + decoder.decode()
+}

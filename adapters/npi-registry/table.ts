@@ -1,0 +1,61 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { isNpi } from '#domain/npi/npi.ts'
+import type { NpiRecord } from '#domain/npi/npi-record.ts'
+import type { NpiRegistry } from './port.ts'
+
+/** The embedded default: the table `npi_record`, which an import fills. */
+export function tableRegistry(db: QueryExecutorProvider): NpiRegistry {
+  return {
+    async lookup(npi) {
+      if (!isNpi(npi)) return null
+      const { rows } = await sql<NpiRecord>`
+        select npi, kind, first_name as "firstName", middle_name as "middleName", last_name as "lastName",
+          other_names as "otherNames", credential, active, taxonomies, city, state
+        from npi_record where npi = ${npi}`.execute(db)
+      return rows[0] ?? null
+    },
+  }
+}
+
+const ROWS_AT_ONCE = 500
+
+/**
+ * Writes records into the table, a few at a time, whatever their number: new ones come, known ones change, and of a
+ * number that comes twice the last counts. `written` hears how many there are so far. Gives their number.
+ */
+export async function storeRecords(
+  db: QueryExecutorProvider,
+  records: AsyncIterable<NpiRecord>,
+  written: (count: number) => void = () => undefined,
+): Promise<number> {
+  let count = 0
+  let batch = new Map<string, NpiRecord>()
+  const flush = async () => {
+    await upsert(db, [...batch.values()])
+    count += batch.size
+    batch = new Map()
+    written(count)
+  }
+  for await (const record of records) {
+    batch.set(record.npi, record)
+    if (batch.size === ROWS_AT_ONCE) await flush()
+  }
+  if (batch.size > 0) await flush()
+  return count
+}
+
+/** One parameter for all rows. What has not changed is not written again: most of a monthly file. */
+async function upsert(db: QueryExecutorProvider, records: NpiRecord[]): Promise<void> {
+  await sql`
+    insert into npi_record as known
+      (npi, kind, first_name, middle_name, last_name, other_names, credential, active, taxonomies, city, state)
+    select npi, kind, "firstName", "middleName", "lastName", "otherNames", credential, active, taxonomies, city, state
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as new (
+      npi text, kind text, "firstName" text, "middleName" text, "lastName" text, "otherNames" jsonb,
+      credential text, active boolean, taxonomies jsonb, city text, state text)
+    on conflict (npi) do update set
+      kind = excluded.kind, first_name = excluded.first_name, middle_name = excluded.middle_name,
+      last_name = excluded.last_name, other_names = excluded.other_names, credential = excluded.credential,
+      active = excluded.active, taxonomies = excluded.taxonomies, city = excluded.city, state = excluded.state
+    where known is distinct from excluded`.execute(db)
+}

@@ -1,0 +1,16 @@
+/** An error that somebody should look at. `stack` holds one line a frame. */
+export interface ReportedError {
+  message: string
+  stack?: string | undefined
+  /** The path of the page or route where it happened, without its query. */
+  where?: string | undefined
+  /** Named to the user as `instance` of the problem, and in the log. */
+  requestId?: string | undefined
+}
+
+export interface ErrorReporter {
+  /** Sends it without being waited for; what identifies people is taken out first. Never throws. */
+  report(error: ReportedError): void
+  /** Resolves once what was reported is sent, or after a few seconds. */
+  flush(): Promise<void>
+}

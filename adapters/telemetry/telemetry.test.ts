@@ -1,0 +1,104 @@
+import fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTelemetry } from './open.ts'
+import { type Collector, startCollector } from './testing/collector.ts'
+
+let collector: Collector
+beforeEach(async () => {
+  collector = await startCollector()
+})
+afterEach(() => collector.close())
+
+const about = { version: '10.5.0', environment: 'test' }
+
+describe('error reporting', () => {
+  const open = () =>
+    openTelemetry({ ...about, dsn: `http://public@${collector.host}/7`, otlpEndpoint: undefined })
+
+  test('an error arrives with its place, its request and nobody’s data, and nothing else does', async () => {
+    const { reporter, close } = await open()
+    reporter.report({
+      message: 'no order of ada@clinic.test, born 1980-03-12',
+      stack: 'Error: MRN 4455667\n    at save (file:///srv/server/orders.ts:12:34)',
+      where: '/order/100001',
+      requestId: '6f1cbe6e-35b2-4d9b-9d0c-6e2d6f7a1b11',
+    })
+    await close()
+    expect(collector.posted.map(({ path }) => path)).toEqual([expect.stringContaining('/api/7/envelope/')])
+    const body = collector.posted[0]?.body ?? ''
+    const event = JSON.parse(body.split('\n')[2] ?? '')
+    expect(event).toMatchObject({
+      release: '10.5.0',
+      environment: 'test',
+      exception: { values: [{ value: 'no order of [email], born [date]' }] },
+      tags: { where: '/order/[number]', requestId: '6f1cbe6e-35b2-4d9b-9d0c-6e2d6f7a1b11' },
+    })
+    expect(event.exception.values[0].stacktrace.frames).toMatchObject([
+      { function: 'save', filename: '/srv/server/orders.ts', lineno: 12 },
+    ])
+    expect(body).not.toMatch(/ada|1980|4455667|100001/)
+    for (const gathered of ['request', 'breadcrumbs', 'user', 'server_name', 'modules'])
+      expect(event).not.toHaveProperty(gathered)
+  })
+
+  test('a stack that is not written as Node writes it arrives as text', async () => {
+    const { reporter, close } = await open()
+    reporter.report({ message: 'x', stack: 'save@https://portal.test/a.js:1:2' })
+    await close()
+    expect(collector.posted[0]?.body).toContain('"extra":{"stack":["save@https://portal.test/a.js:1:2"]}')
+  })
+
+  test('a service that is away disturbs nobody', async () => {
+    const { reporter, close } = await open()
+    await collector.close()
+    reporter.report({ message: 'x' })
+    await close()
+    collector = await startCollector()
+  })
+
+  test('an address that is none is told at the start', async () => {
+    const opened = openTelemetry({ ...about, dsn: 'https://sentry.test/', otlpEndpoint: undefined })
+    await expect(opened).rejects.toThrow('SENTRY_DSN')
+  })
+})
+
+describe('monitoring', () => {
+  test('each API request is a span by its route, with its status and no number or query of its address', async () => {
+    const { plugin, close } = await openTelemetry({
+      ...about,
+      dsn: undefined,
+      otlpEndpoint: `http://${collector.host}/`,
+    })
+    const app = fastify()
+    app.get('/api/orders/:id', () => 'an order')
+    app.get('/api/broken', () => Promise.reject(new Error('no order of Quillbrook')))
+    app.get('/page', () => 'a page')
+    if (plugin) await app.register(plugin)
+    await app.inject('/api/orders/100001?search=Quillbrook')
+    await app.inject('/api/broken')
+    await app.inject('/page')
+    await app.inject('/api/nowhere/100001')
+    await app.close()
+    await close()
+    expect(collector.posted.map(({ path }) => path)).toEqual(['/v1/traces'])
+    const { body } = collector.posted[0] ?? { body: '' }
+    const [resource] = JSON.parse(body).resourceSpans
+    const { spans } = resource.scopeSpans[0]
+    const attributes = (of: { attributes: { key: string; value: unknown }[] }) =>
+      Object.fromEntries(of.attributes.map(({ key, value }) => [key, value]))
+    expect(attributes(resource.resource)).toMatchObject({ 'service.name': { stringValue: 'karyo' } })
+    expect(spans.map(({ name }: { name: string }) => name)).toEqual([
+      'GET /api/orders/:id',
+      'GET /api/broken',
+    ])
+    expect(attributes(spans[0])).toEqual({
+      'http.request.method': { stringValue: 'GET' },
+      'http.route': { stringValue: '/api/orders/:id' },
+      'http.response.status_code': { intValue: 200 },
+    })
+    expect(spans[1].status).toEqual({ code: 2 })
+    for (const { startTimeUnixNano, endTimeUnixNano } of spans)
+      expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano))
+    expect(body).not.toMatch(/100001|Quillbrook/)
+  })
+})
