@@ -42,7 +42,10 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
     [sameFolder(3), otherFeaturesReads, serverCommon, store, contract, domain, ports, packages],
   ],
   [/^server\/(database|jobs)\//, [store, contract, domain, ports, packages]],
-  [/^server\/main\.ts$/, [samePart, contract, domain, brand, files(/^(adapters|simulators)\//), packages]],
+  [
+    /^server\/(main|import)\.ts$/,
+    [samePart, contract, domain, brand, files(/^(adapters|simulators)\//), packages],
+  ],
   [/^server\//, [samePart, contract, domain, ports, packages]],
   [/^scripts\//, [samePart, packages]],
   [/^e2e\/browser\.ts$/, [packages]],

@@ -2,8 +2,8 @@
 type Shades = readonly [string, string, string, string, string, string, string, string, string, string]
 
 /**
- * Everything of a laboratory that its users see. A laboratory replaces this file and `public/icon.svg` (the mark
- * beside its name and in the browser's tab), and nothing else.
+ * Everything of a laboratory that its users see. A laboratory replaces this file, `terms.ts`, `privacy-notice.ts` and
+ * `public/icon.svg` (the mark beside its name and in the browser's tab), and nothing else.
  */
 export interface Brand {
   /** The name on every page. */
@@ -19,10 +19,14 @@ export interface Brand {
     hours: string
   }
   links: {
-    privacyNotice: string
     contact: string
+    testCatalog: string
+    /** The menus of the laboratory's public website. */
+    website: readonly { label: string; href: string }[]
   }
 }
+
+const website = 'https://www.larkfield-genetics.example'
 
 export const brand: Brand = {
   name: 'Larkfield Genetics',
@@ -46,7 +50,14 @@ export const brand: Brand = {
     hours: 'Monday to Friday, 8 am to 6 pm Central',
   },
   links: {
-    privacyNotice: 'https://www.larkfield-genetics.example/privacy-notice',
-    contact: 'https://www.larkfield-genetics.example/contact',
+    contact: `${website}/contact`,
+    testCatalog: `${website}/tests`,
+    website: [
+      { label: 'Partners', href: `${website}/partners` },
+      { label: 'Providers', href: `${website}/providers` },
+      { label: 'Tests', href: `${website}/tests` },
+      { label: 'About us', href: `${website}/about` },
+      { label: 'News', href: `${website}/news` },
+    ],
   },
 }

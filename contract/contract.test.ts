@@ -10,6 +10,7 @@ const ROUTES = Object.entries(api).flatMap(([feature, routes]) =>
 const GOLDEN = join(import.meta.dirname, 'routes.golden')
 
 function accessInWords(access: Access): string {
+  if (access.kind === 'own') return `own ${access.at}`
   if (access.kind !== 'institution') return access.kind
   const permissions = access.permissions.join('|')
   return access.at ? `${permissions} at ${access.at.join(', ')}` : permissions

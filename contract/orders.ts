@@ -115,6 +115,7 @@ export const orderEvent = z.object({
     'report-corrected',
     'cancelled',
     'report-opened',
+    'handed-over',
   ]),
   at: instant,
   /** Who did it, in words: a person's name, 'Laboratory', or 'Karyo'. */

@@ -1,31 +1,75 @@
 import { z } from 'zod'
-import { PERMISSION_NAMES, ROLE_NAMES } from '#domain/permissions/permissions.ts'
+import { PERMISSION_NAMES } from '#domain/permissions/permissions.ts'
+import {
+  addressEntry,
+  addressList,
+  filled,
+  instant,
+  ownId,
+  pageMeta,
+  paging,
+  phoneEntry,
+  phoneList,
+  providerType,
+  roleName,
+  short,
+  userStatus,
+} from './people.ts'
 import { routes } from './route.ts'
 
 const permission = z.enum(PERMISSION_NAMES)
 
-/** The signed-in user (specification §3, Physician), as far as signing in and ordering need it. */
+const workplace = z.object({
+  id: z.number().int(),
+  code: z.string(),
+  name: z.string(),
+  parentCode: z.string().nullable(),
+  /** The signed-in user registered it (§4, Selected institution). */
+  createdByUser: z.boolean(),
+})
+
+/** The signed-in user (specification §3, Physician). */
 export const physician = z.object({
   id: z.number().int(),
+  physicianId: z.number().int(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  emails: z.array(z.string()),
   npi: z.string(),
   prefix: z.string(),
   suffix: z.string(),
-  status: z.enum(['Active', 'Inactive', 'Blocked', 'WaitingForApproval']),
+  providerType,
+  /** Of their first institution. */
+  locationName: z.string(),
+  institutionId: z.number().int().nullable(),
+  /** Over all institutions: Active where they are active anywhere. */
+  status: userStatus,
+  /** The first phone entry, and the one of type Fax; '' where there is none. */
+  phone: z.string(),
+  fax: z.string(),
+  phoneNumbers: z.array(phoneEntry),
+  addresses: z.array(addressEntry),
   /** Each institution the user works at, children of a parent included, and what may be done there. */
   customerRoles: z.array(
     z.object({
-      institution: z.object({
-        code: z.string(),
-        name: z.string(),
-        parentCode: z.string().nullable(),
-      }),
-      roles: z.array(z.enum(ROLE_NAMES)),
+      institution: workplace,
+      roles: z.array(z.object({ id: z.number().int(), name: roleName })),
       permissions: z.array(permission),
     }),
   ),
+  attestations: z.object({
+    /** The ordering portal terms, in the version that is in force. */
+    tnCApproved: z.boolean(),
+  }),
+  /** May manage users: has attested to it, or is the laboratory's Support. */
+  userManagementSupported: z.boolean(),
+  /** Must attest to it before going on. */
+  showUserManagementAttestationMessage: z.boolean(),
+  /** The privacy notice was not approved within the last year. */
+  annualNoticeDue: z.boolean(),
+  /** Holds the laboratory's Support role. */
+  support: z.boolean(),
 })
 export type Physician = z.infer<typeof physician>
 
@@ -39,6 +83,71 @@ export const orderingProvider = z.object({
 })
 export type OrderingProviderChoice = z.infer<typeof orderingProvider>
 
+/** What the NPI registry says of a number; names as registered. */
+export const npiFinding = z.object({
+  npi: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  credential: z.string(),
+  /** The primary taxonomy in words, such as 'Clinical Genetics (M.D.)'. */
+  specialty: z.string(),
+  city: z.string(),
+  state: z.string(),
+})
+export type NpiFinding = z.infer<typeof npiFinding>
+
+/**
+ * A registration (§1 Terms, §6): who has no NPI names the provider for whom they act and confirms that provider's
+ * agreement. The institution is one that exists or one just made by `institutions.create`.
+ */
+export const registration = z.strictObject({
+  firstName: filled(100, 'Enter your first name.'),
+  lastName: filled(100, 'Enter your last name.'),
+  prefix: short(20).default(''),
+  suffix: short(20).default(''),
+  providerType,
+  npi: short(10).default(''),
+  delegate: z
+    .strictObject({
+      providerName: filled(200, 'Enter the name of the provider for whom you act.'),
+      providerNpi: filled(10, 'Enter the NPI of the provider for whom you act.'),
+      agreed: z.literal(true, { error: 'Confirm that the provider has agreed.' }),
+    })
+    .nullable(),
+  phoneNumbers: phoneList.min(1, { error: 'Enter a phone number.' }),
+  institutionId: z.number({ error: 'Choose your institution.' }).int().positive(),
+  /** The invitation that this answers. */
+  invitationId: z.number().int().positive().nullable().default(null),
+  conditionsConfirmed: z.literal(true, { error: 'Confirm the conditions.' }),
+})
+export type Registration = z.input<typeof registration>
+
+export const institutionChoice = z.object({
+  id: z.number().int(),
+  institutionId: z.number().int(),
+  institutionName: z.string(),
+  institutionCode: z.string(),
+  parentInstitutionCode: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  createdByUser: z.boolean(),
+})
+export type InstitutionChoice = z.infer<typeof institutionChoice>
+
+const favoriteTest = z.strictObject({ testCode: filled(20, 'Name the test.') })
+const favoriteCode = z.strictObject({ code: filled(20, 'Name the code.') })
+
+/** Of which orders news come by e-mail, and which news. No mail names a patient. */
+export const notificationSettings = z.strictObject({
+  whose: z.enum(['mine', 'institution']),
+  reportReady: z.boolean(),
+  reportCorrected: z.boolean(),
+  sampleReceived: z.boolean(),
+})
+export type NotificationSettings = z.infer<typeof notificationSettings>
+
+const own = { kind: 'own', at: 'id' } as const
+
 export const physiciansRoutes = routes({
   current: {
     method: 'GET',
@@ -48,20 +157,201 @@ export const physiciansRoutes = routes({
     reply: physician,
     errors: ['not-registered'],
   },
-  search: {
+  registration: {
     method: 'GET',
-    path: '/api/PhysiciansV2/',
-    summary: 'The active providers of an institution who have an NPI',
-    access: { kind: 'institution', permissions: ['CreateOrder', 'ViewUser'] },
-    query: z.object({
-      hospitalCode: z.string().min(1).max(20),
-      search: z.string().max(100).optional(),
-      page: z.coerce.number().int().min(1).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(25),
-    }),
+    path: '/api/physicians/registration',
+    summary: 'What is known of the caller before they register: names, invitations, an earlier refusal',
+    access: { kind: 'signed-in' },
     reply: z.object({
-      data: z.array(orderingProvider),
-      meta: z.object({ total: z.number().int(), page: z.number().int(), limit: z.number().int() }),
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      invitations: z.array(
+        z.object({
+          id: z.number().int(),
+          institution: institutionChoice,
+          roles: z.array(roleName),
+          invitedBy: z.string(),
+          expiresAt: instant,
+        }),
+      ),
+      refusal: z.object({ institutionName: z.string(), reason: z.string(), at: instant }).nullable(),
+    }),
+    errors: [],
+  },
+  register: {
+    method: 'POST',
+    path: '/api/physicians',
+    summary: 'Register the caller with an institution; an invited user is active at once, others wait',
+    access: { kind: 'signed-in' },
+    body: registration,
+    reply: physician,
+    status: 201,
+    errors: ['already-registered', 'not-found', 'email-not-verified'],
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/api/physicians/invitations/{id}/accept',
+    summary: 'The caller, who is registered already, takes up an invitation of a further institution',
+    access: { kind: 'signed-in' },
+    params: ownId,
+    errors: ['not-registered', 'not-found'],
+  },
+  lookupNpi: {
+    method: 'GET',
+    path: '/api/physicians/npiLookup/{npi}',
+    summary: 'What the NPI registry says of a number',
+    access: { kind: 'signed-in' },
+    params: z.object({ npi: z.string().max(40) }),
+    reply: npiFinding,
+    perMinute: 60,
+    errors: ['npi-unknown'],
+  },
+  attest: {
+    method: 'PUT',
+    path: '/api/physicians/attestate-me-as-user-manager',
+    summary: 'The caller certifies that they may manage their institution’s users',
+    access: { kind: 'signed-in' },
+    reply: z.object({ userManagementSupported: z.literal(true) }),
+    errors: ['not-registered', 'account-waiting', 'account-closed', 'forbidden'],
+  },
+  acceptTerms: {
+    method: 'POST',
+    path: '/api/physicians/terms-consent',
+    summary: 'The caller accepts the ordering portal terms in the version that is in force',
+    access: { kind: 'signed-in' },
+    errors: ['not-registered', 'account-waiting', 'account-closed'],
+  },
+  approveNotice: {
+    method: 'POST',
+    path: '/api/physicians/{id}/annual-notice-approval',
+    summary: 'The caller has taken note of the privacy notice for this year',
+    access: own,
+    params: ownId,
+    errors: [],
+  },
+  searchInstitutions: {
+    method: 'GET',
+    path: '/api/physicians/{id}/institutions/search',
+    summary: 'Institutions one can register with; {id} is the caller’s own, 0 before registration',
+    access: { kind: 'signed-in' },
+    params: z.object({ id: z.coerce.number().int().min(0) }),
+    query: z.object(paging),
+    reply: z.object({ data: z.array(institutionChoice), meta: pageMeta }),
+    errors: ['not-found'],
+  },
+  institutions: {
+    method: 'GET',
+    path: '/api/physicians/{id}/institutions',
+    summary: 'The institutions of the caller, waiting and closed ones included',
+    access: own,
+    params: ownId,
+    reply: z.array(
+      institutionChoice.extend({ status: userStatus, roles: z.array(roleName), since: instant }),
+    ),
+    errors: [],
+  },
+  changeName: {
+    method: 'PUT',
+    path: '/api/physicians/{id}/name',
+    summary: 'Prefix and suffix; the name itself is as registered',
+    access: own,
+    params: ownId,
+    body: z.strictObject({ prefix: short(20), suffix: short(20) }),
+    errors: [],
+  },
+  changePhones: {
+    method: 'PUT',
+    path: '/api/physicians/{id}/phones',
+    summary: 'The caller’s phone numbers',
+    access: own,
+    params: ownId,
+    body: phoneList,
+    errors: [],
+  },
+  changeAddresses: {
+    method: 'PUT',
+    path: '/api/physicians/{id}/addresses',
+    summary: 'The caller’s addresses',
+    access: own,
+    params: ownId,
+    body: addressList,
+    errors: [],
+  },
+  favoriteTests: {
+    method: 'GET',
+    path: '/api/physicians/{id}/favorites/tests',
+    summary: 'The caller’s favorite tests; a test that is no longer ordered has no name',
+    access: own,
+    params: ownId,
+    reply: z.array(z.object({ testCode: z.string(), testName: z.string(), orderable: z.boolean() })),
+    errors: [],
+  },
+  changeFavoriteTests: {
+    method: 'PUT',
+    path: '/api/physicians/{id}/favorites/tests',
+    summary: 'Replace the caller’s favorite tests',
+    access: own,
+    params: ownId,
+    body: z.array(favoriteTest).max(100, { error: 'At most 100 favorites.' }),
+    errors: [],
+  },
+  favoriteCodes: {
+    method: 'GET',
+    path: '/api/physicians/{id}/favorites/ICDCodes',
+    summary: 'The caller’s favorite ICD-10 codes',
+    access: own,
+    params: ownId,
+    reply: z.array(z.object({ code: z.string(), description: z.string() })),
+    errors: [],
+  },
+  changeFavoriteCodes: {
+    method: 'PUT',
+    path: '/api/physicians/{id}/favorites/ICDCodes',
+    summary: 'Replace the caller’s favorite ICD-10 codes',
+    access: own,
+    params: ownId,
+    body: z.array(favoriteCode).max(100, { error: 'At most 100 favorites.' }),
+    errors: [],
+  },
+  notifications: {
+    method: 'GET',
+    path: '/api/physicians/{id}/notifications',
+    summary: 'Which news the caller gets by e-mail',
+    access: own,
+    params: ownId,
+    reply: notificationSettings,
+    errors: [],
+  },
+  changeNotifications: {
+    method: 'PUT',
+    path: '/api/physicians/{id}/notifications',
+    summary: 'Change which news the caller gets by e-mail',
+    access: own,
+    params: ownId,
+    body: notificationSettings,
+    errors: [],
+  },
+  orderingProviders: {
+    method: 'GET',
+    path: '/api/PhysiciansV2/ordering-providers',
+    summary: 'The active providers of an institution who have an NPI',
+    access: { kind: 'institution', permissions: ['CreateOrder', 'SubmitOrder'] },
+    query: z.object({ hospitalCode: z.string().min(1).max(20), ...paging }),
+    reply: z.object({ data: z.array(orderingProvider), meta: pageMeta }),
+    errors: [],
+  },
+  additionalRecipients: {
+    method: 'GET',
+    path: '/api/physiciansV2/additionalRecipient/',
+    summary: 'People of the caller’s institutions who may get a copy of a report',
+    access: { kind: 'institution', permissions: ['CreateOrder', 'SubmitOrder'] },
+    query: z.object({ status: userStatus.default('Active'), ...paging }),
+    reply: z.object({
+      data: z.array(
+        orderingProvider.extend({ email: z.string(), fax: z.string(), locationName: z.string() }),
+      ),
+      meta: pageMeta,
     }),
     errors: [],
   },

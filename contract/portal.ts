@@ -18,6 +18,18 @@ export const portalRoutes = routes({
         rolesClaim: z.string(),
       }),
       version: z.string(),
+      features: z.object({
+        /** Users and roles are managed in the portal. */
+        userAdmin: z.boolean(),
+        /** Kits are ordered and followed in the portal. */
+        kits: z.boolean(),
+      }),
+      /** Institutions whose users are VA users (specification §1, §4). */
+      vaHospitalCodes: z.array(z.string()),
+      /** Seconds without activity until the inactivity dialog (§9). */
+      idleSeconds: z.number().int().positive(),
+      /** Where a user changes password, second factor and sessions; null where the identity provider has no such page. */
+      accountUrl: z.string().nullable(),
     }),
     errors: [],
   },
@@ -33,15 +45,20 @@ export const portalRoutes = routes({
   live: {
     method: 'GET',
     path: '/api/events',
-    summary: 'Changes of orders the caller may see, as they happen (server-sent events)',
-    access: { kind: 'institution', permissions: ['ViewOrder'] },
+    summary: 'What happens to the caller and to the orders they may see, as it happens (server-sent events)',
+    access: { kind: 'signed-in' },
     reply: {
-      events: z.object({
-        orderId: z.number().int(),
-        hospitalCode: z.string(),
-        state: z.enum(ORDER_STATES),
-        kind: orderEvent.shape.kind,
-      }),
+      events: z.discriminatedUnion('about', [
+        z.object({
+          about: z.literal('order'),
+          orderId: z.number().int(),
+          hospitalCode: z.string(),
+          state: z.enum(ORDER_STATES),
+          kind: orderEvent.shape.kind,
+        }),
+        /** The caller's status, roles or institutions changed. The stream ends: the next one has the new scope. */
+        z.object({ about: z.literal('profile') }),
+      ]),
     },
     errors: [],
   },

@@ -6,7 +6,9 @@ import type { ErrorCode } from './errors.ts'
  * Who may call a route. There is no default: a route without `access` does not compile.
  * - `public`: anybody, and the reason why is said.
  * - `signed-in`: a valid token, whatever the user's state.
- * - `member`: an active user of the portal.
+ * - `member`: an active user of the portal, who has accepted the terms (domain/user-state/standing.ts).
+ * - `own`: a member, about themself: the path parameter `at` is their own id. Anybody else's does not exist.
+ * - `support`: the laboratory's Support role, at every institution.
  * - `institution`: an active user who holds one of `permissions`; the scope holds just the institutions where they
  *   do. `at` names the path parameters that carry institution codes: every one of them must be in the scope.
  */
@@ -14,6 +16,8 @@ export type Access =
   | { kind: 'public'; because: string }
   | { kind: 'signed-in' }
   | { kind: 'member' }
+  | { kind: 'own'; at: string }
+  | { kind: 'support' }
   | { kind: 'institution'; permissions: readonly PermissionName[]; at?: readonly string[] }
 
 /** A reply that is not JSON: a file, or an open stream of server-sent events whose data has the given schema. */
@@ -41,6 +45,8 @@ export interface Route {
   reply?: z.ZodType | Binary | EventStream
   /** 201 for a creation; 200 where nothing is said. */
   status?: 200 | 201
+  /** A limit of its own, for one user or, where nobody is signed in, one address. */
+  perMinute?: number
   /** Besides those that every route can give (see `commonErrors`). */
   errors: readonly ErrorCode[]
 }
@@ -88,9 +94,11 @@ export function isEventStream(reply: Route['reply']): reply is EventStream {
 export function commonErrors(route: Route): ErrorCode[] {
   const list: ErrorCode[] = ['internal', 'unavailable', 'too-many-requests']
   if (route.access.kind !== 'public') list.push('not-signed-in')
-  if (route.access.kind === 'member' || route.access.kind === 'institution')
-    list.push('not-registered', 'account-waiting', 'account-closed')
+  if (route.access.kind !== 'public' && route.access.kind !== 'signed-in')
+    list.push('not-registered', 'account-waiting', 'account-closed', 'attestation-due', 'terms-not-accepted')
   if (route.access.kind === 'institution') list.push('forbidden', 'not-found')
+  if (route.access.kind === 'support') list.push('forbidden')
+  if (route.access.kind === 'own') list.push('not-found')
   if (route.params || route.query || route.headers || route.body) list.push('invalid-fields')
   if (route.body) list.push('invalid-request', 'unsupported-media-type', 'too-large')
   return list

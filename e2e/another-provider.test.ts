@@ -49,7 +49,7 @@ test('another OpenID Connect provider signs people in by configuration alone', a
       // The token is taken; nobody of this laboratory is registered with it yet.
       const answer = await page.waitForResponse(`${app.origin}/api/physicians/current`)
       expect([answer.status(), (await answer.json()).code]).toEqual([404, 'not-registered'])
-      await expect(page.getByRole('heading', { name: 'Your account is not registered yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
       await page.close()
 
       const embedded = await fetch(`${app.origin}/identity/.well-known/openid-configuration`)

@@ -44,7 +44,9 @@ export async function openClinic(origin: string, email = 'provider@demo.test') {
   /** What the catalogue's test 1102 needs, but for the patient's last name. */
   async function nearlyComplete() {
     const test = await client.catalogue.test({ params: { code: '1102' } })
-    const { data } = await client.physicians.search({ query: { hospitalCode: HOSPITAL, search: 'Okafor' } })
+    const { data } = await client.physicians.orderingProviders({
+      query: { hospitalCode: HOSPITAL, search: 'Okafor' },
+    })
     const [provider] = data
     if (!provider) throw new Error('The demo physician is not there')
     const document = newOrder({

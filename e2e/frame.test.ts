@@ -57,7 +57,7 @@ test('[DRAW-01 DRAW-03 HDR-01 APP-09] the frame around every page', async ({ pag
     await expect(page).toHaveURL(/\/dashboard$/)
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
-    await expect(footer.getByRole('link', { name: 'Privacy notice' })).toBeVisible()
+    await expect(footer.getByRole('button', { name: 'Privacy notice' })).toBeVisible()
     await expect(footer.getByRole('link', { name: 'Contact' })).toBeVisible()
   })
 
@@ -93,7 +93,7 @@ test('[ROUTE-15 APP-03] who may not come in yet is told why', async ({ browser, 
   const screens = {
     'unverified@demo.test': 'Please verify your email.',
     'waiting@demo.test': 'Thank you for signing up. Your account is waiting approval.',
-    'new@demo.test': 'Your account is not registered yet',
+    'new@demo.test': 'Register',
   }
   for (const [email, heading] of Object.entries(screens)) {
     const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: app.origin })

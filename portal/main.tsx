@@ -6,13 +6,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cssVariables, theme } from '#ui/theme.ts'
 import { queryClient } from './api.ts'
+import { reportBroken, reportUncaught } from './log.ts'
 import { styleNonce } from './nonce.ts'
 import { router } from './routes.tsx'
-import { answerSilentRenewal, startSession } from './session/identity.ts'
+import { answerInFrame, startSession } from './session/identity.ts'
 
 function show(root: HTMLElement): void {
+  reportUncaught(() => router.state.matches.at(-1)?.fullPath ?? '')
   void startSession()
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: reportBroken, onUncaughtError: reportBroken }).render(
     <StrictMode>
       <MantineProvider
         theme={theme}
@@ -30,6 +32,10 @@ function show(root: HTMLElement): void {
 }
 
 const root = document.getElementById('root')
-// The hidden frame of a token renewal hands its address to the page around it, and shows nothing.
-if (location.pathname === '/silent-renew') void answerSilentRenewal()
+// The hidden frame of a renewal or a logout hands its address to the page around it, and shows nothing. The logout's
+// has a state; a page of the portal that stands in a frame has none when it is logged out.
+const loggedOutInFrame =
+  self !== top && location.pathname === '/logged-out' && new URLSearchParams(location.search).has('state')
+if (location.pathname === '/silent-renew') void answerInFrame('renewal')
+else if (loggedOutInFrame) void answerInFrame('logout')
 else if (root) show(root)

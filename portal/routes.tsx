@@ -2,21 +2,20 @@
  * Every page of the portal. Pages are loaded when they are first opened; each is a module with a default export.
  *
  * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create', '/signed-in/order',
- * '/signed-in/order/details/$id', '/signed-in/order/en-route/$id'. A page that two routes show reads with
- * `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without '/signed-in'.
+ * '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/users',
+ * '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
+ * reads with `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without
+ * '/signed-in'.
  * Search parameters are written plainly (see plain-search.ts): `?test=1600&test=1700`.
+ *
+ * Which of them a user may open is decided by the table in session/guards.ts.
  *
  * Not here: /silent-renew, which is answered in main.tsx without loading the app.
  */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { SEARCH_STATUSES } from '#domain/orders/status.ts'
+import { USER_STATUSES } from '#domain/lookups.ts'
+import { ordersSearch } from './features/orders/list-address.ts'
 import { PagePending } from './frame/PagePending.tsx'
 import { Root } from './frame/Root.tsx'
 import { NotFoundPage, RouteError } from './frame/RouteProblems.tsx'
@@ -27,18 +26,6 @@ import { SignedIn } from './session/SignedIn.tsx'
 
 /** Text from an address, or the value itself once it has been read; anything else counts as not given. */
 const flag = z.union([z.boolean(), z.stringbool()]).optional().catch(undefined)
-
-const ordersSearch = z.object({
-  status: z.enum(SEARCH_STATUSES).optional().catch(undefined),
-  /** Free text: a patient, a laboratory number, a test. */
-  q: z.string().max(100).optional().catch(undefined),
-  orderBy: z
-    .enum(['orderDate', 'patient', 'test', 'labNumber', 'status', 'expected'])
-    .default('orderDate')
-    .catch('orderDate'),
-  asc: flag,
-  page: z.coerce.number<number | string>().int().min(1).default(1).catch(1),
-})
 
 /** Test codes: one, a list, or a list with commas. */
 const testCodes = z
@@ -62,17 +49,22 @@ const createSearch = z.object({
   ctc: z.string().max(20).optional().catch(undefined),
 })
 
+const usersSearch = z.object({
+  /** Free text: a name, an e-mail address, an NPI. */
+  q: z.string().max(100).optional().catch(undefined),
+  status: z.enum(USER_STATUSES).optional().catch(undefined),
+  page: z.coerce.number<number | string>().int().min(1).default(1).catch(1),
+})
+
 const root = createRootRoute({ component: Root, errorComponent: RouteError })
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
 
-const toDashboard = () => {
-  throw redirect({ to: '/dashboard', replace: true })
-}
-const homeRoute = createRoute({ getParentRoute: () => signedIn, path: '/', beforeLoad: toDashboard })
+/** Nothing is shown at /: whoever comes is sent on (see session/guards.ts). */
+const homeRoute = createRoute({ getParentRoute: () => signedIn, path: '/', component: () => null })
 const registerRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/register',
-  beforeLoad: toDashboard,
+  component: lazyRouteComponent(() => import('./features/account/RegisterPage.tsx')),
 })
 
 const dashboardRoute = createRoute({
@@ -110,9 +102,36 @@ const orderAliasRoute = createRoute({
   validateSearch: createSearch,
   component: createOrderPage,
 })
+const profileRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./features/profile/ProfilePage.tsx')),
+})
+const usersRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/users',
+  validateSearch: usersSearch,
+  component: lazyRouteComponent(() => import('./features/users/UsersPage.tsx')),
+})
+const waitingRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/users/waiting',
+  validateSearch: usersSearch.omit({ status: true }),
+  component: lazyRouteComponent(() => import('./features/users/WaitingPage.tsx')),
+})
+const userRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/users/$id',
+  component: lazyRouteComponent(() => import('./features/users/UserPage.tsx')),
+})
 const unknownRoute = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundPage })
 
 const callbackRoute = createRoute({ getParentRoute: () => root, path: '/callback', component: CallbackPage })
+const signupRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  component: lazyRouteComponent(() => import('./features/account/SignupPage.tsx')),
+})
 const loggedOutRoute = createRoute({
   getParentRoute: () => root,
   path: '/logged-out',
@@ -135,9 +154,14 @@ export const router = createRouter({
       orderEnRouteRoute,
       createOrderRoute,
       orderAliasRoute,
+      profileRoute,
+      usersRoute,
+      waitingRoute,
+      userRoute,
       unknownRoute,
     ]),
     callbackRoute,
+    signupRoute,
     loggedOutRoute,
     emailNotVerifiedRoute,
   ]),

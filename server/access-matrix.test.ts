@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { Route } from '#contract/route.ts'
+import { administer } from './database/connect.ts'
+import { type Asked, EXAMPLES, type Example } from './testing/example-requests.ts'
 import { laboratorySays, REPORT } from './testing/laboratory.ts'
 import { problemIn, startPortal, type TestPortal } from './testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from './testing/world.ts'
@@ -14,84 +15,24 @@ const ROLE_TABLE: Record<string, string[]> = {
   OrderSubmitter: ['CreateOrder', 'SubmitOrder', 'ViewOrder'],
   OrderViewer: ['ViewOrder'],
   SuperUser: ['CreateUser', 'ViewUser', 'CreateOrder', 'SubmitOrder', 'ViewOrder'],
-  // The laboratory's own, at every institution; the specification does not say what it may: reading, we say.
-  Support: ['ViewUser', 'ViewOrder'],
+  // The laboratory's own, at every institution; the specification does not say what it may: read, and manage users.
+  Support: ['CreateUser', 'ViewUser', 'ViewOrder'],
   none: [],
 }
 
-interface Example {
-  /** Who gets in: anybody, any valid token, an active user, or who holds one of these permissions. */
-  needs: 'nobody' | 'token' | 'active user' | string[]
-  /** The request at an institution. */
-  path(hospital: string): string
-  body?: unknown
-  headers?: Record<string, string>
-  /** What whoever gets in is answered. Every order of this file is reported: what changes one is refused with 409. */
-  answer: number
-  /** The institution is no part of the path: who holds the permission nowhere is refused whatever they name. */
-  anywhere?: true
-}
-
-/** An order of each institution; an institution that does not exist is asked for another one's order. */
+/** Ids by institution, and by subject. */
 const orders: Record<string, number> = {}
-const order = (hospital: string) => orders[hospital] ?? orders[FOREIGN] ?? 0
+const institutions: Record<string, number> = {}
+const people: Record<string, number> = {}
 
-const document = readyOrder()
-const EXAMPLES: Record<string, Example> = {
-  'catalogue.categories': { needs: 'nobody', path: () => '/api/categories', answer: 200 },
-  'catalogue.orderable': { needs: 'nobody', path: () => '/api/Tests/online-orderable', answer: 200 },
-  'catalogue.test': { needs: 'nobody', path: () => '/api/tests/code/WES1', answer: 200 },
-  'catalogue.icd10': { needs: 'active user', path: () => '/api/icd10', answer: 200 },
-  'orders.create': {
-    needs: ['CreateOrder'],
-    path: (hospital) => `/api/Orders/${hospital}`,
-    body: { draftKey: randomUUID(), document },
-    answer: 201,
-  },
-  'orders.patch': {
-    needs: ['CreateOrder'],
-    path: (hospital) => `/api/Orders/${hospital}/${order(hospital)}`,
-    headers: { 'content-type': 'application/json-patch+json' },
-    body: [{ op: 'replace', path: '/clinicalNotes', value: 'changed' }],
-    answer: 409,
-  },
-  'orders.submit': {
-    needs: ['SubmitOrder'],
-    path: (hospital) => `/api/Orders/${hospital}/${order(hospital)}/approve`,
-    answer: 200,
-  },
-  'orders.get': {
-    needs: ['ViewOrder'],
-    path: (hospital) => `/api/Orders/${hospital}/${order(hospital)}`,
-    answer: 200,
-  },
-  'orders.list': { needs: ['ViewOrder'], path: (hospital) => `/api/Orders/${hospital}`, answer: 200 },
-  'orders.discard': {
-    needs: ['CreateOrder'],
-    path: (hospital) => `/api/orders/${hospital}/${order(hospital)}`,
-    answer: 409,
-  },
-  'orders.report': {
-    needs: ['ViewOrder'],
-    path: (hospital) => `/api/orders/${hospital}/${order(hospital)}/report`,
-    answer: 200,
-  },
-  'orders.summary': {
-    needs: ['ViewOrder'],
-    path: (hospital) => `/api/Samples/${hospital}/dashboard`,
-    answer: 200,
-  },
-  'physicians.current': { needs: 'token', path: () => '/api/physicians/current', answer: 200 },
-  'physicians.search': {
-    needs: ['CreateOrder', 'ViewUser'],
-    path: (hospital) => `/api/PhysiciansV2/?hospitalCode=${hospital}`,
-    answer: 200,
-    anywhere: true,
-  },
-  'portal.configuration': { needs: 'nobody', path: () => '/api/configuration', answer: 200 },
-  'portal.lookup': { needs: 'active user', path: () => '/api/lookups/states', answer: 200 },
-  'portal.live': { needs: ['ViewOrder'], path: () => '/api/events', answer: 200, anywhere: true },
-}
+/** What a request asks for at an institution; one that does not exist is asked for another one's order. */
+const asked = (hospital: string, as = ''): Asked => ({
+  hospital,
+  order: orders[hospital] ?? orders[FOREIGN] ?? 0,
+  user: people[`OrderSubmitter@${hospital}`] ?? 0,
+  institution: institutions[hospital] ?? 999_999,
+  self: people[as] ?? 0,
+})
 
 const ROUTES = Object.entries(api).flatMap(([feature, routes]) =>
   Object.entries(routes).map(([name, route]) => ({ name: `${feature}.${name}`, route: route as Route })),
@@ -118,10 +59,17 @@ function belongs(role: string, place: Place): boolean {
   return role === 'Support' || place === 'own' || place === 'child'
 }
 
+/** Whether the request names an institution. */
+const isNamed = (example: Example) =>
+  example.path({ ...NOTHING, hospital: 'A' }) !== example.path(NOTHING) ||
+  example.path({ ...NOTHING, institution: 1 }) !== example.path(NOTHING)
+const NOTHING: Asked = { hospital: 'B', order: 0, user: 0, institution: 0, self: 0 }
+
 function expected(example: Example, role: string, place: Place): number {
+  if (example.needs === 'support') return role === 'Support' ? example.answer : 403
   if (typeof example.needs === 'string') return example.answer
   const held = example.needs.some((permission) => ROLE_TABLE[role]?.includes(permission))
-  const named = example.path('A') !== example.path('B')
+  const named = isNamed(example)
   if (example.anywhere && !held) return 403
   if (named && !belongs(role, place)) return 404
   return held ? example.answer : 403
@@ -130,6 +78,12 @@ function expected(example: Example, role: string, place: Place): number {
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
+  await administer(portal.database.url, async (db) => {
+    for (const { id, subject } of await db.selectFrom('physician').select(['id', 'subject']).execute())
+      people[subject] = id
+    for (const { id, code } of await db.selectFrom('institution').select(['id', 'code']).execute())
+      institutions[code] = id
+  })
   for (const [by, at] of [
     ['OrderSubmitter@P1', PARENT],
     ['OrderSubmitter@C1', CHILD],
@@ -148,7 +102,7 @@ async function ask(name: string, hospital: string, more: { as?: string; headers?
   const { route } = ROUTES.find((one) => one.name === name) ?? {}
   const example = EXAMPLES[name]
   if (!route || !example) throw new Error(`${name} has no example request in this file`)
-  const response = await portal.request(example.path(hospital), {
+  const response = await portal.request(example.path(asked(hospital, more.as)), {
     ...more,
     method: route.method,
     headers: { ...example.headers, ...more.headers },
@@ -204,17 +158,43 @@ describe('[PERM-10] who is nobody, or not active', () => {
     expect(await statusOf(`Basic ${token}`)).toBe(open ? answer : 401)
 
     const free = open || needs === 'token'
-    for (const subject of ['waiting', 'blocked', 'inactive']) {
-      const code = subject === 'waiting' ? 'account-waiting' : 'account-closed'
-      const refused = { status: 403, code }
-      expect(await ask(name, PARENT, { as: subject })).toEqual(
-        free ? { status: answer, code: null } : refused,
-      )
+    for (const [subject, code] of [
+      ['waiting', 'account-waiting'],
+      ['blocked', 'account-closed'],
+      ['inactive', 'account-closed'],
+      ['no-terms', 'terms-not-accepted'],
+      ['not-attested', 'attestation-due'],
+    ] as const) {
+      const gate = code === 'terms-not-accepted' || code === 'attestation-due'
+      if (gate && EXAMPLES[name]?.beforeGates) continue
+      const got = await ask(name, PARENT, { as: subject })
+      if (free) expect(got.status).toBe(answer)
+      else expect(got).toEqual({ status: 403, code })
     }
-    expect(await ask(name, PARENT, { as: 'never-registered' })).toEqual(
-      open ? { status: answer, code: null } : { status: 404, code: 'not-registered' },
-    )
+    const stranger = await ask(name, PARENT, { as: 'never-registered' })
+    const unregistered = open ? answer : EXAMPLES[name]?.unregistered
+    if (unregistered !== undefined) expect(stranger.status).toBe(unregistered)
+    else expect(stranger).toEqual({ status: 404, code: 'not-registered' })
   })
+})
+
+describe('[PERM-10] one’s own things', () => {
+  const ofOneself = ROUTES.filter(({ name }) => EXAMPLES[name]?.needs === 'own')
+
+  test.each(ofOneself.map(({ name }) => name))(
+    '%s: those of another do not exist, not even for Support',
+    async (name) => {
+      const { route } = ROUTES.find((one) => one.name === name) ?? {}
+      const example = EXAMPLES[name]
+      for (const as of ['SuperUser@P1', 'Support', 'nobody']) {
+        const response = await portal.request(example?.path(asked(PARENT, 'OrderViewer@P1')) ?? '', {
+          ...{ as, method: route?.method ?? 'GET' },
+          ...(example?.body === undefined ? {} : { body: example.body }),
+        })
+        expect([response.status, (await problemIn(response)).code]).toEqual([404, 'not-found'])
+      }
+    },
+  )
 })
 
 describe('[API-00 PERM-10] the institution-codes header narrows and never widens', () => {
@@ -228,7 +208,10 @@ describe('[API-00 PERM-10] the institution-codes header narrows and never widens
     ` ${FOREIGN} , ${PARENT} `,
     `${many},${FOREIGN}`,
   ]
-  const ofInstitutions = ROUTES.filter(({ name }) => EXAMPLES[name]?.path('A') !== EXAMPLES[name]?.path('B'))
+  const ofInstitutions = ROUTES.filter(({ name }) => {
+    const example = EXAMPLES[name]
+    return example && isNamed(example)
+  })
 
   test.each(ofInstitutions.map(({ name }) => name))('%s at a foreign institution', async (name) => {
     for (const codes of HEADERS)

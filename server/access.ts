@@ -1,12 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import { type Claims, InvalidToken, type TokenVerifier } from '#adapters/identity/port.ts'
-import { fail } from '#contract/errors.ts'
+import { fail, ProblemError, problemOf } from '#contract/errors.ts'
 import type { Access } from '#contract/route.ts'
-import { type Actor, type Authority, authorize } from './database/scope.ts'
+import { standingProblem } from '#domain/user-state/standing.ts'
+import {
+  type Actor,
+  type Authority,
+  authorize,
+  authorizeSupport,
+  type Self,
+  themself,
+} from './database/scope.ts'
 
 export interface Caller {
   actor: Actor | null
   claims: Claims | null
+  self: Self | null
   authority: Authority | null
 }
 
@@ -15,28 +24,39 @@ export interface AccessParts {
   actorOf(claims: Claims): Promise<Actor | null>
 }
 
-const NOBODY: Caller = { actor: null, claims: null, authority: null }
+/** What the bearer token says, or why there is none that counts. */
+export type Bearer = { claims: Claims } | { refused: ProblemError }
 
-async function claimsOf(request: FastifyRequest, verifier: TokenVerifier): Promise<Claims> {
+export const NOBODY: Caller = { actor: null, claims: null, self: null, authority: null }
+
+/** Reads the token once for a request; whoever needs it asks `claimsOf`. */
+export async function bearerOf(request: FastifyRequest, verifier: TokenVerifier): Promise<Bearer> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !token) fail('not-signed-in')
+  if (scheme?.toLowerCase() !== 'bearer' || !token)
+    return { refused: new ProblemError(problemOf('not-signed-in')) }
   try {
-    return await verifier.verify(token)
+    return { claims: await verifier.verify(token) }
   } catch (error) {
-    if (error instanceof InvalidToken) fail('not-signed-in', { detail: error.message })
-    throw error
+    if (!(error instanceof InvalidToken)) throw error
+    return { refused: new ProblemError(problemOf('not-signed-in', { detail: error.message })) }
   }
 }
 
-function mustBeActive(actor: Actor | null): Actor {
+function claimsOf(bearer: Bearer): Claims {
+  if ('refused' in bearer) throw bearer.refused
+  return bearer.claims
+}
+
+/** A member who is through all gates (domain/user-state/standing.ts). */
+function mustBeIn(actor: Actor | null): Actor {
   if (!actor) fail('not-registered')
-  if (actor.status === 'WaitingForApproval') fail('account-waiting')
-  if (actor.status !== 'Active') fail('account-closed')
+  const problem = standingProblem(actor)
+  if (problem) fail(problem)
   return actor
 }
 
 /** The codes of the institution-codes header (specification §7): comma-joined, and only ever narrowing. */
-function headerCodes(request: FastifyRequest): string[] {
+export function headerCodes(request: FastifyRequest): string[] {
   const header = request.headers['institution-codes']
   return (Array.isArray(header) ? header.join(',') : (header ?? ''))
     .split(',')
@@ -47,13 +67,26 @@ function headerCodes(request: FastifyRequest): string[] {
 /** Who calls, and what the route's access lets them touch. Throws the problem that the caller is answered with. */
 export async function admit(request: FastifyRequest, access: Access, parts: AccessParts): Promise<Caller> {
   if (access.kind === 'public') return NOBODY
-  const claims = await claimsOf(request, parts.verifier)
+  const claims = claimsOf(request.bearer)
+  const self = themself(claims, request.id)
   const actor = await parts.actorOf(claims)
-  if (access.kind === 'signed-in') return { actor, claims, authority: null }
-  const active = mustBeActive(actor)
-  if (access.kind === 'member') return { actor: active, claims, authority: null }
+  // Kept for the audit of a refusal below.
+  request.caller = { actor, claims, self, authority: null }
+  if (access.kind === 'signed-in') return request.caller
+  const member = mustBeIn(actor)
   const params = request.params as Record<string, string>
-  const path = (access.at ?? []).map((name) => params[name] ?? '')
-  const authority = authorize(active, access, { path, header: headerCodes(request) }, request.id)
-  return { actor: active, claims, authority }
+  switch (access.kind) {
+    case 'member':
+      return { actor: member, claims, self, authority: null }
+    case 'own':
+      if (params[access.at] !== String(member.id)) fail('not-found')
+      return { actor: member, claims, self, authority: null }
+    case 'support':
+      return { actor: member, claims, self, authority: authorizeSupport(member, request.id) }
+    case 'institution': {
+      const path = (access.at ?? []).map((name) => params[name] ?? '')
+      const authority = authorize(member, access, { path, header: headerCodes(request) }, request.id)
+      return { actor: member, claims, self, authority }
+    }
+  }
 }

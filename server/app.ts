@@ -14,10 +14,11 @@ import fastify, {
 import { createJsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { api } from '#contract/api.ts'
 import { isBinary, isEventStream, type Route } from '#contract/route.ts'
-import { type AccessParts, admit, type Caller } from './access.ts'
+import { type AccessParts, admit, type Bearer, bearerOf, type Caller, headerCodes, NOBODY } from './access.ts'
 import type { AnyHandler, Handlers } from './handlers.ts'
 import { routeSchema } from './openapi.ts'
 import { mapErrors, unknownRoute } from './problems.ts'
+import type { NoteRefusal } from './refusals.ts'
 import { stream } from './stream.ts'
 import { validated } from './validate.ts'
 
@@ -26,6 +27,7 @@ export type ApiHandlers = { [Feature in keyof Api]: Handlers<Api[Feature]> }
 
 export interface AppParts extends AccessParts {
   handlers: ApiHandlers
+  noteRefusal: NoteRefusal
   logger: FastifyBaseLogger
   publicOrigin: string
   /** Where users log in: the portal's own origin, or another provider's. */
@@ -39,6 +41,7 @@ export interface AppParts extends AccessParts {
 
 declare module 'fastify' {
   interface FastifyRequest {
+    bearer: Bearer
     caller: Caller
   }
 }
@@ -65,13 +68,21 @@ function mount(
     // HEAD would open a report or a stream without anybody reading it.
     exposeHeadRoute: false,
     schema: routeSchema(feature, name, route),
+    ...(route.perMinute && parts.rateLimit > 0
+      ? { config: { rateLimit: { max: route.perMinute, timeWindow: '1 minute' } } }
+      : {}),
     onRequest: async (request) => {
       request.caller = await admit(request, route.access, parts)
     },
     handler: async (request, reply) => {
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      const input = { ...validated(route, request), ...request.caller, signal: gone.signal }
+      const input = {
+        ...validated(route, request),
+        ...request.caller,
+        institutionCodes: headerCodes(request),
+        signal: gone.signal,
+      }
       const answer = await handler(input as never)
       return send(reply, route, answer, request.caller)
     },
@@ -104,7 +115,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Named to support by users, and in the audit trail: unique over restarts and instances.
     genReqId: () => randomUUID(),
     // A path that can't be decoded is refused before there is a route.
-    frameworkErrors: mapErrors,
+    frameworkErrors: mapErrors(parts.noteRefusal),
+  })
+  app.decorateRequest('caller')
+  app.decorateRequest('bearer')
+  // Before the limits: they count by who is asking, as far as that is proven.
+  app.addHook('onRequest', async (request) => {
+    request.caller = NOBODY
+    request.bearer = await bearerOf(request, parts.verifier)
   })
   // A clean stop answers what was asked, unless it takes too long.
   app.addHook('preClose', (done) => {
@@ -114,7 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Requests are validated by the contract's schemas in `validated`, all parts and all errors at once.
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(mapErrors)
+  app.setErrorHandler(mapErrors(parts.noteRefusal))
   app.setNotFoundHandler(unknownRoute)
   app.addContentTypeParser(
     'application/json-patch+json',
@@ -149,7 +167,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       timeWindow: '1 minute',
       // Files cost nothing, and a whole hospital may fetch them from one address; sign-in has limits of its own.
       allowList: (request) => !/^\/api\//i.test(request.url),
-      keyGenerator: (request) => request.headers.authorization ?? request.ip,
+      keyGenerator: ({ bearer, ip }) => ('claims' in bearer ? bearer.claims.sub : ip),
     })
   await app.register(swagger, {
     openapi: {

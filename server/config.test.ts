@@ -8,6 +8,7 @@ const PRODUCTION = {
   PUBLIC_ORIGIN: 'https://portal.example.test',
   KARYO_LAB_HOST: 'lims.example.test',
   KARYO_LAB_PORT: '2575',
+  KARYO_SMTP_URL: 'smtp://mail.example.test:587',
 }
 
 /** What the refusal of an environment says. */
@@ -28,7 +29,7 @@ describe('the configuration', () => {
       ...{ publicOrigin: 'http://localhost:3000', OIDC_AUDIENCE: 'urn:karyo:api' },
     })
     expect(readConfig({ PORT: '4100' }).publicOrigin).toBe('http://localhost:4100')
-    expect(readConfig({ KARYO_DEMO: 'off' }).demo).toBe(false)
+    expect(readConfig({ KARYO_DEMO: 'off', KARYO_SMTP_URL: 'smtp://localhost' }).demo).toBe(false)
     expect(readConfig({ PUBLIC_ORIGIN: 'https://portal.example.test/' }).publicOrigin).toBe(
       'https://portal.example.test',
     )

@@ -3,6 +3,12 @@ import { SetupError } from './database/setup-error.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const onOff = z.enum(['on', 'off'])
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean),
+)
 
 /** Every environment variable, with its default and meaning. Nothing else reads `process.env`. */
 const variables = z.object({
@@ -38,12 +44,35 @@ const variables = z.object({
   KARYO_HL7_PORT: port.default(0),
   /** How many times faster the simulated laboratory's clock goes. */
   KARYO_LAB_SPEED: z.coerce.number().min(0.001).max(1e6).default(1),
+  /** `smtp://user:password@host:587` or `smtps://…`; unset, in a demo: a mailbox page at /mailbox. */
+  KARYO_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Who mails come from; unset: the brand's name and contact address. */
+  KARYO_MAIL_FROM: z.string().optional(),
+  /** The NPI registry's API, v2.1; unset: the table that `npm run import -- npi` fills. */
+  KARYO_NPI_REGISTRY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** `required`: who signs in with the embedded identity provider must have a second factor. */
+  KARYO_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
+  /** Where users change password and second factor at another identity provider; unset: nothing is offered. */
+  OIDC_ACCOUNT_URL: z.url().optional(),
+  /** `off`: users and roles are not managed in the portal. */
+  KARYO_USER_ADMIN: onOff.default('on'),
+  /** Codes of the hospitals whose users are VA users, comma-joined. */
+  KARYO_VA_HOSPITALS: list.optional(),
+  /** Seconds without activity until the inactivity dialog (specification §9). */
+  KARYO_IDLE_SECONDS: z.coerce.number().int().min(5).default(3600),
+  /** Errors are reported to this Sentry project, without personal data. */
+  SENTRY_DSN: z.url().optional(),
+  /** Traces are sent to this OpenTelemetry collector, by OTLP over HTTP. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** Requests a minute for one user, or one address where nobody is signed in; 0: no limit. */
   KARYO_RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
 
 export type Config = z.output<typeof variables> & { production: boolean; demo: boolean; publicOrigin: string }
+
+const demoIn = ({ KARYO_DEMO, NODE_ENV }: z.output<typeof variables>) =>
+  KARYO_DEMO === undefined ? NODE_ENV !== 'production' : KARYO_DEMO === 'on'
 
 function conflicts(read: z.output<typeof variables>): string[] {
   const production = read.NODE_ENV === 'production'
@@ -53,6 +82,9 @@ function conflicts(read: z.output<typeof variables>): string[] {
       ? 'KARYO_SECRET: must be set in production, to 32 characters or more'
       : '',
     production && !read.PUBLIC_ORIGIN ? 'PUBLIC_ORIGIN: must be set in production' : '',
+    !demoIn(read) && !read.KARYO_SMTP_URL
+      ? 'KARYO_SMTP_URL: must be set where there is no demo: the mailbox page shows everybody’s mail'
+      : '',
     production && !read.KARYO_LAB_HOST ? 'KARYO_LAB_HOST: must be set in production' : '',
     Boolean(read.KARYO_LAB_HOST) === (read.KARYO_LAB_PORT !== undefined)
       ? ''
@@ -73,7 +105,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     ...read,
     production,
-    demo: read.KARYO_DEMO === undefined ? !production : read.KARYO_DEMO === 'on',
+    demo: demoIn(read),
     publicOrigin: new URL(read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`).origin,
   }
 }

@@ -1,14 +1,14 @@
 import type { Claims } from '#adapters/identity/port.ts'
 import type { Access, ReplyOf, RequestOf, Route, Routes } from '#contract/route.ts'
-import type { Actor, Authority } from './database/scope.ts'
+import type { Actor, Authority, Self } from './database/scope.ts'
 
 /** What the access check hands to a handler besides the request, by the route's kind of access. */
-type ContextOf<A extends Access> = A extends { kind: 'institution' }
+type ContextOf<A extends Access> = A extends { kind: 'institution' | 'support' }
   ? { authority: Authority; claims: Claims }
-  : A extends { kind: 'member' }
-    ? { actor: Actor }
+  : A extends { kind: 'member' | 'own' }
+    ? { actor: Actor; self: Self }
     : A extends { kind: 'signed-in' }
-      ? { actor: Actor | null; claims: Claims }
+      ? { actor: Actor | null; claims: Claims; self: Self; institutionCodes: readonly string[] }
       : object
 
 /** Aborted when the caller goes away. */

@@ -1,11 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tableRegistry } from '#adapters/npi-registry/table.ts'
 import { CATEGORIES } from '#domain/lookups.ts'
+import { registeredNameRefusal } from '#domain/npi/registered-name.ts'
 import { administer } from './database/connect.ts'
 import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
-import { runImport } from './import.ts'
+import { DEMO_PEOPLE } from './demo/people.ts'
+import { importNpi, runImport } from './import.ts'
 import { TEST_SECRET, type TestDatabase, testDatabase } from './testing/database.ts'
 
 let database: TestDatabase
@@ -133,6 +137,58 @@ describe('npm run import', () => {
     await writeFile(source('institutions.csv'), withNul)
     expect(await run('institutions', source('institutions.csv'))).toMatchObject({ code: 1 })
     expect(await stored()).toEqual(before)
+  })
+
+  it('brings NPI records into their table: new ones come, known ones change, the others stay', async () => {
+    const names = () =>
+      administer(database.url, async (db) => {
+        const { rows } = await sql<{ name: string }>`
+          select npi || ' ' || last_name as name from npi_record
+          where npi in ('1234567893', '1000000012', '1000000996') order by npi`.execute(db)
+        return rows.map((row) => row.name)
+      })
+    const file = path.join(import.meta.dirname, '../data/npi.csv')
+    expect(await run('npi', file)).toEqual({
+      code: 0,
+      said: 'Imported NPI records: 41. Others stay as they were.',
+    })
+    expect(await names()).toEqual(['1000000012 MOREAU', '1234567893 OKAFOR'])
+    const [head = '', ada = ''] = (await readFile(file, 'utf8')).split('\n')
+    const another = ada.replace('1234567893', '1000000996')
+    await writeFile(source('npi.csv'), [head, ada.replace('OKAFOR', 'EZE'), another].join('\n'))
+    expect(await run('npi', source('npi.csv'))).toMatchObject({ code: 0 })
+    const changed = ['1000000012 MOREAU', '1000000996 OKAFOR', '1234567893 EZE']
+    expect(await names()).toEqual(changed)
+
+    const wrong = Array.from({ length: 150 }, () => ada.replace('1234567893', '1234567890'))
+    await writeFile(source('npi.csv'), [head, ada, ...wrong].join('\n'))
+    const { code, said } = await run('npi', source('npi.csv'))
+    const lines = said.split('\n')
+    expect(code).toBe(1)
+    expect(lines[0]).toBe(
+      "npi.csv, row 3, column NPI: '1234567890' is not an NPI: ten digits with their check digit",
+    )
+    expect(lines.slice(100)).toEqual(['npi.csv: 50 more like these', 'Nothing was imported.'])
+    expect(await names()).toEqual(changed)
+    expect(await run('npi', source('no.csv'))).toEqual({
+      code: 1,
+      said: 'no.csv: the file is missing\nNothing was imported.',
+    })
+  })
+
+  it('has a registered name for everybody of the demo who has an NPI', async () => {
+    const registry = await administer(database.url, async (db) => {
+      await importNpi(db, path.join(import.meta.dirname, '../data/npi.csv'))
+      return Promise.all(
+        DEMO_PEOPLE.filter((person) => person.npi).map(async (person) => ({
+          person,
+          record: await tableRegistry(db).lookup(person.npi ?? ''),
+        })),
+      )
+    })
+    expect(registry.length).toBeGreaterThanOrEqual(3)
+    for (const { person, record } of registry)
+      expect(record && registeredNameRefusal(person, record), person.email).toBeNull()
   })
 
   it('says how it is used, and which file is missing', async () => {

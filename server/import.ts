@@ -1,24 +1,60 @@
+import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Transaction } from 'kysely'
+import { readDissemination } from '#adapters/npi-registry/dissemination.ts'
+import { storeRecords } from '#adapters/npi-registry/table.ts'
 import { type Config, readConfig } from './config.ts'
 import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
 import { openDatabase } from './database/open.ts'
 import { errorCode, SetupError } from './database/setup-error.ts'
 import type { Tables } from './database/tables.ts'
 import { readCatalogue, readIcd10, readInstitutions } from './features/catalogue/catalogue-files.ts'
-import { DataFilesInvalid } from './features/catalogue/data-table.ts'
+import { type DataFileProblem, DataFilesInvalid } from './features/catalogue/data-table.ts'
 import { importCatalogue, importIcd10, importInstitutions } from './features/catalogue/import.ts'
 import { installationSecret } from './secret.ts'
 
-/** Writes what was read, and says in one line what that came to. */
-type Write = (db: Transaction<Tables>) => Promise<string>
+type Say = (line: string) => void
+/** Writes what was read, and gives one line that says what that came to. */
+type Write = (db: Transaction<Tables>, say: Say) => Promise<string>
 
 const USAGE = `Usage: npm run import -- catalogue DIR
        npm run import -- icd10 FILE
        npm run import -- institutions FILE
+       npm run import -- npi FILE
 DIR has categories.csv, tests.csv, consents.csv and add-ons.csv; data/README.md says what the files hold.`
 
-/** Each reads and checks its files whole before there is a database. */
+const PROBLEMS_NAMED = 100
+const ROWS_BETWEEN_LINES = 250_000
+
+/**
+ * Brings a dissemination file of the NPI registry into its table: new numbers come, known ones change, and none goes,
+ * for the registry's weekly files have only what changed. Read and written a little at a time, since the full file has
+ * 9 million rows; the caller's transaction takes all back when this throws DataFilesInvalid. Gives the number of rows.
+ */
+export async function importNpi(
+  db: Transaction<Tables>,
+  file: string,
+  say: Say = () => undefined,
+): Promise<number> {
+  const problems: DataFileProblem[] = []
+  let unnamed = 0
+  const name = path.basename(file)
+  const report = (problem: Omit<DataFileProblem, 'file'>) => {
+    if (problems.length < PROBLEMS_NAMED) problems.push({ file: name, ...problem })
+    else unnamed += 1
+  }
+  let said = 0
+  const count = await storeRecords(db, readDissemination(createReadStream(file), report), (written) => {
+    if (written - said < ROWS_BETWEEN_LINES) return
+    said = written
+    say(`${written.toLocaleString('en-US')} rows so far.`)
+  })
+  if (unnamed > 0) problems.push({ file: name, row: null, column: null, rule: `${unnamed} more like these` })
+  if (problems.length > 0) throw new DataFilesInvalid(problems)
+  return count
+}
+
+/** Each but the last, whose file can be too long for that, reads and checks its files whole before there is a database. */
 const IMPORTS: Record<string, (source: string) => Write> = {
   catalogue(dir) {
     const catalogue = readCatalogue(dir)
@@ -45,10 +81,20 @@ const IMPORTS: Record<string, (source: string) => Write> = {
       return `Imported institutions: ${institutions.length}. Others stay as they were.`
     }
   },
+  npi(file) {
+    if (!existsSync(file))
+      throw new DataFilesInvalid([
+        { file: path.basename(file), row: null, column: null, rule: 'the file is missing' },
+      ])
+    return async (db, say) => {
+      const count = await importNpi(db, file, say)
+      return `Imported NPI records: ${count.toLocaleString('en-US')}. Others stay as they were.`
+    }
+  },
 }
 
 /** The portal's own database. The embedded one belongs to one process: while the portal runs, this is refused. */
-async function write(config: Config, work: Write, say: (line: string) => void): Promise<string> {
+async function write(config: Config, work: Write, say: Say): Promise<string> {
   const ownDataDir = !config.DATABASE_URL || !config.KARYO_SECRET
   const dataDir = ownDataDir ? await openDataDir(config.DATA_DIR, DATA_VERSION) : null
   try {
@@ -59,7 +105,7 @@ async function write(config: Config, work: Write, say: (line: string) => void): 
       onLog: say,
     })
     try {
-      return await database.administer(work)
+      return await database.administer((db) => work(db, say))
     } finally {
       await database.close()
     }
@@ -75,7 +121,7 @@ async function write(config: Config, work: Write, say: (line: string) => void): 
 export async function runImport(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<number> {
   const [what = '', source, ...more] = args
   const read = Object.hasOwn(IMPORTS, what) ? IMPORTS[what] : undefined

@@ -1,13 +1,21 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
+import type { PgBoss } from 'pg-boss'
 import { directoryFiles } from '#adapters/files/directory.ts'
-import { startEmbeddedIdentity } from '#adapters/identity/embedded/start.ts'
+import { accountUrl, startEmbeddedIdentity } from '#adapters/identity/embedded/start.ts'
+import type { Claims } from '#adapters/identity/port.ts'
 import { oidcVerifier } from '#adapters/identity/verify.ts'
 import { hl7Codec } from '#adapters/laboratory/codec.ts'
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
 import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
+import { startMailbox } from '#adapters/mail/mailbox/start.ts'
+import { smtpSender } from '#adapters/mail/smtp.ts'
+import { apiRegistry } from '#adapters/npi-registry/registry-api.ts'
+import { tableRegistry } from '#adapters/npi-registry/table.ts'
+import { openTelemetry } from '#adapters/telemetry/open.ts'
 import { brand } from '#brand/brand.ts'
+import { terms } from '#brand/terms.ts'
 import { keepSimulatedLaboratory } from '#simulators/laboratory/keep.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -19,22 +27,32 @@ import { SetupError } from './database/setup-error.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo/people.ts'
 import { seedDemo } from './demo/seed.ts'
 import { catalogueHandlers } from './features/catalogue/routes.ts'
+import { institutionsHandlers } from './features/institutions/routes.ts'
 import { laboratoryInbox } from './features/laboratory/inbox.ts'
 import { laboratoryOutbox, startDelivery, waitingMessages } from './features/laboratory/outbox.ts'
+import { logHandlers } from './features/log/routes.ts'
+import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outbox.ts'
+import type { SendMail } from './features/mail/reads.ts'
 import { ordersHandlers } from './features/orders/routes.ts'
 import { actorOf } from './features/physicians/reads.ts'
 import { physiciansHandlers } from './features/physicians/routes.ts'
 import { startLive } from './features/portal/live.ts'
 import { portalHandlers } from './features/portal/routes.ts'
+import { orderNews } from './features/users/order-news.ts'
+import { usersHandlers } from './features/users/routes.ts'
+import { identityEventsInto } from './identity-events.ts'
 import { startBoss } from './jobs/boss.ts'
 import { createLogger } from './log.ts'
 import { operationsPlugin } from './operations.ts'
+import { refusalsInto } from './refusals.ts'
 import { installationSecret } from './secret.ts'
 import { portalSite } from './site.ts'
 
 /** The version label of the account menu (specification §2). */
 const VERSION = '10.5.0'
 const MLLP_TIMEOUT_MS = 20_000
+/** The demo laboratory's VA hospital. */
+const DEMO_VA_HOSPITALS = ['1004']
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -96,12 +114,13 @@ async function openStore(config: Config) {
 type Store = Awaited<ReturnType<typeof openStore>>
 
 /** The configured OpenID Connect provider, or the embedded one. */
-async function openIdentity(config: Config, store: Store) {
+async function openIdentity(config: Config, store: Store, sendMail: SendMail) {
   const common = { audience: config.OIDC_AUDIENCE, rolesClaim: config.OIDC_ROLES_CLAIM }
   if (config.OIDC_ISSUER)
     return {
       issuer: config.OIDC_ISSUER,
       embedded: null,
+      accountUrl: config.OIDC_ACCOUNT_URL ?? null,
       verifier: oidcVerifier({
         ...common,
         issuer: config.OIDC_ISSUER,
@@ -117,13 +136,45 @@ async function openIdentity(config: Config, store: Store) {
     secret: store.secret,
     laboratoryName: brand.name,
     accentColor: brand.accent[7],
+    supportEmail: brand.contact.email,
+    supportPhone: brand.contact.phone,
+    secondFactor: config.KARYO_SECOND_FACTOR,
+    sendMail: (mail) => sendMail(store.worker.db, mail),
+    onEvent: identityEventsInto(store.worker),
     production: config.production,
   })
-  return { issuer, embedded, verifier: oidcVerifier({ ...common, issuer, keys: embedded.keys }) }
+  return { issuer, embedded, accountUrl, verifier: oidcVerifier({ ...common, issuer, keys: embedded.keys }) }
+}
+
+/** The durable queue. */
+async function openQueue(store: Store): Promise<PgBoss> {
+  const bossUrl = roleUrl(store.database.url, store.secret, 'karyo_worker')
+  return ending(await startBoss(bossUrl, (error) => say(`Job queue: ${error.message}`)), (one) =>
+    one.stop({ graceful: true, timeout: 5000 }),
+  )
+}
+
+/** Sends what waits: by the configured mail server, or into a mailbox that anybody can read, in a demo. */
+async function openMail(config: Config, store: Store, boss: PgBoss) {
+  const from = config.KARYO_MAIL_FROM ?? { name: brand.name, address: brand.contact.email }
+  const mailbox = config.KARYO_SMTP_URL
+    ? null
+    : ending(
+        await startMailbox({
+          dir: path.join(store.dataDir, 'mailbox'),
+          laboratoryName: brand.name,
+          accentColor: brand.accent[7],
+          portalOrigin: config.publicOrigin,
+        }),
+        (one) => one.close(),
+      )
+  const url = config.KARYO_SMTP_URL ?? mailbox?.url ?? ''
+  await startMailDelivery(boss, store.worker, smtpSender({ url, from }))
+  return { sendMail: mailOutbox(boss), mailbox }
 }
 
 /** Listens to the laboratory, and delivers to it what waits: the configured one, or a simulated one. */
-async function openLaboratory(config: Config, store: Store) {
+async function openLaboratory(config: Config, store: Store, boss: PgBoss, sendMail: SendMail) {
   const codec = hl7Codec({
     sendingApplication: 'KARYO',
     sendingFacility: brand.name,
@@ -132,7 +183,10 @@ async function openLaboratory(config: Config, store: Store) {
     processingId: config.production ? 'P' : 'T',
   })
   const files = directoryFiles(path.join(store.dataDir, 'files'))
-  const receive = laboratoryInbox({ connection: store.worker, codec, files })
+  const receive = laboratoryInbox({
+    ...{ connection: store.worker, codec, files },
+    orderNews: orderNews({ sendMail, portalOrigin: config.publicOrigin, laboratoryName: brand.name }),
+  })
   const listener = await listenMllp({
     host: config.KARYO_HL7_HOST,
     port: config.KARYO_HL7_PORT,
@@ -155,20 +209,28 @@ async function openLaboratory(config: Config, store: Store) {
   const host = config.KARYO_LAB_HOST ?? '127.0.0.1'
   const port = simulated?.port ?? config.KARYO_LAB_PORT ?? 0
   const sender = ending(connectMllp({ host, port, timeoutMs: MLLP_TIMEOUT_MS }), (one) => one.close())
-  const bossUrl = roleUrl(store.database.url, store.secret, 'karyo_worker')
-  const boss = ending(await startBoss(bossUrl, (error) => say(`Job queue: ${error.message}`)), (one) =>
-    one.stop({ graceful: true, timeout: 5000 }),
-  )
   await startDelivery(boss, store.worker, sender)
   return { files, sendToLaboratory: laboratoryOutbox(boss, codec), simulated: simulated !== null }
 }
 
 async function start(config: Config): Promise<void> {
   await portFree(config.HOST, config.PORT)
+  const telemetry = ending(
+    await openTelemetry({
+      dsn: config.SENTRY_DSN,
+      otlpEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+      version: VERSION,
+      environment: config.NODE_ENV,
+    }),
+    (one) => one.close(),
+  )
+  const logger = createLogger(config.LOG_LEVEL, telemetry.reporter.report)
   const store = await openStore(config)
-  const identity = await openIdentity(config, store)
+  const boss = await openQueue(store)
+  const { sendMail, mailbox } = await openMail(config, store, boss)
+  const identity = await openIdentity(config, store, sendMail)
   const { embedded } = identity
-  const laboratory = await openLaboratory(config, store)
+  const laboratory = await openLaboratory(config, store, boss, sendMail)
   const demo = config.demo && embedded !== null
   if (demo) {
     const parts = {
@@ -176,6 +238,7 @@ async function start(config: Config): Promise<void> {
       laboratory: brand.name,
       files: laboratory.files,
       ensureAccount: embedded.ensureAccount,
+      termsVersion: terms.version,
     }
     await store.database.administer((db) => seedDemo(db, parts))
   }
@@ -188,29 +251,55 @@ async function start(config: Config): Promise<void> {
       rolesClaim: config.OIDC_ROLES_CLAIM,
     },
     version: VERSION,
+    features: { userAdmin: config.KARYO_USER_ADMIN === 'on', kits: false },
+    vaHospitalCodes: config.KARYO_VA_HOSPITALS ?? (demo ? DEMO_VA_HOSPITALS : []),
+    idleSeconds: config.KARYO_IDLE_SECONDS,
+    accountUrl: identity.accountUrl,
   }
   const identityMount: FastifyPluginAsync[] = embedded
     ? [async (app) => void (await app.register(embedded.plugin, { prefix: '/identity' }))]
     : []
+  const actorOfClaims = (claims: Claims) => actorOf(store.portal, terms.version, claims)
+  const people = {
+    connection: store.portal,
+    sendMail,
+    portalOrigin: config.publicOrigin,
+    now: () => new Date(),
+  }
   const app = await buildApp({
     verifier: identity.verifier,
-    actorOf: (claims) => actorOf(store.portal, claims),
+    actorOf: actorOfClaims,
+    noteRefusal: refusalsInto(store.worker),
     handlers: {
       catalogue: catalogueHandlers(store.portal.db),
+      institutions: institutionsHandlers(store.portal),
+      log: logHandlers(logger),
       orders: ordersHandlers({ connection: store.portal, now: () => new Date(), ...laboratory }),
-      physicians: physiciansHandlers(store.portal),
+      physicians: physiciansHandlers({
+        ...people,
+        actorOf: actorOfClaims,
+        registry: config.KARYO_NPI_REGISTRY_URL
+          ? apiRegistry({ url: config.KARYO_NPI_REGISTRY_URL })
+          : tableRegistry(store.portal.db),
+        termsVersion: terms.version,
+        supportEmail: brand.contact.email,
+      }),
       portal: portalHandlers(configuration, live),
+      users: usersHandlers({ ...people, laboratoryName: brand.name }),
     },
-    logger: createLogger(config.LOG_LEVEL),
+    logger,
     publicOrigin: config.publicOrigin,
     identityOrigin: new URL(identity.issuer).origin,
     rateLimit: config.KARYO_RATE_LIMIT,
     version: VERSION,
     plugins: [
+      ...(telemetry.plugin ? [telemetry.plugin] : []),
       ...identityMount,
+      ...(mailbox ? [mailbox.plugin] : []),
       operationsPlugin({
         ping: () => store.portal.pool.query('select 1'),
         waitingMessages: () => waitingMessages(store.worker),
+        waitingMail: () => waitingMail(store.worker),
         livePages: live.listeners,
       }),
       await portalSite({
@@ -226,6 +315,7 @@ async function start(config: Config): Promise<void> {
   })
   await app.listen({ host: config.HOST, port: config.PORT })
   say(`Karyo is at ${config.publicOrigin}`)
+  if (mailbox) say(`Mails are kept, and read at ${config.publicOrigin}/mailbox`)
   if (laboratory.simulated) say('A simulated laboratory takes the orders.')
   if (demo) {
     say(`Demo sign-ins, all with the password ${DEMO_PASSWORD}:`)

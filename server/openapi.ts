@@ -34,6 +34,8 @@ function describeAccess({ access }: Route): string {
   if (access.kind === 'public') return `Public: ${access.because}.`
   if (access.kind === 'signed-in') return 'Needs a valid token.'
   if (access.kind === 'member') return 'Needs an active user.'
+  if (access.kind === 'own') return `Needs an active user, who is the {${access.at}} of the path.`
+  if (access.kind === 'support') return 'Needs the laboratory’s Support role.'
   const where = access.at ? `at the institution of ${access.at.join(' and ')}` : 'at any institution'
   return `Needs ${access.permissions.join(' or ')} ${where}.`
 }

@@ -1,15 +1,23 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+interface Waiting {
+  count: number
+  oldestSeconds: number | null
+}
+
 export interface Operations {
   /** Resolves when the database answers. */
   ping(): Promise<unknown>
-  waitingMessages(): Promise<{ count: number; oldestSeconds: number | null }>
+  waitingMessages(): Promise<Waiting>
+  /** `givenUp`: of the last seven days. */
+  waitingMail(): Promise<Waiting & { givenUp: number }>
   livePages(): number
 }
 
 /** `GET /healthz`, 200 when ready, and `GET /metrics`, the figures in Prometheus' text form (design §3). */
-export function operationsPlugin({ ping, waitingMessages, livePages }: Operations): FastifyPluginAsync {
+export function operationsPlugin(parts: Operations): FastifyPluginAsync {
+  const { ping, waitingMessages, waitingMail, livePages } = parts
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -28,6 +36,22 @@ export function operationsPlugin({ ping, waitingMessages, livePages }: Operation
     },
   })
   new Gauge({
+    name: 'karyo_mails_waiting',
+    help: 'Mails that the mail server has not taken yet.',
+    registers: [registry],
+    async collect() {
+      this.set((await waitingMail()).count)
+    },
+  })
+  new Gauge({
+    name: 'karyo_mails_given_up',
+    help: 'Mails of the last seven days that will never arrive.',
+    registers: [registry],
+    async collect() {
+      this.set((await waitingMail()).givenUp)
+    },
+  })
+  new Gauge({
     name: 'karyo_live_pages',
     help: 'Pages that follow live updates.',
     registers: [registry],
@@ -35,7 +59,7 @@ export function operationsPlugin({ ping, waitingMessages, livePages }: Operation
       this.set(livePages())
     },
   })
-  return async (app) => {
+  const plugin: FastifyPluginAsync = async (app) => {
     app.addHook('onResponse', async (request, reply) => {
       const route = request.routeOptions.url ?? 'none'
       const labels = { method: request.method, route, status: String(reply.statusCode) }
@@ -44,7 +68,7 @@ export function operationsPlugin({ ping, waitingMessages, livePages }: Operation
     app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
       try {
         await ping()
-        return { status: 'ready', laboratory: await waitingMessages() }
+        return { status: 'ready', laboratory: await waitingMessages(), mail: await waitingMail() }
       } catch {
         return reply.code(503).send({ status: 'the database does not answer' })
       }
@@ -53,4 +77,6 @@ export function operationsPlugin({ ping, waitingMessages, livePages }: Operation
       reply.type(registry.contentType).send(await registry.metrics()),
     )
   }
+  // Fastify keeps a plugin's hooks to the plugin's own routes; this one is for all.
+  return Object.assign(plugin, { [Symbol.for('skip-override')]: true })
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, type Problem, ProblemError, problemOf } from '#contract/errors.ts'
 import { isDatabaseAway } from './database/connect.ts'
+import type { NoteRefusal } from './refusals.ts'
 
 /** What Fastify itself refuses, as codes of the closed list. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {
@@ -26,11 +27,20 @@ function answer(reply: FastifyReply, problem: Problem) {
 }
 
 /** Every error leaves as a problem document; what we did not foresee is logged and tells nothing of itself. */
-export function mapErrors(error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof ProblemError) return answer(reply, { ...error.problem, instance: request.id })
-  const code = codeOf(error)
-  if (code === 'internal' || code === 'unavailable') request.log.error({ err: error }, 'request failed')
-  return answer(reply, problemOf(code, { instance: request.id }))
+export function mapErrors(noteRefusal: NoteRefusal) {
+  return async (error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof ProblemError) {
+      // Who is refused is refused, whether or not it can be noted.
+      await noteRefusal(request, error.problem).catch((cause: unknown) =>
+        request.log.error({ err: cause }, 'a refusal could not be noted'),
+      )
+      return answer(reply, { ...error.problem, instance: request.id })
+    }
+    const code = codeOf(error)
+    if (code === 'internal') request.log.error({ err: error }, 'request failed')
+    if (code === 'unavailable') request.log.warn({ err: error }, 'request failed')
+    return answer(reply, problemOf(code, { instance: request.id }))
+  }
 }
 
 export function unknownRoute(request: FastifyRequest, reply: FastifyReply) {

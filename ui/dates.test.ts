@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showAgo, showDate, showInstant } from './dates.ts'
+import { showAgo, showDate, showDay, showInstant } from './dates.ts'
 
 test('a date is shown in one unambiguous form, and what is none is shown as it is', () => {
   expect(showDate('2026-03-12')).toBe('12 Mar 2026')
@@ -12,6 +12,8 @@ test('an instant is shown in the reader’s time zone, to the minute', () => {
   const local = new Date(2026, 2, 12, 9, 5)
   expect(showInstant(local.toISOString())).toBe('12 Mar 2026, 09:05')
   expect(showInstant('')).toBe('')
+  expect(showDay(local.toISOString())).toBe('12 Mar 2026')
+  expect(showDay('')).toBe('')
 })
 
 test('the recent past is counted, from a week on it has its date', () => {

@@ -10,6 +10,12 @@ export function showDate(isoDate: string): string {
   return match && month ? `${Number(match[3])} ${month} ${match[1]}` : isoDate
 }
 
+/** The day of an instant in the reader's own time zone: `12 Mar 2026`. */
+export function showDay(iso: string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? iso : dayMonthYear(date)
+}
+
 /** An instant in the reader's own time zone: `12 Mar 2026, 16:20`. */
 export function showInstant(iso: string): string {
   const date = new Date(iso)

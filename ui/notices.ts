@@ -15,3 +15,8 @@ export function notifyProblem(error: unknown): void {
       : { title, message: detail, color: 'red', autoClose: false },
   )
 }
+
+/** Says that things are not as they were when the reader began, and that nothing was done; stays until it is closed. */
+export function notifyStale(text: string): void {
+  notifications.show({ message: text, color: 'yellow', autoClose: false })
+}

@@ -3,6 +3,8 @@ export interface Claims {
   sub: string
   email: string | null
   emailVerified: boolean
+  firstName: string | null
+  lastName: string | null
   /** From the configured claim key. */
   roles: readonly string[]
   /** Seconds since 1970. */
@@ -20,4 +22,51 @@ export interface TokenVerifier {
 
 export class InvalidToken extends Error {
   override name = 'InvalidToken'
+}
+
+/** Why a sign-in, or a password that was asked for again, was refused. */
+export type RefusalReason =
+  | 'wrong-password'
+  | 'wrong-code'
+  | 'wrong-passkey'
+  | 'locked'
+  | 'unverified'
+  | 'throttled'
+
+/** What happened in the embedded provider, for the audit trail. */
+export type IdentityEvent = {
+  /** Whose account; null where there is none, or where it is not known. */
+  sub: string | null
+  /** The account's, or the one that was typed. Null where what was typed is no e-mail address. */
+  email: string | null
+  /** From where, as an IP address. */
+  address: string
+} & (
+  | { type: 'account-created' }
+  | { type: 'email-verified' }
+  | { type: 'email-changed'; previous: string }
+  /** `amr`: how (RFC 8176), such as `pwd`, `otp`, `mfa`. */
+  | { type: 'signed-in'; amr: readonly string[] }
+  | { type: 'sign-in-refused'; reason: RefusalReason }
+  | { type: 'account-locked' }
+  | { type: 'password-changed'; how: 'changed' | 'reset' }
+  | { type: 'second-factor-changed'; change: SecondFactorChange }
+  | { type: 'session-ended'; why: 'logout' | 'ended-by-owner' | 'password-changed' }
+  /** A form came with fields that it does not have, such as `roles`. */
+  | { type: 'elevation-attempt'; form: string; fields: readonly string[] }
+)
+
+export type SecondFactorChange =
+  | 'authenticator-on'
+  | 'authenticator-off'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-codes-made'
+  | 'recovery-code-used'
+
+/** A mail in plain text. */
+export interface IdentityMail {
+  to: string
+  subject: string
+  text: string
 }

@@ -123,6 +123,8 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
       sub: 'rowan',
       email: 'rowan@hospital.test',
       emailVerified: true,
+      firstName: null,
+      lastName: null,
       roles: ['Support'],
       exp: expect.any(Number),
     })
@@ -138,6 +140,11 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
     const token = await signed({}, {})
     expect(await refusal(token)).toBe('typ: check_failed')
     expect((await verifier({ requireAccessTokenType: false }).verify(token)).sub).toBe('rowan')
+  })
+
+  it('reads the names, and takes nothing but text for one', async () => {
+    const named = await signed({ given_name: 'Rowan', family_name: ['Ashdown'] })
+    expect(await verifier().verify(named)).toMatchObject({ firstName: 'Rowan', lastName: null })
   })
 
   it('reads a missing e-mail as none, missing roles as none and a single role as one', async () => {

@@ -56,11 +56,17 @@ function claimsOf(payload: JWTPayload, rolesClaim: string): Claims {
   return {
     sub,
     exp,
-    email: typeof email === 'string' ? email : null,
+    email: textOf(email),
     // Some providers send the word.
     emailVerified: verified === true || verified === 'true',
+    firstName: textOf(payload.given_name),
+    lastName: textOf(payload.family_name),
     roles: (Array.isArray(roles) ? roles : [roles]).filter((role) => typeof role === 'string'),
   }
+}
+
+function textOf(claim: unknown): string | null {
+  return typeof claim === 'string' ? claim : null
 }
 
 function reasonOf(error: unknown): string {

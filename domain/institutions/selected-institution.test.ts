@@ -1,20 +1,28 @@
 import { expect, test } from 'vitest'
 import { selectedInstitution } from './selected-institution.ts'
 
-const first = { code: '1001' }
-const second = { code: '1002' }
-const own = { code: '1003', createdByCurrentUser: true }
+const first = { code: '1001', createdByUser: false }
+const second = { code: '1002', createdByUser: false }
+const own = { code: '1003', createdByUser: true }
+const nothing = { selected: null, byDefault: null }
 
-test('the institution chosen last is selected again', () => {
-  expect(selectedInstitution([first, second, own], '1002')).toBe(second)
+test('the institution chosen last is selected again, also by who created one', () => {
+  expect(selectedInstitution([first, second], { selected: '1002', byDefault: '1001' })).toBe(second)
+  expect(selectedInstitution([first, second, own], { selected: '1002', byDefault: '1003' })).toBe(second)
 })
 
-test('without a choice the one the user created is selected, else the first', () => {
-  expect(selectedInstitution([first, second, own], null)).toBe(own)
-  expect(selectedInstitution([first, second], null)).toBe(first)
+test('without a choice the one the user created wins, otherwise it is the first', () => {
+  expect(selectedInstitution([first, second, own], nothing)).toBe(own)
+  expect(selectedInstitution([first, second], nothing)).toBe(first)
+})
+
+test('what was selected by default stays, until the user has created an institution', () => {
+  expect(selectedInstitution([second, first], { selected: '1001', byDefault: '1001' })).toBe(first)
+  expect(selectedInstitution([first, own], { selected: '1001', byDefault: '1001' })).toBe(own)
 })
 
 test('a stored code that is not the user’s counts as no choice', () => {
-  expect(selectedInstitution([first, second], '9999')).toBe(first)
-  expect(selectedInstitution([], '1001')).toBeUndefined()
+  expect(selectedInstitution([first, second], { selected: '9999', byDefault: '1001' })).toBe(first)
+  expect(selectedInstitution([first, own], { selected: '9999', byDefault: null })).toBe(own)
+  expect(selectedInstitution([], { selected: '1001', byDefault: null })).toBeUndefined()
 })

@@ -1,19 +1,24 @@
 interface Choice {
   code: string
-  createdByCurrentUser?: boolean
+  createdByUser: boolean
+}
+
+interface Remembered {
+  /** The code that was selected last. */
+  selected: string | null
+  /** The code that this rule gave when nobody had chosen: it is no choice, though it was selected. */
+  byDefault: string | null
 }
 
 /**
- * The institution the user works for now (specification §4): the one chosen last (its code is stored), else one that
- * the user created, else the first. Undefined only where there is none.
+ * The institution the user works for now (specification §4): the stored one, if the user chose it; one that the user
+ * created wins over what was only selected by default; otherwise the first. Undefined only where there is none.
  */
 export function selectedInstitution<T extends Choice>(
   institutions: readonly T[],
-  storedCode: string | null,
+  { selected, byDefault }: Remembered,
 ): T | undefined {
-  return (
-    institutions.find((one) => one.code === storedCode) ??
-    institutions.find((one) => one.createdByCurrentUser) ??
-    institutions[0]
-  )
+  const stored = institutions.find((one) => one.code === selected)
+  const chosen = selected !== byDefault ? stored : undefined
+  return chosen ?? institutions.find((one) => one.createdByUser) ?? stored ?? institutions[0]
 }

@@ -52,7 +52,7 @@ describe('the roles', () => {
     expect([...ROLE_NAMES].sort()).toEqual(
       ['OrderCreator', 'OrderSubmitter', 'OrderViewer', 'SuperUser', 'Support', 'UserAdmin'].sort(),
     )
-    expect(permissionsOf(['Support'])).toEqual(['ViewUser', 'ViewOrder'])
+    expect(permissionsOf(['Support'])).toEqual(['CreateUser', 'ViewUser', 'ViewOrder'])
   })
 
   it('add up, each permission once', () => {

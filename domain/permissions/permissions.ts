@@ -16,7 +16,7 @@ export const ROLES = {
   OrderSubmitter: { id: 4, permissions: ['CreateOrder', 'SubmitOrder', 'ViewOrder'] },
   OrderViewer: { id: 5, permissions: ['ViewOrder'] },
   SuperUser: { id: 1, permissions: PERMISSION_NAMES },
-  Support: { id: 6, permissions: ['ViewUser', 'ViewOrder'] },
+  Support: { id: 6, permissions: ['CreateUser', 'ViewUser', 'ViewOrder'] },
 } as const satisfies Record<string, { id: number; permissions: readonly PermissionName[] }>
 export type RoleName = keyof typeof ROLES
 export const ROLE_NAMES = Object.keys(ROLES) as [RoleName, ...RoleName[]]

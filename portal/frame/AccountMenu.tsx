@@ -1,9 +1,18 @@
-import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { Badge, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconKeyboard,
+  IconLogout,
+  IconUser,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { notifyProblem } from '#ui/notices.ts'
-import { signInState } from '../session/identity.ts'
 import { useSession } from '../session/session.ts'
+import { seesManageUsers } from './entries.ts'
 import classes from './menus.module.css'
+import { useWaiting } from './use-waiting.ts'
 
 const SCHEMES = [
   ['light', 'Light'],
@@ -12,7 +21,9 @@ const SCHEMES = [
 ] as const satisfies readonly (readonly [MantineColorScheme, string])[]
 
 export function AccountMenu({ openKeys }: { openKeys: () => void }) {
-  const { user, institution, logout } = useSession()
+  const session = useSession()
+  const { user, institution, configuration, logout } = session
+  const waiting = useWaiting()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const name = `${user.firstName} ${user.lastName}`.toLowerCase()
   return (
@@ -30,6 +41,28 @@ export function AccountMenu({ openKeys }: { openKeys: () => void }) {
           <br />
           {institution.name}
         </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/profile" {...props} />}
+        >
+          Profile
+        </Menu.Item>
+        {seesManageUsers(session) && (
+          <Menu.Item
+            leftSection={<IconUsers size={16} aria-hidden="true" />}
+            rightSection={
+              waiting > 0 && (
+                <Badge size="sm" className={classes.waiting}>
+                  {waiting} waiting
+                </Badge>
+              )
+            }
+            renderRoot={(props) => <Link to="/users" {...props} />}
+          >
+            Manage Users
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
         <Menu.RadioGroup
@@ -53,7 +86,7 @@ export function AccountMenu({ openKeys }: { openKeys: () => void }) {
           Logout
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>Version {signInState().version}</Menu.Label>
+        <Menu.Label>Version {configuration.version}</Menu.Label>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,14 +1,32 @@
+import { Anchor } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { brand } from '#brand/brand.ts'
 import classes from './footer.module.css'
 
+const PrivacyNotice = lazy(async () => ({ default: (await import('#ui/PrivacyNotice.tsx')).PrivacyNotice }))
+
+/** On every page, signed in or not (specification §1). */
 export function Footer() {
+  const [asked, setAsked] = useState(false)
+  const [opened, setOpened] = useState(false)
+  function open() {
+    setAsked(true)
+    setOpened(true)
+  }
   return (
     <footer className={classes.footer}>
       <span>
         © {new Date().getFullYear()} {brand.legalName}
       </span>
-      <a href={brand.links.privacyNotice}>Privacy notice</a>
+      <Anchor component="button" type="button" underline="always" aria-haspopup="dialog" onClick={open}>
+        Privacy notice
+      </Anchor>
       <a href={brand.links.contact}>Contact</a>
+      {asked && (
+        <Suspense>
+          <PrivacyNotice opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
     </footer>
   )
 }

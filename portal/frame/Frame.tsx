@@ -1,14 +1,16 @@
 import { Drawer, Modal } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { redirectFrom } from '../session/guards.ts'
+import { useSession } from '../session/session.ts'
 import { Footer } from './Footer.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import classes from './frame.module.css'
 import { Header } from './Header.tsx'
 import { KeysList } from './KeysList.tsx'
-import { LiveOrders } from './LiveOrders.tsx'
 import { Navigation } from './Navigation.tsx'
+import { ReportNews } from './ReportNews.tsx'
 
 const SearchEverywhere = lazy(async () => ({
   default: (await import('./SearchEverywhere.tsx')).SearchEverywhere,
@@ -50,7 +52,7 @@ export function Frame() {
         )}
         <div className={classes.column}>
           <main id="main" tabIndex={-1} className={classes.main}>
-            <Outlet />
+            <Page />
           </main>
           <Footer />
         </div>
@@ -78,7 +80,15 @@ export function Frame() {
           <SearchEverywhere onClose={search.close} openKeys={keys.open} />
         </Suspense>
       )}
-      <LiveOrders />
+      <ReportNews />
     </div>
   )
+}
+
+/** The page, if its guard lets the user in. */
+function Page() {
+  const { mayManageUsers } = useSession()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const redirect = redirectFrom(pathname, { emailVerified: true, state: 'Ok', mayManageUsers })
+  return redirect ? <Navigate to={redirect} replace /> : <Outlet />
 }

@@ -3,6 +3,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
 import { AccountMenu } from './AccountMenu.tsx'
+import { mayCreateOrders } from './entries.ts'
 import classes from './header.module.css'
 import { InstitutionMenu } from './InstitutionMenu.tsx'
 import { MOD_KEY } from './KeysList.tsx'
@@ -16,8 +17,7 @@ interface HeaderProps {
 }
 
 export function Header({ navigationShown, toggleNavigation, openSearch, openKeys }: HeaderProps) {
-  const { can } = useSession()
-  const mayCreate = can('CreateOrder') || can('SubmitOrder')
+  const session = useSession()
   return (
     <header className={classes.header}>
       <Burger
@@ -47,7 +47,7 @@ export function Header({ navigationShown, toggleNavigation, openSearch, openKeys
         <IconSearch size={18} aria-hidden="true" />
       </ActionIcon>
       <InstitutionMenu />
-      {mayCreate && (
+      {mayCreateOrders(session) && (
         <Button
           className={classes.create}
           renderRoot={(props) => <Link to="/create" {...props} aria-label="Create Order" />}

@@ -1,13 +1,17 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Combobox, Menu, UnstyledButton, useCombobox } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { type ComponentPropsWithRef, useState } from 'react'
 import { useSession } from '../session/session.ts'
+import { foundInstitutions } from './found-institutions.ts'
 import classes from './menus.module.css'
 
 /** A page that belongs to one institution's thing is left when another is chosen. */
-const STAYS: readonly string[] = ['/dashboard', '/orders']
+const STAYS: readonly string[] = ['/dashboard', '/orders', '/users', '/users/waiting', '/profile']
+/** More than can be overlooked are searched. */
+const MENU_UP_TO = 6
 
-/** The institution worked for; a menu for those with several. */
+/** The institution worked for; a menu for those with several, with a search for those with many. */
 export function InstitutionMenu() {
   const { institution, institutions, selectInstitution } = useSession()
   const router = useRouter()
@@ -21,19 +25,11 @@ export function InstitutionMenu() {
         {institution.name} · {institution.code}
       </span>
     )
+  if (institutions.length > MENU_UP_TO) return <InstitutionSearch choose={choose} />
   return (
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.trigger}
-          data-institution
-          aria-label={`Institution: ${institution.name} · ${institution.code}`}
-        >
-          <span className={classes.triggerText}>
-            {institution.name} · {institution.code}
-          </span>
-          <IconChevronDown size={14} aria-hidden="true" />
-        </UnstyledButton>
+        <Trigger />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={institution.code} onChange={choose}>
@@ -45,5 +41,81 @@ export function InstitutionMenu() {
         </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function Trigger(props: ComponentPropsWithRef<'button'>) {
+  const { institution } = useSession()
+  const shown = `${institution.name} · ${institution.code}`
+  return (
+    <UnstyledButton
+      {...props}
+      className={classes.trigger}
+      data-institution
+      aria-label={`Institution: ${shown}`}
+    >
+      <span className={classes.triggerText}>{shown}</span>
+      <IconChevronDown size={14} aria-hidden="true" />
+    </UnstyledButton>
+  )
+}
+
+function InstitutionSearch({ choose }: { choose: (code: string) => void }) {
+  const { institution, institutions } = useSession()
+  const [text, setText] = useState('')
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setText('')
+    },
+  })
+  const { found, more } = foundInstitutions(institutions, text)
+  return (
+    <Combobox
+      store={combobox}
+      position="bottom-end"
+      width={360}
+      shadow="md"
+      withinPortal={false}
+      onOptionSubmit={(code) => {
+        combobox.closeDropdown()
+        combobox.focusTarget()
+        choose(code)
+      }}
+    >
+      <Combobox.Target targetType="button">
+        <Trigger onClick={() => combobox.toggleDropdown()} />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            combobox.selectFirstOption()
+          }}
+          placeholder="Name or code"
+          aria-label="Find an institution"
+        />
+        <Combobox.Options className={classes.institutions} aria-label="Institutions">
+          {found.map(({ code, name }) => (
+            <Combobox.Option
+              key={code}
+              value={code}
+              active={code === institution.code}
+              className={classes.option}
+            >
+              {name} <span className={classes.code}>{code}</span>
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>No institution is called so.</Combobox.Empty>}
+        </Combobox.Options>
+        {more > 0 && (
+          <Combobox.Footer>
+            {more.toLocaleString('en-US')} more: type a part of the name or code.
+          </Combobox.Footer>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
   )
 }

@@ -1,92 +1,106 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLinkProps, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import type { SearchStatus } from '#domain/orders/status.ts'
+import { brand } from '#brand/brand.ts'
 import { summaryOptions } from '../features/orders/queries.ts'
 import { useSession } from '../session/session.ts'
+import { drawerFor, type Entry } from './entries.ts'
 import classes from './navigation.module.css'
-import { ORDER_ENTRIES } from './order-entries.ts'
+import { useWaiting } from './use-waiting.ts'
 
-interface Place {
-  pathname: string
-  status: SearchStatus | undefined
-}
-
-/** The side drawer's entries. Each says how many orders stand there; Reported, how many reports nobody has opened. */
+/** The side drawer: the pages of the portal, and at the bottom the laboratory's public website. */
 export function Navigation() {
-  const { institution, can } = useSession()
-  const mayView = can('ViewOrder')
-  const { data } = useQuery({ ...summaryOptions(institution.code), enabled: mayView })
-  const location = useLocation()
-  const place = { pathname: location.pathname, status: location.search.status }
-  const noted = (status: SearchStatus): string => {
-    if (!data) return ''
-    if (status === 'reported') return data.unreadReports > 0 ? `${data.unreadReports} new` : ''
-    return data.counts[status] > 0 ? data.counts[status].toLocaleString('en-US') : ''
-  }
+  const noteOf = useNotes()
   return (
-    <nav aria-label="Main">
-      <ul className={classes.list}>
-        <Entry props={useLinkProps({ to: '/dashboard' })} current={place.pathname === '/dashboard'}>
-          Dashboard
-        </Entry>
-      </ul>
-      {mayView && (
-        <>
-          <p className={classes.group} id="navigation-orders">
-            Orders
-          </p>
-          <ul className={classes.list} aria-labelledby="navigation-orders">
-            <OrdersEntry place={place}>Search</OrdersEntry>
-            {ORDER_ENTRIES.map(([label, status]) => (
-              <OrdersEntry key={status} place={place} status={status} note={noted(status)}>
-                {label}
-              </OrdersEntry>
-            ))}
-          </ul>
-        </>
-      )}
+    <nav aria-label="Main" className={classes.navigation}>
+      {drawerFor(useSession()).map(({ label, entries }) => (
+        <Group key={label} label={label}>
+          {entries.map((entry) => (
+            <EntryLink key={entry.label} entry={entry} note={noteOf(entry)} />
+          ))}
+        </Group>
+      ))}
+      <div className={classes.space} />
+      <Group label={brand.name}>
+        {brand.links.website.map(({ label, href }) => (
+          <li key={href} className={classes.entry}>
+            <a href={href} className={classes.link}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </Group>
     </nav>
   )
 }
 
-interface OrdersEntryProps {
-  place: Place
-  status?: SearchStatus
-  note?: string
-  children: string
+/** How many orders stand where; of Reported, how many reports nobody has opened; how many users wait. */
+function useNotes(): (entry: Entry) => string {
+  const { institution, can } = useSession()
+  const { data } = useQuery({ ...summaryOptions(institution.code), enabled: can('ViewOrder') })
+  const waiting = useWaiting()
+  const many = (count: number) => (count > 0 ? count.toLocaleString('en-US') : '')
+  return ({ counts }) => {
+    if (counts === undefined) return ''
+    if (counts === 'waiting') return waiting > 0 ? `${many(waiting)} waiting` : ''
+    if (!data) return ''
+    if (counts === 'reported') return data.unreadReports > 0 ? `${many(data.unreadReports)} new` : ''
+    return many(data.counts[counts])
+  }
 }
 
-function OrdersEntry({ place, status, ...rest }: OrdersEntryProps) {
-  const search = { ...(status ? { status } : {}), orderBy: 'orderDate', page: 1 } as const
+function Group({ label, children }: { label: string | null; children: ReactNode }) {
+  const id = useId()
   return (
-    <Entry
-      {...rest}
-      props={useLinkProps({ to: '/orders', search })}
-      current={place.pathname === '/orders' && place.status === status}
-    />
+    <>
+      {label !== null && (
+        <p className={classes.group} id={id}>
+          {label}
+        </p>
+      )}
+      <ul className={classes.list} aria-labelledby={label === null ? undefined : id}>
+        {children}
+      </ul>
+    </>
   )
 }
 
-interface EntryProps {
-  props: ReturnType<typeof useLinkProps>
-  current: boolean
-  note?: string
-  children?: ReactNode
+function EntryLink({ entry, note }: { entry: Entry; note: string }) {
+  if (typeof entry.to === 'string') return <PageLink entry={entry} to={entry.to} note={note} />
+  return (
+    <li className={classes.entry}>
+      <a href={brand.links[entry.to.outside]} className={classes.link}>
+        {entry.label}
+      </a>
+    </li>
+  )
+}
+
+interface PageLinkProps {
+  entry: Entry
+  to: string
+  note: string
 }
 
 /** The number stands beside the link and describes it: the link's name stays its word. */
-function Entry({ props, current, note, children }: EntryProps) {
+function PageLink({ entry, to, note }: PageLinkProps) {
+  const { pathname, search } = useLocation()
   const noteId = useId()
+  const list = to === '/orders' ? ({ orderBy: 'orderDate', page: 1 } as const) : {}
+  const link = useLinkProps({ to, search: { ...(entry.status ? { status: entry.status } : {}), ...list } })
+  const current =
+    to === '/orders'
+      ? pathname === to && search.status === entry.status
+      : pathname === to || pathname.startsWith(`${to}/`)
   return (
     <li className={classes.entry} data-current={current || undefined}>
       <a
-        {...props}
+        {...link}
         className={classes.link}
         aria-current={current ? 'page' : undefined}
         aria-describedby={note ? noteId : undefined}
       >
-        {children}
+        {entry.label}
       </a>
       {note && (
         <span className={classes.note} id={noteId}>

@@ -1,12 +1,28 @@
 import { Notifications } from '@mantine/notifications'
-import { Outlet } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { redirectFrom } from '../session/guards.ts'
+import { Inactivity } from '../session/Inactivity.tsx'
+import { LiveNews } from '../session/LiveNews.tsx'
+import { SessionOver } from '../session/SessionOver.tsx'
+import { useSignIn } from '../session/use-sign-in.ts'
 
-/** Around every page, signed in or not: the snackbar, at most three at once, bottom right (specification §9). */
+/** A page that stands in another's frame is that page's to log out (specification §4, Inactivity). */
+const EMBEDDED = globalThis.self !== globalThis.top
+
+/** Around every page, signed in or not: the session's end, live news, and the snackbar (§9). */
 export function Root() {
+  const { status, over, emailVerified, subject, configuration } = useSignIn()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const redirect = redirectFrom(pathname, { emailVerified, state: 'Loading', mayManageUsers: false })
+  if (over !== null) return <SessionOver over={over} />
   return (
     <>
-      <Outlet />
+      {redirect ? <Navigate to={redirect} replace /> : <Outlet />}
       <Notifications limit={3} position="bottom-right" />
+      <LiveNews />
+      {status === 'signed-in' && subject !== null && configuration && !EMBEDDED && (
+        <Inactivity subject={subject} seconds={configuration.idleSeconds} />
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ interface SearchEverywhereProps {
 }
 
 /**
- * Ctrl/⌘ K: one field that finds orders, tests, pages and actions. A combobox without its dropdown, so that a screen
+ * Ctrl/⌘ K: one field that finds orders, tests, people, pages and actions. A combobox without its dropdown, so that a screen
  * reader hears the chosen line while the focus stays in the field.
  */
 export function SearchEverywhere({ onClose, openKeys }: SearchEverywhereProps) {
@@ -63,7 +63,7 @@ export function SearchEverywhere({ onClose, openKeys }: SearchEverywhereProps) {
               ))}
             </Combobox.Options>
             <p className={classes.words} role="status">
-              {failed && 'Orders and tests cannot be searched at the moment. Try again shortly.'}
+              {failed && 'Not everything can be searched at the moment. Try again shortly.'}
               {!failed && !busy && found.length === 0 && NOTHING}
               {!busy && found.length > 0 && <VisuallyHidden>{found.length} found</VisuallyHidden>}
             </p>

@@ -6,13 +6,15 @@ import { notifyProblem } from '#ui/notices.ts'
 import { api } from '../api.ts'
 import { listOptions } from '../features/orders/queries.ts'
 import { placeOf } from '../features/orders/row.ts'
+import { holdsAnywhere } from '../session/guards.ts'
 import { useSession } from '../session/session.ts'
-import { ORDER_ENTRIES } from './order-entries.ts'
+import { mayCreateOrders, ORDER_ENTRIES } from './entries.ts'
+import { foundInstitutions } from './found-institutions.ts'
 
 /** One line of the search: what it says, and where it leads. */
 export interface Found {
   id: string
-  group: 'Orders' | 'Order a test' | 'Pages' | 'Actions'
+  group: 'Orders' | 'Order a test' | 'People' | 'Pages' | 'Actions'
   label: string
   detail?: string
   go: () => void
@@ -21,12 +23,15 @@ export interface Found {
 const SHORTEST = 2
 const MOST = 6
 
-/** What `text` finds: pages and actions at once, orders and tests when the server has answered. */
+/** What `text` finds: pages and actions at once; orders, tests and people when the server has answered. */
 export function useFound(text: string, openKeys: () => void) {
   const [settled] = useDebouncedValue(text.trim(), 200)
-  const { institution, institutions, can, selectInstitution, logout } = useSession()
+  const session = useSession()
+  const { user, institution, institutions, can, mayManageUsers, selectInstitution, logout } = session
   const navigate = useNavigate()
-  const mayCreate = can('CreateOrder') || can('SubmitOrder')
+  const mayCreate = mayCreateOrders(session)
+  const mayDecide = mayManageUsers && holdsAnywhere(user, ['CreateUser'])
+  const maySeePeople = mayManageUsers && (can('ViewUser') || can('CreateUser'))
   const asked = settled.length >= SHORTEST
 
   const orders = useQuery({
@@ -37,6 +42,12 @@ export function useFound(text: string, openKeys: () => void) {
     queryKey: ['catalogue', 'orderable', settled, MOST],
     queryFn: () => api.catalogue.orderable({ query: { keywords: settled, top: MOST } }),
     enabled: asked && mayCreate,
+  })
+  const people = useQuery({
+    queryKey: ['users', institution.code, 'found', settled],
+    queryFn: () =>
+      api.users.list({ query: { hospitalCode: institution.code, search: settled, limit: MOST } }),
+    enabled: asked && maySeePeople,
   })
 
   const openOrder = (order: OrderRow) => {
@@ -63,6 +74,17 @@ export function useFound(text: string, openKeys: () => void) {
       go: () => void navigate({ to: '/create', search: { test: test.code } }),
     }),
   )
+  const foundPeople = (people.data?.data ?? []).map(
+    ({ id, firstName, lastName, email }): Found => ({
+      id: `person-${id}`,
+      group: 'People',
+      label: `${lastName}, ${firstName}`,
+      detail: email,
+      go: () => void navigate({ to: '/users/$id', params: { id: String(id) } }),
+    }),
+  )
+  const wanted = text.trim().toLowerCase()
+  const elsewhere = institutions.filter((one) => one.code !== institution.code)
   const fixed: Found[] = [
     page('Dashboard', () => void navigate({ to: '/dashboard' })),
     ...(can('ViewOrder')
@@ -73,24 +95,27 @@ export function useFound(text: string, openKeys: () => void) {
           ),
         ]
       : []),
+    page('Profile', () => void navigate({ to: '/profile' })),
+    ...(mayManageUsers ? [page('Users', () => void navigate({ to: '/users' }))] : []),
+    ...(mayDecide ? [page('Waiting for approval', () => void navigate({ to: '/users/waiting' }))] : []),
     ...(mayCreate ? [action('Create Order', () => void navigate({ to: '/create' }))] : []),
-    ...institutions
-      .filter((one) => one.code !== institution.code)
-      .map(({ code, name }) =>
-        action(`Work for ${name} · ${code}`, () => {
-          selectInstitution(code)
-          void navigate({ to: '/dashboard' })
-        }),
-      ),
     action('Show the keys', openKeys),
     action('Logout', () => void logout().catch(notifyProblem)),
   ]
-  const wanted = text.trim().toLowerCase()
-  const shown = text.trim().length >= SHORTEST ? [...foundOrders, ...foundTests] : []
+  const switches = foundInstitutions(elsewhere, wanted.replace(/^work for /, ''))
+    .found.slice(0, MOST)
+    .map(({ code, name }) =>
+      action(`Work for ${name} · ${code}`, () => {
+        selectInstitution(code)
+        void navigate({ to: '/dashboard' })
+      }),
+    )
+  const answered = text.trim().length >= SHORTEST ? [...foundOrders, ...foundTests, ...foundPeople] : []
+  const offered = fixed.filter((one) => one.label.toLowerCase().includes(wanted))
   return {
-    found: [...shown, ...fixed.filter((one) => one.label.toLowerCase().includes(wanted))],
-    busy: orders.isFetching || tests.isFetching || settled !== text.trim(),
-    failed: orders.isError || tests.isError,
+    found: [...answered, ...offered, ...switches],
+    busy: [orders, tests, people].some((one) => one.isFetching) || settled !== text.trim(),
+    failed: [orders, tests, people].some((one) => one.isError),
   }
 }
 

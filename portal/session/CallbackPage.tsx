@@ -3,9 +3,10 @@ import { ErrorResponse } from 'oidc-client-ts'
 import { useEffect, useState } from 'react'
 import { wordsFor } from '#ui/problem-words.ts'
 import { LoadingScreen, Screen } from '../frame/Screen.tsx'
-import { saysEmailIsNotVerified } from './callback-error.ts'
-import { completeSignIn } from './identity.ts'
+import { report } from '../log.ts'
+import { completeSignIn, emailIsNotVerified } from './identity.ts'
 import { LogInButton } from './LogButtons.tsx'
+import { saysEmailIsNotVerified } from './unverified-email.ts'
 
 /** /callback: takes the identity provider's answer, and goes on to the page that was wanted. */
 export function CallbackPage() {
@@ -16,9 +17,9 @@ export function CallbackPage() {
     completeSignIn().then(
       (returnTo) => router.history.replace(returnTo),
       (error: unknown) => {
-        console.error('The sign-in did not complete', error)
+        report('error', 'The sign-in did not complete', error)
         if (error instanceof ErrorResponse && saysEmailIsNotVerified(error.error_description ?? ''))
-          router.history.replace('/email-not-verified')
+          emailIsNotVerified()
         else setFailure(error)
       },
     )

@@ -1,38 +1,45 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
-import { ProblemError } from '#contract/errors.ts'
+import { Navigate, Outlet, useLocation, useMatch, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Physician } from '#contract/physicians.ts'
+import { standingProblem } from '#domain/user-state/standing.ts'
 import { userState } from '#domain/user-state/user-state.ts'
-import { api } from '../api.ts'
+import { ClosedScreen, ErrorScreen, NoRoleScreen, WaitingScreen } from '../features/account/StateScreens.tsx'
 import { Frame } from '../frame/Frame.tsx'
-import { LoadingScreen, Screen } from '../frame/Screen.tsx'
-import { onSignInChange, signIn, signInFailed, signInState } from './identity.ts'
-import { LogOutButton } from './LogButtons.tsx'
-import { ContactLines } from './public-pages.tsx'
+import { LoadingScreen } from '../frame/Screen.tsx'
+import { redirectFrom } from './guards.ts'
+import { signIn, signInFailed } from './identity.ts'
+import { profileOptions } from './profile.ts'
 import { SessionEnded } from './SessionEnded.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
+import { useSignIn } from './use-sign-in.ts'
 
-/** The profile of whoever is signed in; null when the account has none. */
-async function fetchProfile(): Promise<Physician | null> {
-  try {
-    return await api.physicians.current()
-  } catch (error) {
-    if (error instanceof ProblemError && error.problem.code === 'not-registered') return null
-    throw error
-  }
-}
+const AnnualNotice = lazy(async () => ({
+  default: (await import('../features/account/AnnualNotice.tsx')).AnnualNotice,
+}))
+const AttestationScreen = lazy(async () => ({
+  default: (await import('../features/account/AttestationScreen.tsx')).AttestationScreen,
+}))
+const TermsStep = lazy(async () => ({
+  default: (await import('../features/account/TermsStep.tsx')).TermsStep,
+}))
 
 /** Everything that needs a signed-in user: decides by the user's state what is shown (specification §2, §4). */
 export function SignedIn() {
-  const { status, ended } = useSyncExternalStore(onSignInChange, signInState)
-  const profile = useQuery({
-    queryKey: ['profile'],
-    queryFn: fetchProfile,
-    enabled: status === 'signed-in',
-    staleTime: 5 * 60_000,
-  })
+  const { ended } = useSignIn()
+  return (
+    <>
+      <Suspense fallback={<LoadingScreen />}>
+        <ForState />
+      </Suspense>
+      {ended && <SessionEnded />}
+    </>
+  )
+}
+
+function ForState() {
+  const { status } = useSignIn()
+  const profile = useQuery({ ...profileOptions, enabled: status === 'signed-in' })
   const user = profile.data ?? null
   const state = userState({
     loading: status === 'starting' || (status === 'signed-in' && profile.isPending),
@@ -40,70 +47,17 @@ export function SignedIn() {
     profileFailed: status === 'failed' || (profile.isError && profile.data === undefined),
     profile: user,
   })
-  return (
-    <>
-      {state === 'Ok' && user && user.customerRoles.length > 0 ? (
-        <SessionProvider user={user}>
-          <Frame />
-        </SessionProvider>
-      ) : (
-        <UserStateScreen
-          state={state === 'Ok' ? 'Need Registration' : state}
-          retry={() => (status === 'failed' ? location.reload() : void profile.refetch())}
-        />
-      )}
-      {ended && <SessionEnded />}
-    </>
-  )
-}
-
-interface UserStateScreenProps {
-  state: Exclude<ReturnType<typeof userState>, 'Ok'>
-  retry: () => void
-}
-
-function UserStateScreen({ state, retry }: UserStateScreenProps) {
-  switch (state) {
-    case 'Loading':
-      return <LoadingScreen />
-    case 'NotLoggedIn':
-      return <ToSignIn />
-    case 'Error':
-      return (
-        <Screen title="There was an error" action={<Button onClick={retry}>Try again</Button>}>
-          <p>
-            There was an issue retrieving your information. Please try again and if you are receiving the same
-            error message please contact the laboratory for assistance.
-          </p>
-          <p>
-            <ContactLines />
-          </p>
-        </Screen>
-      )
-    case 'Need Registration':
-      return (
-        <Screen title="Your account is not registered yet" headerAction={<LogOutButton />}>
-          <p>
-            You are logged in, but your account does not belong to an institution yet, so there is nothing to
-            show. Please ask the laboratory to add you to your institution:
-          </p>
-          <p>
-            <ContactLines />
-          </p>
-        </Screen>
-      )
-    case 'Waiting For Approval':
-      return (
-        <Screen
-          title="Thank you for signing up. Your account is waiting approval."
-          headerAction={<LogOutButton />}
-        >
-          <p>
-            You will get a confirmation email once your account is approved. This takes 1-2 business days.
-          </p>
-        </Screen>
-      )
-  }
+  if (state === 'NotLoggedIn') return <ToSignIn />
+  if (state === 'Need Registration') return <Unregistered />
+  if (state === 'Error')
+    return (
+      <ErrorScreen
+        retry={() => (status === 'failed' ? location.reload() : void profile.refetch())}
+        signedIn={status === 'signed-in'}
+      />
+    )
+  if (state === 'Loading' || user === null) return <LoadingScreen />
+  return <Registered user={user} />
 }
 
 /** Leaves for the sign-in page, and comes back to the page that was wanted. */
@@ -111,4 +65,51 @@ function ToSignIn() {
   const router = useRouter()
   useEffect(() => void signIn(router.history.location.href).catch(signInFailed), [router])
   return <LoadingScreen />
+}
+
+/** /register, whatever was wanted. */
+function Unregistered() {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const redirect = redirectFrom(pathname, {
+    emailVerified: true,
+    state: 'Need Registration',
+    mayManageUsers: false,
+  })
+  // The address changes before the page does: until then the outlet still holds the page that was wanted.
+  const isThere = useMatch({ from: '/signed-in/register', shouldThrow: false }) !== undefined
+  if (redirect) return <Navigate to={redirect} replace />
+  return isThere ? <Outlet /> : <LoadingScreen />
+}
+
+/** What the server would refuse is not begun: the first gate that is shut is shown in place of the app. */
+function Registered({ user }: { user: Physician }) {
+  // Asked at the beginning of a visit, never in the middle of one.
+  const [noticeDue] = useState(user.annualNoticeDue)
+  const problem = standingProblem({
+    status: user.status,
+    attestationDue: user.showUserManagementAttestationMessage,
+    termsAccepted: user.attestations.tnCApproved,
+  })
+  switch (problem) {
+    case 'account-waiting':
+      return <WaitingScreen user={user} />
+    case 'account-closed':
+      return <ClosedScreen status={user.status === 'Blocked' ? 'Blocked' : 'Inactive'} />
+    case 'attestation-due':
+      return <AttestationScreen />
+    case 'terms-not-accepted':
+      return <TermsStep />
+    case null:
+      if (user.customerRoles.every(({ roles }) => roles.length === 0)) return <NoRoleScreen user={user} />
+  }
+  return (
+    <SessionProvider user={user}>
+      <Frame />
+      {noticeDue && (
+        <Suspense>
+          <AnnualNotice user={user} />
+        </Suspense>
+      )}
+    </SessionProvider>
+  )
 }

@@ -1,20 +1,38 @@
-import { UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { createClient } from '#contract/client.ts'
 import { portalRoutes } from '#contract/portal.ts'
-import { forgetUser, storeToken } from './storage.ts'
+import { report } from '../log.ts'
+import type { Configuration } from './guards.ts'
+import { activityKey } from './idle.ts'
+import { forgetAccess, forgetUser, storeToken } from './storage.ts'
+import { createTabs, type Over } from './tabs.ts'
 
 /** Who is signed in, as far as this tab knows. */
 export interface SignIn {
   status: 'starting' | 'signed-out' | 'signed-in' | 'failed'
   /** The session is over, but the page is still there (with what was typed). */
   ended: boolean
-  /** Of the installation. */
-  version: string
+  /** Logged out while the page was open: for inactivity, or in another tab. */
+  over: Over | null
+  /** False once anybody has said that it is not (specification §4, Login). */
+  emailVerified: boolean
+  /** The identity provider's id of the user. */
+  subject: string | null
+  /** Of the installation; null until it is known. */
+  configuration: Configuration | null
 }
 
-let state: SignIn = { status: 'starting', ended: false, version: '' }
+let state: SignIn = {
+  status: 'starting',
+  ended: false,
+  over: null,
+  emailVerified: true,
+  subject: null,
+  configuration: null,
+}
 const listeners = new Set<() => void>()
 const tokenListeners = new Set<() => void>()
+const tabs = createTabs(new BroadcastChannel('session'), () => state.subject, overHere)
 
 export function signInState(): SignIn {
   return state
@@ -38,7 +56,9 @@ function change(part: Partial<SignIn>): void {
 
 async function prepare(): Promise<UserManager> {
   const anonymous = createClient({ portal: portalRoutes }, (path, init) => fetch(path, init))
-  const { identity, version } = await anonymous.portal.configuration()
+  const configuration = await anonymous.portal.configuration()
+  const { identity } = configuration
+  const loggedOut = `${location.origin}/logged-out`
   const manager = new UserManager({
     authority: identity.issuer,
     client_id: identity.clientId,
@@ -46,19 +66,34 @@ async function prepare(): Promise<UserManager> {
     scope: 'openid profile email',
     redirect_uri: `${location.origin}/callback`,
     silent_redirect_uri: `${location.origin}/silent-renew`,
-    post_logout_redirect_uri: `${location.origin}/logged-out`,
+    post_logout_redirect_uri: loggedOut,
+    // Of a logout in a hidden frame too: one address less to be registered at an identity provider.
+    popup_post_logout_redirect_uri: loggedOut,
+    // Without it the provider asks whether to log out, in a frame that nobody sees.
+    includeIdTokenInSilentSignout: true,
     userStore: new WebStorageStateStore({ store: sessionStorage }),
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
     automaticSilentRenew: true,
     loadUserInfo: false,
   })
   manager.events.addUserLoaded((user) => {
-    storeToken(user.access_token, user.profile.email ?? '', user.expires_at)
-    change({ status: 'signed-in', ended: false })
+    // A renewal that was on its way when the session was logged out.
+    if (state.over !== null) return void manager.removeUser()
+    signedIn(user)
     for (const listener of tokenListeners) listener()
   })
-  change({ version })
+  change({ configuration })
   return manager
+}
+
+function signedIn({ access_token, expires_at, profile }: User): void {
+  storeToken(access_token, profile.email ?? '', expires_at)
+  change({
+    status: 'signed-in',
+    ended: false,
+    subject: profile.sub,
+    emailVerified: profile.email_verified !== false,
+  })
 }
 
 let preparing: Promise<UserManager> | undefined
@@ -71,24 +106,29 @@ function manager(): Promise<UserManager> {
 export async function startSession(): Promise<void> {
   try {
     const user = await (await manager()).getUser()
-    if (user && !user.expired) storeToken(user.access_token, user.profile.email ?? '', user.expires_at)
-    change({ status: user && !user.expired ? 'signed-in' : 'signed-out' })
+    if (user && !user.expired) signedIn(user)
+    else change({ status: 'signed-out' })
   } catch (failure) {
     signInFailed(failure)
   }
+}
+
+interface SignInOptions {
+  /** To the identity provider: `{ screen_hint: 'signup', login_hint: 'somebody@clinic.example' }`. */
+  extraQueryParams?: Record<string, string>
 }
 
 /**
  * Leaves for the sign-in page; `returnTo` (path and query) is where the user lands afterwards. Throws when the identity
  * provider cannot be reached.
  */
-export async function signIn(returnTo: string): Promise<void> {
-  await (await manager()).signinRedirect({ state: { returnTo } })
+export async function signIn(returnTo: string, options: SignInOptions = {}): Promise<void> {
+  await (await manager()).signinRedirect({ state: { returnTo }, ...options })
 }
 
 /** For when there is no page yet on which a failed sign-in could be told. */
 export function signInFailed(failure: unknown): void {
-  console.error('The sign-in could not begin', failure)
+  report('error', 'The sign-in could not begin', failure)
   change({ status: 'failed' })
 }
 
@@ -97,6 +137,7 @@ let completing: Promise<string> | undefined
 export function completeSignIn(): Promise<string> {
   completing ??= manager().then(async (users) => {
     const user = await users.signinRedirectCallback()
+    localStorage.setItem(activityKey(user.profile.sub), String(Date.now()))
     const wanted = user.state as { returnTo?: string } | undefined
     return wanted?.returnTo ?? '/'
   })
@@ -108,7 +149,7 @@ let renewing: Promise<boolean> | undefined
 export function renew(): Promise<boolean> {
   renewing ??= manager()
     .then((users) => users.signinSilent())
-    .then((user) => user !== null)
+    .then((user) => user !== null && state.over === null)
     .catch(() => false)
     .finally(() => {
       renewing = undefined
@@ -116,18 +157,56 @@ export function renew(): Promise<boolean> {
   return renewing
 }
 
-/** In the hidden frame: gives the identity provider's answer to the page that asked for the renewal. */
-export async function answerSilentRenewal(): Promise<void> {
-  await new UserManager({ authority: '', client_id: '', redirect_uri: '' }).signinSilentCallback()
+/** In the hidden frame of a renewal or a logout: gives the identity provider's answer to the page around it. */
+export async function answerInFrame(what: 'renewal' | 'logout'): Promise<void> {
+  const answering = new UserManager({ authority: '', client_id: '', redirect_uri: '' })
+  await (what === 'renewal' ? answering.signinSilentCallback() : answering.signoutSilentCallback())
 }
 
 export function sessionHasEnded(): void {
   if (state.status === 'signed-in') change({ ended: true })
 }
 
+/** Somebody has said that the address is not verified: every page leads to /email-not-verified now. */
+export function emailIsNotVerified(): void {
+  if (state.emailVerified) change({ emailVerified: false })
+}
+
 /** Ends the session here and at the identity provider, which leads to /logged-out. Throws when it cannot be reached. */
 export async function signOut(): Promise<void> {
   const users = await manager()
   forgetUser()
+  forgetActivity()
+  tabs.tell('elsewhere')
   await users.signoutRedirect()
+}
+
+/** For inactivity: ends the session in all the user's tabs and at the identity provider, while the page stays. */
+export async function endIdleSession(): Promise<void> {
+  if (state.status !== 'signed-in') return
+  tabs.tell('idle')
+  closeHere('idle')
+  try {
+    await (await manager()).signoutSilent({ state: 'in-frame' })
+  } catch (failure) {
+    report('warn', 'The logout at the identity provider after inactivity failed', failure)
+    await (await manager()).removeUser()
+  }
+}
+
+/** Another tab has logged the user out. */
+function overHere(over: Over): void {
+  if (state.status !== 'signed-in') return
+  closeHere(over)
+  void manager().then((users) => users.removeUser())
+}
+
+function closeHere(over: Over): void {
+  forgetAccess()
+  forgetActivity()
+  change({ status: 'signed-out', ended: false, over })
+}
+
+function forgetActivity(): void {
+  if (state.subject !== null) localStorage.removeItem(activityKey(state.subject))
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listenToOrders, type OrderNews, reconnectDelay } from './live.ts'
+import { listen, type News, reconnectDelay } from './live.ts'
 
-const news: OrderNews = { orderId: 7, hospitalCode: '1001', state: 'reported', kind: 'reported' }
+const news: News = { about: 'order', orderId: 7, hospitalCode: '1001', state: 'reported', kind: 'reported' }
 
 /** A server whose streams are held open by the test; `down` makes it refuse. */
 function setUp() {
   const streams: ReadableStreamDefaultController<Uint8Array>[] = []
-  const heard: OrderNews[] = []
+  const heard: News[] = []
   const world = { down: false, worthTrying: true, requests: 0, reopened: 0, retries: 0 }
-  const live = listenToOrders({
+  const live = listen({
     url: 'https://portal.example/api/events',
     fetch: async (url) => {
       world.requests += 1

@@ -2,14 +2,16 @@ import { EventSource, type FetchLike } from 'eventsource'
 import type { z } from 'zod'
 import type { portalRoutes } from '#contract/portal.ts'
 
+/** One change: of an order, or of the user themself. */
+export type News = z.output<(typeof portalRoutes.live.reply)['events']>
 /** One change of one order. */
-export type OrderNews = z.output<(typeof portalRoutes.live.reply)['events']>
+export type OrderNews = Extract<News, { about: 'order' }>
 
 interface LiveOptions {
   url: string
   /** With the token put in. */
   fetch: FetchLike
-  onNews(news: OrderNews): void
+  onNews(news: News): void
   /** The stream is open again after a gap: what happened meanwhile is not known. */
   onReopened(): void
   /** False stops trying, until `reconnect` is called. */
@@ -24,7 +26,7 @@ export function reconnectDelay(attempt: number, random: number): number {
 }
 
 /** Listens to the stream at `url` until `stop`; a lost connection is opened again, with growing delay. */
-export function listenToOrders(options: LiveOptions): { reconnect(): void; stop(): void } {
+export function listen(options: LiveOptions): { reconnect(): void; stop(): void } {
   const { url, fetch, onNews, onReopened, worthTrying, random = Math.random } = options
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,7 +42,7 @@ export function listenToOrders(options: LiveOptions): { reconnect(): void; stop(
       if (openedBefore) onReopened()
       openedBefore = true
     }
-    current.onmessage = ({ data }) => onNews(JSON.parse(data) as OrderNews)
+    current.onmessage = ({ data }) => onNews(JSON.parse(data) as News)
     // The library's own retries have one fixed delay and stop at an HTTP error, so every failure is closed here.
     current.onerror = () => {
       current.close()

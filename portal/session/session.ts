@@ -1,12 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { Physician } from '#contract/physicians.ts'
 import type { PermissionName } from '#domain/permissions/permissions.ts'
+import type { Configuration } from './guards.ts'
 
-export interface Institution {
-  code: string
-  name: string
-  parentCode: string | null
-}
+export type Institution = Physician['customerRoles'][number]['institution']
 
 export interface Session {
   user: Physician
@@ -15,6 +12,13 @@ export interface Session {
   institutions: readonly Institution[]
   /** Whether the user may do this at the selected institution. */
   can(permission: PermissionName): boolean
+  /** A VA user, as things stand with the selected institution (specification §4). */
+  va: boolean
+  /** Holds SuperUser or UserAdmin anywhere (§6). */
+  admin: boolean
+  /** May open /users (§6). */
+  mayManageUsers: boolean
+  configuration: Configuration
   selectInstitution(code: string): void
   logout(): Promise<void>
 }

@@ -1,5 +1,30 @@
-/** The keys of the specification's §3, Browser storage. Session storage: another tab signs in for itself. */
-type SessionKey = 'authToken' | 'userEmail' | 'institutionId' | 'institutionCodes'
+/**
+ * The keys of the specification's §3, Browser storage. Session storage: another tab signs in for itself.
+ * - `institutionId`: the code of the selected institution; `defaultInstitution`: of the one selected without a choice
+ * - `institutionCodes`: of the user's institutions; `allInstitutionCodes`: of all there are, for the laboratory's
+ *   Support. With commas between.
+ * - `TnCApproved`: 'true' or 'false'
+ * - `from-orders`: the query of the list of orders that was seen last
+ */
+export const SESSION_KEYS = [
+  'authToken',
+  'userEmail',
+  'institutionId',
+  'defaultInstitution',
+  'institutionCodes',
+  'allInstitutionCodes',
+  'TnCApproved',
+  'from-orders',
+] as const
+type SessionKey = (typeof SESSION_KEYS)[number]
+
+/** Without these nothing can be read or done in the user's name. */
+const ACCESS_KEYS: readonly SessionKey[] = [
+  'authToken',
+  'institutionCodes',
+  'allInstitutionCodes',
+  'TnCApproved',
+]
 
 export function stored(key: SessionKey): string | null {
   return sessionStorage.getItem(key)
@@ -28,8 +53,22 @@ export function forgetUser(): void {
   localStorage.removeItem('tokenExpirationDate')
 }
 
-/** The value of the institution-codes header (§7): the user's institutions and the selected one; '' before they are known. */
+/** Ends the access, and keeps what the same user finds again at the next log in: what was typed, and where. */
+export function forgetAccess(): void {
+  for (const key of ACCESS_KEYS) sessionStorage.removeItem(key)
+  localStorage.removeItem('tokenExpirationDate')
+}
+
+/** Some servers take no more than 16 kB of headers. */
+const LONGEST_HEADER = 8000
+
+/**
+ * The value of the institution-codes header (§7): the stored codes and the selected one; '' before they are known. The
+ * header only narrows, so a list that is too long to be sent is left out, which means all of the user's institutions.
+ */
 export function institutionCodesHeader(): string {
-  const codes = [...(stored('institutionCodes') ?? '').split(','), stored('institutionId') ?? '']
-  return [...new Set(codes.filter((code) => code !== ''))].join(',')
+  const lists = [stored('institutionCodes'), stored('allInstitutionCodes'), stored('institutionId')]
+  const codes = new Set(lists.flatMap((list) => (list ?? '').split(',')).filter((code) => code !== ''))
+  const header = [...codes].join(',')
+  return header.length > LONGEST_HEADER ? '' : header
 }

@@ -7,9 +7,19 @@ import { administer } from './connect.ts'
 import { type Actor, authorize, within } from './scope.ts'
 
 /** What every institution may see, because it belongs to the laboratory: read, and never written, by a request. */
-const PUBLIC_TABLES = ['test_category', 'test', 'consent', 'test_consent', 'add_on_test', 'icd10']
-/** People work at institutions; whom a scope shows follows from customer_role. */
+const PUBLIC_TABLES = [
+  'test_category',
+  'test',
+  'consent',
+  'test_consent',
+  'add_on_test',
+  'icd10',
+  'npi_record',
+]
+/** People work at institutions; whom a scope shows follows from membership. One writes one's own record. */
 const PEOPLE_TABLES = ['physician']
+/** What leaves is written, and never read. */
+const WRITTEN_TABLES = ['mail_out']
 
 interface Table {
   name: string
@@ -31,6 +41,13 @@ beforeAll(async () => {
     const said = { order: id, number: `L-${id}`, status: 'F', pdf: REPORT }
     expect(await portal.receive(laboratorySays(`M${id}`, said))).toContain('MSA|AA')
   }
+  await asAdministrator(sql`
+    insert into invitation (institution_code, email, roles, invited_by, invited_by_name, expires_at)
+    select code, 'somebody@demo.test', '{OrderViewer}', (select min(id) from physician), 'Somebody', now() + '1 day'
+    from institution where code in (${PARENT}, ${FOREIGN})`)
+  await asAdministrator(sql`
+    insert into registration_refusal (physician_id, institution_code, institution_name, reason)
+    select (select min(id) from physician), code, name, 'None' from institution where code in (${PARENT}, ${FOREIGN})`)
   tables = await asAdministrator(sql<Table>`
     select c.relname as name, c.relrowsecurity as secured,
       (select a.attname from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
@@ -74,10 +91,13 @@ const effect = (statement: RawBuilder<unknown>) =>
 describe('[PERM-10] the database itself keeps institutions apart', () => {
   test('every table has an institution, or is the laboratory’s and only read, or is out of reach', () => {
     const outside = tables.filter(({ column, granted }) => column === null && granted.length > 0)
-    expect(outside.map(({ name }) => name).sort()).toEqual([...PUBLIC_TABLES, ...PEOPLE_TABLES].sort())
+    expect(outside.map(({ name }) => name).sort()).toEqual(
+      [...PUBLIC_TABLES, ...PEOPLE_TABLES, ...WRITTEN_TABLES].sort(),
+    )
     for (const { name, granted, secured } of outside) {
-      expect(granted, name).toEqual(['SELECT'])
-      expect(secured, name).toBe(PEOPLE_TABLES.includes(name))
+      const some = PEOPLE_TABLES.includes(name) ? ['SELECT', 'INSERT', 'UPDATE'] : ['SELECT']
+      expect(granted, name).toEqual(WRITTEN_TABLES.includes(name) ? ['INSERT'] : some)
+      expect(secured, name).toBe(!PUBLIC_TABLES.includes(name))
     }
     expect(ofInstitutions().filter(({ secured }) => !secured)).toEqual([])
     // The catalogue was read at all.
@@ -85,9 +105,12 @@ describe('[PERM-10] the database itself keeps institutions apart', () => {
       'audit_event',
       'customer_role',
       'institution',
+      'invitation',
+      'membership',
       'message_out',
       'order_event',
       'orders',
+      'registration_refusal',
       'report',
     ]
     expect(ofInstitutions().map(({ name }) => name)).toEqual(expect.arrayContaining(names))
@@ -143,15 +166,81 @@ describe('[PERM-10] the database itself keeps institutions apart', () => {
   })
 })
 
+describe('[PERM-10] who is there as themself', () => {
+  /** Runs one statement as karyo_portal for somebody, and takes it back. */
+  async function asOneself<T>(subject: string, email: string, statement: RawBuilder<T>) {
+    const transaction = await portal.portal.db.startTransaction().execute()
+    try {
+      await sql`select set_config('karyo.subject', ${subject}, true), set_config('karyo.email', ${email}, true)`.execute(
+        transaction,
+      )
+      return await statement.execute(transaction)
+    } finally {
+      await transaction.rollback().execute()
+    }
+  }
+  const viewer = <T>(statement: RawBuilder<T>) => asOneself('OrderViewer@P1', 'viewer@demo.test', statement)
+  const idOf = (subject: string) => sql`(select (actor_of(${subject}) ->> 'id')::bigint)`
+
+  test('sees their own record, memberships and roles, and no order or other person', async () => {
+    const subjects = await viewer(sql<{ subject: string }>`select subject from physician`)
+    expect(subjects.rows).toEqual([{ subject: 'OrderViewer@P1' }])
+    for (const [name, rows] of Object.entries({
+      membership: 1,
+      customer_role: 1,
+      orders: 0,
+      invitation: 0,
+      report: 0,
+    }))
+      expect((await viewer(sql`select from ${sql.table(name)}`)).rows, name).toHaveLength(rows)
+    const invited = sql`select from invitation`
+    expect((await asOneself('new', 'somebody@demo.test', invited)).rows).toHaveLength(2)
+  })
+
+  test('changes their own record alone', async () => {
+    const changed = await viewer(sql`update physician set suffix = 'X'`)
+    expect(Number(changed.numAffectedRows)).toBe(1)
+    await expect(viewer(sql`update physician set subject = subject`)).rejects.toMatchObject(REFUSED)
+  })
+
+  test.each([
+    [
+      'a record of another',
+      sql`insert into physician (subject, email, first_name, last_name) values ('x', '', '', '')`,
+    ],
+    [
+      'a role',
+      sql`insert into customer_role (physician_id, institution_code, role) values (${idOf('OrderViewer@P1')}, ${PARENT}, 'SuperUser')`,
+    ],
+    [
+      'an active membership',
+      sql`insert into membership (physician_id, institution_code, status) values (${idOf('OrderViewer@P1')}, ${FOREIGN}, 'Active')`,
+    ],
+    [
+      'a membership of another',
+      sql`insert into membership (physician_id, institution_code, status) values (${idOf('OrderCreator@P1')}, ${FOREIGN}, 'WaitingForApproval')`,
+    ],
+    [
+      'an institution that is open',
+      sql`insert into institution (code, name, created_by_subject) values ('X', 'X', 'OrderViewer@P1')`,
+    ],
+    [
+      'an audit line as another',
+      sql`insert into audit_event (actor_subject, actor_name, action, entity, entity_id, request_id) values ('Support', '', '', '', '', '')`,
+    ],
+  ])('makes not %s', async (_, statement) => {
+    await expect(viewer(statement)).rejects.toMatchObject(REFUSED)
+  })
+})
+
 test('[PERM-10] a request’s transaction sees what its access check found, and the next one nothing of that', async () => {
   const at = (code: string, parentCode: string | null) => ({
-    code,
-    name: code,
-    parentCode,
+    ...{ id: 1, createdByUser: false, code, name: code, parentCode },
     roles: ['OrderViewer' as const],
   })
   const actor: Actor = {
     ...{ id: 1, subject: 'one', firstName: '', lastName: '', email: '', npi: '', prefix: '', suffix: '' },
+    ...{ termsAccepted: true, attestationDue: false, support: false },
     ...{ status: 'Active', memberships: [at(PARENT, null), at(CHILD, PARENT)] },
   }
   const access = { kind: 'institution', permissions: ['ViewOrder'] } as const
@@ -193,9 +282,13 @@ describe('the role that serves requests', () => {
       select proname as name from pg_proc where prosecdef and has_function_privilege('karyo_portal', oid, 'execute')
       order by proname`)
     expect(functions.map(({ name }) => name)).toEqual([
+      'accept_invitation',
       'actor_of',
       'all_institutions',
       'announce_order_event',
+      'inherited_roles',
+      'own_id',
+      'search_institutions',
     ])
   })
 

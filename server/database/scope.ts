@@ -1,15 +1,18 @@
 import { sql, type Transaction } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { Access } from '#contract/route.ts'
+import type { UserStatus } from '#domain/lookups.ts'
 import { institutionsWith, type RoleName } from '#domain/permissions/permissions.ts'
 import type { Connection } from './connect.ts'
 import type { Tables } from './tables.ts'
 
 /** Where somebody works, and as what. A role at a parent institution is listed at its children too. */
 export interface Membership {
+  id: number
   code: string
   name: string
   parentCode: string | null
+  createdByUser: boolean
   roles: RoleName[]
 }
 
@@ -23,12 +26,18 @@ export interface Actor {
   npi: string
   prefix: string
   suffix: string
-  status: 'Active' | 'Inactive' | 'Blocked' | 'WaitingForApproval'
+  /** Over all institutions. */
+  status: UserStatus
+  termsAccepted: boolean
+  /** Manages users and has not yet attested that they may. */
+  attestationDue: boolean
+  /** Holds the laboratory's Support role. */
+  support: boolean
   memberships: Membership[]
 }
 
-export function nameOf(actor: Actor): string {
-  return [actor.firstName, actor.lastName, actor.suffix].filter(Boolean).join(' ')
+export function nameOf(person: { firstName: string; lastName: string; suffix?: string }): string {
+  return [person.firstName, person.lastName, person.suffix].filter(Boolean).join(' ')
 }
 
 declare const checked: unique symbol
@@ -37,8 +46,20 @@ declare const checked: unique symbol
 export interface Authority {
   readonly [checked]: true
   readonly actor: Actor
-  /** Institution codes at which the actor holds the route's permission; never empty. */
+  /** Institution codes at which the actor holds the route's permission, narrowed to those of the path; never empty. */
   readonly institutions: readonly string[]
+  /** The same, whatever the path names: what `widened` may add. */
+  readonly reach: readonly string[]
+  readonly requestId: string
+}
+
+/** The caller themself, registered or not: what a token proves. Only `themself` makes one. */
+export interface Self {
+  readonly [checked]: true
+  readonly subject: string
+  /** Null unless the identity provider says that it is verified. */
+  readonly email: string | null
+  readonly name: string
   readonly requestId: string
 }
 
@@ -47,6 +68,11 @@ export interface Authority {
  * Every store function takes one first; `within` is the only way to get one.
  */
 export interface Scope extends Authority {
+  readonly db: Transaction<Tables>
+}
+
+/** A transaction in which the database shows the caller's own record and what belongs to it; see `withinOwn`. */
+export interface OwnScope extends Self {
   readonly db: Transaction<Tables>
 }
 
@@ -72,8 +98,48 @@ export function authorize(
   if (institutions.length === 0) fail('forbidden')
   const narrowed =
     named.path.length > 0 ? institutions.filter((code) => named.path.includes(code)) : institutions
-  const found: Omit<Authority, typeof checked> = { actor, institutions: narrowed, requestId }
+  const found: Omit<Authority, typeof checked> = {
+    actor,
+    institutions: narrowed,
+    reach: institutions,
+    requestId,
+  }
   return found as Authority
+}
+
+/**
+ * `authority` with those of `codes` at which the actor holds the route's permission too: for what touches a second
+ * institution, such as the parent. The header's narrowing stands.
+ */
+export function widened(authority: Authority, codes: readonly string[]): Authority {
+  const added = authority.reach.filter((code) => codes.includes(code))
+  return { ...authority, institutions: [...new Set([...authority.institutions, ...added])] }
+}
+
+/** The laboratory's Support role over every institution; anybody else is refused. */
+export function authorizeSupport(actor: Actor, requestId: string): Authority {
+  if (!actor.support) fail('forbidden')
+  const institutions = actor.memberships.map(({ code }) => code)
+  const found: Omit<Authority, typeof checked> = { actor, institutions, reach: institutions, requestId }
+  return found as Authority
+}
+
+/** Who a valid token speaks for. */
+export function themself(
+  claims: {
+    sub: string
+    email: string | null
+    emailVerified: boolean
+    firstName: string | null
+    lastName: string | null
+  },
+  requestId: string,
+): Self {
+  const { sub: subject, firstName, lastName } = claims
+  const email = claims.emailVerified && claims.email !== null ? claims.email.toLowerCase() : null
+  const name = [firstName, lastName].filter(Boolean).join(' ') || (email ?? subject)
+  const found: Omit<Self, typeof checked> = { subject, email, name, requestId }
+  return found as Self
 }
 
 /** Runs `work` in one transaction that sees the authority's institutions and nothing else. */
@@ -88,18 +154,40 @@ export async function within<T>(
   })
 }
 
+/** Runs `work` in one transaction that sees the caller's own record and nothing else. */
+export async function withinOwn<T>(
+  connection: Connection,
+  self: Self,
+  work: (own: OwnScope) => Promise<T>,
+): Promise<T> {
+  return connection.db.transaction().execute(async (db) => {
+    await sql`select set_config('karyo.subject', ${self.subject}, true),
+                     set_config('karyo.email', ${self.email ?? ''}, true)`.execute(db)
+    return work({ ...self, db })
+  })
+}
+
+interface Audited {
+  kind: string
+  id: string | number
+  /** Null for what is of no institution; only one's own. */
+  institution: string | null
+}
+
 /** Writes one line of the audit trail, in the transaction of what it tells of. */
 export async function audit(
-  scope: Scope,
+  scope: Scope | OwnScope,
   action: string,
-  entity: { kind: string; id: string | number; institution: string },
+  entity: Audited,
   detail: object = {},
 ): Promise<void> {
+  const [subject, name] =
+    'actor' in scope ? [scope.actor.subject, nameOf(scope.actor)] : [scope.subject, scope.name]
   await scope.db
     .insertInto('audit_event')
     .values({
-      actor_subject: scope.actor.subject,
-      actor_name: nameOf(scope.actor),
+      actor_subject: subject,
+      actor_name: name,
       action,
       institution_code: entity.institution,
       entity: entity.kind,

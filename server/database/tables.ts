@@ -1,11 +1,18 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { OrderEvent } from '#contract/orders.ts'
+import type { AddressEntry, GivenRole, PhoneEntry } from '#contract/people.ts'
+import type { NotificationSettings } from '#contract/physicians.ts'
+import type { ProviderType, UserStatus } from '#domain/lookups.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { OrderState } from '#domain/orders/status.ts'
 
 /** Written as ISO text or left to the database; read as a Date. */
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>
 type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+/** Written as JSON text: the driver would take a list for a PostgreSQL array. */
+type JsonList<T> = ColumnType<T[], string | undefined, string>
+type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
 
 export interface OrdersTable {
   id: Generated<number>
@@ -33,6 +40,8 @@ export interface OrdersTable {
   created_by_name: string
   updated_at: Instant
   updated_by_name: string
+  responsible_id: number
+  responsible_name: string
   submitted_at: InstantOrNull
   submitted_by: number | null
   submitted_by_name: string | null
@@ -46,11 +55,10 @@ export interface Tables {
     code: string
     name: string
     parent_code: string | null
-    address_line1: string
-    city: string
-    state: string
-    postal_code: string
-    phone: string
+    addresses: JsonList<AddressEntry>
+    phones: JsonList<PhoneEntry>
+    created_by_subject: Generated<string | null>
+    approved_at: ColumnType<Date | null, null | undefined, Date>
   }
   physician: {
     id: Generated<number>
@@ -61,10 +69,48 @@ export interface Tables {
     npi: string
     prefix: string
     suffix: string
-    status: string
     created_at: Instant
+    provider_type: Generated<ProviderType>
+    delegate: JsonOrNull<{ providerName: string; providerNpi: string; agreedAt: string }>
+    phones: JsonList<PhoneEntry>
+    addresses: JsonList<AddressEntry>
+    terms_version: Generated<string>
+    terms_accepted_at: InstantOrNull
+    attested_at: InstantOrNull
+    notice_approved_at: InstantOrNull
+    favorite_tests: Generated<string[]>
+    favorite_codes: Generated<string[]>
+    notifications: ColumnType<NotificationSettings, string | undefined, string>
   }
-  customer_role: { physician_id: number; institution_code: string; role: string; given_at: Instant }
+  membership: { physician_id: number; institution_code: string; status: UserStatus; since: Instant }
+  customer_role: {
+    physician_id: number
+    institution_code: string
+    role: GivenRole
+    given_at: Instant
+    given_by: Generated<string>
+  }
+  registration_refusal: {
+    id: Generated<number>
+    physician_id: number
+    institution_code: string
+    institution_name: string
+    reason: string
+    at: Instant
+  }
+  invitation: {
+    id: Generated<number>
+    institution_code: string
+    email: string
+    roles: GivenRole[]
+    invited_by: number
+    invited_by_name: string
+    invited_at: Instant
+    sent_at: Instant
+    expires_at: ColumnType<Date, Date | string, Date | string>
+    accepted_at: InstantOrNull
+    withdrawn_at: InstantOrNull
+  }
   test_category: { category: string; position: number; name: string; description: string }
   test: {
     id: Generated<number>
@@ -138,6 +184,18 @@ export interface Tables {
     answered_at: InstantOrNull
     answer_code: string | null
     answer: string | null
+  }
+  mail_out: {
+    id: string
+    key: string | null
+    recipient: string
+    subject: string
+    body: string
+    created_at: Instant
+    tries: Generated<number>
+    last_error: Generated<string>
+    sent_at: InstantOrNull
+    given_up_at: InstantOrNull
   }
   audit_event: {
     id: Generated<number>

@@ -1,9 +1,10 @@
-import type { RoleName } from '#domain/permissions/permissions.ts'
+import type { GivenRole } from '#contract/people.ts'
+import type { ProviderType, UserStatus } from '#domain/lookups.ts'
 
 /** Every demo sign-in has this password (design §3). */
 export const DEMO_PASSWORD = 'Karyo-demo-2026'
 
-interface DemoPerson {
+export interface DemoPerson {
   email: string
   who: string
   firstName: string
@@ -13,10 +14,13 @@ interface DemoPerson {
   /** Not registered with the portal: an account and nothing more. */
   unregistered?: true
   unverified?: true
-  status?: 'Active' | 'WaitingForApproval'
+  status?: Exclude<UserStatus, 'Active'>
   /** Roles of the laboratory itself, carried by the token. */
   tokenRoles?: string[]
-  roles: Record<string, RoleName>
+  roles: Record<string, GivenRole>
+  providerType?: ProviderType
+  /** Has not accepted the terms, or not attested that they manage users. */
+  lacks?: 'terms' | 'attestation'
 }
 
 /** The demo sign-ins. NPIs are invented: right by their check digit, and given to nobody by us. */
@@ -28,6 +32,7 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     lastName: 'Okafor',
     suffix: 'MD',
     npi: '1234567893',
+    providerType: 'Physician',
     roles: { '1001': 'OrderSubmitter', '1003': 'OrderSubmitter' },
   },
   {
@@ -74,6 +79,7 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     lastName: 'Moreau',
     suffix: 'CGC',
     npi: '1000000012',
+    providerType: 'Genetic counselor',
     roles: { '1003': 'OrderSubmitter' },
   },
   {
@@ -83,6 +89,7 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     lastName: 'Quist',
     suffix: 'MD',
     npi: '1000000020',
+    providerType: 'Physician',
     roles: { '1004': 'OrderSubmitter' },
   },
   {
@@ -90,6 +97,7 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     who: 'has not accepted the terms',
     firstName: 'Tessa',
     lastName: 'Brandt',
+    lacks: 'terms',
     roles: { '1001': 'OrderViewer' },
   },
   {
@@ -97,6 +105,7 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     who: 'flagged for the user-management attestation',
     firstName: 'Anselm',
     lastName: 'Roy',
+    lacks: 'attestation',
     roles: { '1001': 'UserAdmin' },
   },
   {

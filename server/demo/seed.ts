@@ -1,10 +1,6 @@
 import path from 'node:path'
-import type { Transaction } from 'kysely'
-import type { FileStore } from '#adapters/files/port.ts'
 import type { OrderEvent } from '#contract/orders.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import type { OrderingProvider } from '#domain/orders/document.ts'
-import type { Tables } from '#server/database/tables.ts'
 import {
   readCatalogue,
   readIcd10,
@@ -14,104 +10,15 @@ import {
 import { importCatalogue, importIcd10, importInstitutions } from '#server/features/catalogue/import.ts'
 import { orderableTests } from '#server/features/catalogue/reads.ts'
 import { projection } from '#server/features/orders/projection.ts'
+import { importNpi } from '#server/import.ts'
+import { addColleagues, addPeople, type DemoParts, type Provider, type Seed } from './add-people.ts'
 import { type DemoOrder, type DemoWorld, demoOrder } from './orders.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 import { seededRandom } from './random.ts'
 import { demoReport } from './report.ts'
 
 const DATA = path.join(import.meta.dirname, '../../data')
 const ORDERS = 2000
 const SEED = 20261121
-
-type Seed = Transaction<Tables>
-
-type EnsureAccount = (account: {
-  email: string
-  password: string
-  firstName: string
-  lastName: string
-  emailVerified: boolean
-  roles: string[]
-}) => Promise<{ sub: string }>
-
-export interface DemoParts {
-  now: Date
-  laboratory: string
-  files: FileStore
-  ensureAccount: EnsureAccount
-}
-
-interface Provider extends OrderingProvider {
-  physicianId: number
-  institution: string
-}
-
-async function addPhysician(db: Seed, person: Omit<(typeof DEMO_PEOPLE)[number], 'who'>, subject: string) {
-  const { id } = await db
-    .insertInto('physician')
-    .values({
-      subject,
-      email: person.email,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      npi: person.npi ?? '',
-      prefix: '',
-      suffix: person.suffix ?? '',
-      status: person.status ?? 'Active',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const roles = Object.entries(person.roles).map(([institution_code, role]) => ({
-    physician_id: id,
-    institution_code,
-    role,
-  }))
-  if (roles.length > 0) await db.insertInto('customer_role').values(roles).execute()
-  return id
-}
-
-async function addPeople(db: Seed, ensureAccount: EnsureAccount): Promise<Provider[]> {
-  const providers: Provider[] = []
-  for (const person of DEMO_PEOPLE) {
-    const { sub } = await ensureAccount({
-      email: person.email,
-      password: DEMO_PASSWORD,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      emailVerified: !person.unverified,
-      roles: person.tokenRoles ?? [],
-    })
-    if (person.unregistered) continue
-    const physicianId = await addPhysician(db, person, sub)
-    if (person.npi)
-      for (const institution of Object.keys(person.roles))
-        providers.push({
-          ...{ physicianId, institution, npi: person.npi },
-          ...{ firstName: person.firstName, lastName: person.lastName },
-        })
-  }
-  return providers
-}
-
-/** Every other institution has one provider who never signs in. */
-async function addColleagues(db: Seed, codes: string[], world: DemoWorld): Promise<Provider[]> {
-  const random = seededRandom(SEED + 1)
-  const providers: Provider[] = []
-  for (const code of codes) {
-    const person = {
-      email: `colleague-${code}@demo.test`,
-      firstName: random.one(world.names.firstFemale),
-      lastName: `${random.one(world.names.last)}`,
-      suffix: 'MD',
-      npi: '1000000038',
-      roles: { [code]: 'OrderSubmitter' as const },
-    }
-    const physicianId = await addPhysician(db, person, `demo-colleague-${code}`)
-    const { firstName, lastName, npi } = person
-    providers.push({ physicianId, institution: code, firstName, lastName, npi })
-  }
-  return providers
-}
 
 function eventsOf(
   order: DemoOrder,
@@ -174,6 +81,8 @@ async function addOrders(
             created_at: order.createdAt,
             created_by: provider.physicianId,
             created_by_name: name,
+            responsible_id: provider.physicianId,
+            responsible_name: name,
             updated_at: changed,
             updated_by_name: name,
             submitted_at: order.submittedAt,
@@ -242,6 +151,7 @@ export async function seedDemo(db: Seed, parts: DemoParts): Promise<void> {
   await importCatalogue(db, catalogue)
   await importIcd10(db, codes)
   await importInstitutions(db, institutions)
+  await importNpi(db, path.join(DATA, 'npi.csv'))
   const world: DemoWorld = {
     tests: await orderableTests(
       db,
@@ -250,8 +160,10 @@ export async function seedDemo(db: Seed, parts: DemoParts): Promise<void> {
     indications: codes,
     names: readNames(path.join(DATA, 'demo/names.csv')),
   }
-  const providers = await addPeople(db, parts.ensureAccount)
-  const served = new Set(providers.map((one) => one.institution))
-  const others = institutions.map((one) => one.code).filter((code) => !served.has(code))
-  await addOrders(db, [...providers, ...(await addColleagues(db, others, world))], world, parts)
+  const codesOfInstitutions = institutions.map(({ code }) => code)
+  const providers = [
+    ...(await addPeople(db, parts)),
+    ...(await addColleagues(db, codesOfInstitutions, parts)),
+  ]
+  await addOrders(db, providers, world, parts)
 }

@@ -22,4 +22,21 @@ export const LABORATORY_QUEUE = {
   notify: true,
 } as const satisfies Queue
 
-export const QUEUES: readonly Queue[] = [LABORATORY_QUEUE]
+/**
+ * What waits for the mail server, in any order: one that can't be delivered holds nobody up. Tried again after about
+ * 5, 10, 20 … seconds, then every hour, for some five days as mail servers do; what it carries is stale by then.
+ */
+export const MAIL_QUEUE = {
+  name: 'mail',
+  policy: 'standard',
+  retryLimit: 130,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  retentionSeconds: TEN_YEARS,
+  expireInSeconds: 180,
+  heartbeatSeconds: 10,
+  notify: true,
+} as const satisfies Queue
+
+export const QUEUES: readonly Queue[] = [LABORATORY_QUEUE, MAIL_QUEUE]

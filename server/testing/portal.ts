@@ -5,7 +5,9 @@ import path from 'node:path'
 import { pino } from 'pino'
 import postgres from 'postgres'
 import { directoryFiles } from '#adapters/files/directory.ts'
+import type { Claims } from '#adapters/identity/port.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
+import { tableRegistry } from '#adapters/npi-registry/table.ts'
 import { api } from '#contract/api.ts'
 import { type Client, createClient } from '#contract/client.ts'
 import { type Problem, ProblemError, problem } from '#contract/errors.ts'
@@ -15,18 +17,24 @@ import { buildApp } from '../app.ts'
 import { administer, connect } from '../database/connect.ts'
 import { roleUrl } from '../database/roles.ts'
 import { catalogueHandlers } from '../features/catalogue/routes.ts'
+import { institutionsHandlers } from '../features/institutions/routes.ts'
 import { laboratoryInbox } from '../features/laboratory/inbox.ts'
 import { laboratoryOutbox, startDelivery } from '../features/laboratory/outbox.ts'
+import { logHandlers } from '../features/log/routes.ts'
+import { mailOutbox } from '../features/mail/outbox.ts'
 import { ordersHandlers } from '../features/orders/routes.ts'
 import { actorOf } from '../features/physicians/reads.ts'
 import { physiciansHandlers } from '../features/physicians/routes.ts'
 import { startLive } from '../features/portal/live.ts'
 import { portalHandlers } from '../features/portal/routes.ts'
+import { orderNews } from '../features/users/order-news.ts'
+import { usersHandlers } from '../features/users/routes.ts'
 import { startBoss } from '../jobs/boss.ts'
+import { refusalsInto } from '../refusals.ts'
 import { TEST_SECRET, testDatabase } from './database.ts'
 import { testLaboratory } from './laboratory.ts'
 import { startTokens } from './tokens.ts'
-import { makeWorld, PARENT, readyOrder } from './world.ts'
+import { makeWorld, PARENT, readyOrder, TERMS } from './world.ts'
 
 interface Asked {
   /** Whose token goes along; left out: none. */
@@ -49,7 +57,14 @@ const configuration = {
     },
   },
   version: '10.5.0',
+  features: { userAdmin: true, kits: false },
+  vaHospitalCodes: [],
+  idleSeconds: 3600,
+  accountUrl: null,
 }
+
+/** Where links of mails lead. */
+export const PORTAL_ORIGIN = 'https://portal.test'
 
 /**
  * The whole server over HTTP, put together as main.ts does: a database of its own with the world of world.ts, the real
@@ -69,20 +84,34 @@ export async function startPortal() {
   const boss = await startBoss(roleUrl(database.url, TEST_SECRET, 'karyo_worker'), () => {})
   const live = await startLive(worker)
   const { verifier, tokenOf } = await startTokens()
+  const logger = pino({ level: 'silent' })
   const laboratory = testLaboratory()
+  const sendMail = mailOutbox(boss)
+  const actorOfClaims = (claims: Claims) => actorOf(portal, TERMS, claims)
+  const people = { connection: portal, sendMail, portalOrigin: PORTAL_ORIGIN, now: () => new Date() }
   const app = await buildApp({
     verifier,
-    actorOf: (claims) => actorOf(portal, claims),
+    actorOf: actorOfClaims,
+    noteRefusal: refusalsInto(worker),
     handlers: {
       catalogue: catalogueHandlers(portal.db),
+      institutions: institutionsHandlers(portal),
+      log: logHandlers(logger),
       orders: ordersHandlers({
         ...{ connection: portal, files, now: () => new Date() },
         sendToLaboratory: laboratoryOutbox(boss, codec),
       }),
-      physicians: physiciansHandlers(portal),
+      physicians: physiciansHandlers({
+        ...people,
+        actorOf: actorOfClaims,
+        registry: tableRegistry(portal.db),
+        termsVersion: TERMS,
+        supportEmail: 'support@laboratory.test',
+      }),
       portal: portalHandlers(configuration, live),
+      users: usersHandlers({ ...people, laboratoryName: 'Larkfield Genetics' }),
     },
-    logger: pino({ level: 'silent' }),
+    logger,
     publicOrigin: 'http://localhost',
     identityOrigin: 'https://identity.test',
     rateLimit: 0,
@@ -125,7 +154,18 @@ export async function startPortal() {
       const { id, hospitalCode: hospital } = await draft(document, who)
       return as(who?.by ?? 'OrderSubmitter@P1').orders.submit({ params: { hospital, id }, headers: {} })
     },
-    receive: laboratoryInbox({ connection: worker, codec, files }),
+    /** The mails that were written to somebody, oldest first. */
+    async mailsTo(recipient: string) {
+      const found = worker.db
+        .selectFrom('mail_out')
+        .select(['subject', 'body'])
+        .where('recipient', '=', recipient)
+      return found.orderBy('created_at').execute()
+    },
+    receive: laboratoryInbox({
+      ...{ connection: worker, codec, files },
+      orderNews: orderNews({ sendMail, portalOrigin: PORTAL_ORIGIN, laboratoryName: 'Larkfield Genetics' }),
+    }),
     deliver: () => startDelivery(boss, worker, laboratory),
     async stop() {
       await live.close()

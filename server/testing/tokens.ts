@@ -6,13 +6,17 @@ import { PEOPLE } from './world.ts'
 const ISSUER = 'https://identity.test'
 const AUDIENCE = 'urn:karyo:api'
 
+export interface TokenOptions {
+  expiresIn?: number
+  type?: string
+  audience?: string
+  emailVerified?: boolean
+}
+
 export interface Tokens {
   verifier: TokenVerifier
   /** An access token of somebody of the world, or of a subject that nobody is registered with. */
-  tokenOf(
-    subject: string,
-    options?: { expiresIn?: number; type?: string; audience?: string },
-  ): Promise<string>
+  tokenOf(subject: string, options?: TokenOptions): Promise<string>
 }
 
 /** Tokens that the real verifier takes, signed with a key of this run. */
@@ -25,8 +29,17 @@ export async function startTokens(): Promise<Tokens> {
       ...{ issuer: ISSUER, audience: AUDIENCE, rolesClaim: 'roles' },
       keys: createLocalJWKSet({ keys: [{ ...jwk, kid, alg: 'ES256' }] }),
     }),
-    tokenOf: (subject, { expiresIn = 3600, type = 'at+jwt', audience = AUDIENCE } = {}) =>
-      new SignJWT({ roles: PEOPLE[subject]?.tokenRoles ?? [] })
+    tokenOf: (
+      subject,
+      { expiresIn = 3600, type = 'at+jwt', audience = AUDIENCE, emailVerified = true } = {},
+    ) =>
+      new SignJWT({
+        roles: PEOPLE[subject]?.tokenRoles ?? [],
+        email: `${subject}@demo.test`.toLowerCase(),
+        email_verified: emailVerified,
+        given_name: 'Test',
+        family_name: subject,
+      })
         .setProtectedHeader({ alg: 'ES256', kid, typ: type })
         .setSubject(subject)
         .setIssuer(ISSUER)

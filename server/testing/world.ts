@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
 import type { Transaction } from 'kysely'
+import { storeRecords } from '#adapters/npi-registry/table.ts'
+import type { NpiRecord } from '#domain/npi/npi-record.ts'
 import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
 import type { RoleName } from '#domain/permissions/permissions.ts'
 import type { Tables } from '../database/tables.ts'
@@ -11,10 +14,14 @@ export const CHILD = 'C1'
 export const FOREIGN = 'F1'
 
 interface Person {
+  /** At each of their institutions. */
   status?: 'Inactive' | 'Blocked' | 'WaitingForApproval'
   npi?: string
   tokenRoles?: string[]
-  roles: Record<string, Exclude<RoleName, 'Support'>>
+  /** null: a member without a role. */
+  roles: Record<string, Exclude<RoleName, 'Support'> | null>
+  /** Has not accepted the terms, or not attested that they manage users. */
+  lacks?: 'terms' | 'attestation'
 }
 
 const ROLES_OF_INSTITUTIONS = [
@@ -34,12 +41,17 @@ export const PEOPLE: Record<string, Person> = {
   ...rolesAt(CHILD),
   [`OrderSubmitter@${FOREIGN}`]: { roles: { [FOREIGN]: 'OrderSubmitter' } },
   Support: { tokenRoles: ['Support'], roles: {} },
-  nobody: { roles: {} },
+  nobody: { roles: { [PARENT]: null } },
   provider: { npi: '1234567893', roles: { [PARENT]: 'OrderSubmitter' } },
   waiting: { status: 'WaitingForApproval', roles: { [PARENT]: 'SuperUser' } },
   blocked: { status: 'Blocked', roles: { [PARENT]: 'SuperUser' } },
   inactive: { status: 'Inactive', roles: { [PARENT]: 'SuperUser' } },
+  'no-terms': { lacks: 'terms', roles: { [PARENT]: 'SuperUser' } },
+  'not-attested': { lacks: 'attestation', roles: { [PARENT]: 'SuperUser' } },
 }
+
+/** The version of the terms that is in force in this world. */
+export const TERMS = 'world-1'
 
 const test = (code: string, name: string, more: Partial<CatalogueTest>): CatalogueTest => ({
   ...{ code, name, displayTestCode: '', category: 'ngs', testType: 'Panel', genes: [], geneCount: 0 },
@@ -81,6 +93,35 @@ export const INSTITUTIONS = [
   { code: FOREIGN, name: 'Foreign Clinic', parentCode: null, ...place },
 ]
 
+const npiRecord = (
+  npi: string,
+  firstName: string,
+  lastName: string,
+  more: Partial<NpiRecord> = {},
+): NpiRecord => ({
+  ...{
+    npi,
+    kind: 'person',
+    firstName,
+    middleName: '',
+    lastName,
+    otherNames: [],
+    credential: 'MD',
+    active: true,
+  },
+  taxonomies: [{ code: '207SG0201X', description: 'Clinical Genetics (M.D.)', primary: true }],
+  ...{ city: 'Columbus', state: 'OH' },
+  ...more,
+})
+
+/** What the NPI registry of this world knows. */
+const NPI_RECORDS = [
+  npiRecord('1234567893', 'Ada', 'Okafor'),
+  npiRecord('1000000012', 'Zoë', 'Ramnefjell', { middleName: 'Marit' }),
+  npiRecord('1000000020', '', '', { active: false }),
+  npiRecord('1000000038', '', '', { kind: 'organization' }),
+]
+
 /** Writes the small world that tests of the server live in. */
 export async function makeWorld(db: Transaction<Tables>): Promise<void> {
   await importCatalogue(db, CATALOGUE)
@@ -89,17 +130,27 @@ export async function makeWorld(db: Transaction<Tables>): Promise<void> {
     { code: 'F84.0', description: 'Autistic disorder' },
   ])
   await importInstitutions(db, INSTITUTIONS)
-  for (const [subject, person] of Object.entries(PEOPLE)) {
-    const { id } = await db
-      .insertInto('physician')
-      .values({
-        ...{ subject, email: `${subject}@demo.test`.toLowerCase(), npi: person.npi ?? '' },
-        ...{ first_name: 'Test', last_name: subject, prefix: '', suffix: '' },
-        status: person.status ?? 'Active',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const [institution_code, role] of Object.entries(person.roles))
+  await storeRecords(db, Readable.from(NPI_RECORDS))
+  for (const [subject, person] of Object.entries(PEOPLE)) await addPerson(db, subject, person)
+}
+
+async function addPerson(db: Transaction<Tables>, subject: string, person: Person): Promise<void> {
+  const now = new Date()
+  const { id } = await db
+    .insertInto('physician')
+    .values({
+      ...{ subject, email: `${subject}@demo.test`.toLowerCase(), npi: person.npi ?? '' },
+      ...{ first_name: 'Test', last_name: subject, prefix: '', suffix: '' },
+      terms_version: person.lacks === 'terms' ? '' : TERMS,
+      terms_accepted_at: person.lacks === 'terms' ? null : now,
+      attested_at: person.lacks === 'attestation' ? null : now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [institution_code, role] of Object.entries(person.roles)) {
+    const status = person.status ?? 'Active'
+    await db.insertInto('membership').values({ physician_id: id, institution_code, status }).execute()
+    if (role)
       await db.insertInto('customer_role').values({ physician_id: id, institution_code, role }).execute()
   }
 }

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
-import { submitScript } from './pages.ts'
+import { submitScript } from './pages/sign-in.ts'
 
 const submitHash = createHash('sha256').update(submitScript).digest('base64')
 
 /**
  * The provider's own security headers. `form-action` names the portal, because browsers hold the
  * redirect that follows a form to it; `frame-ancestors 'self'` lets the portal renew in a hidden frame;
- * `script-src` lets in the logout form's one script, and oidc-provider adds the hashes of its own.
+ * `script-src` lets in the logout form's one script and the passkeys' file, and oidc-provider adds the
+ * hashes of its own.
  */
-export function securityHeaders(portalOrigin: string): Record<string, string> {
+export function securityHeaders(portalOrigin: string, passkeyScript: URL): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'none'",
       "style-src 'self'",
-      `script-src 'sha256-${submitHash}'`,
+      `script-src 'sha256-${submitHash}' ${passkeyScript.href}`,
       `form-action 'self' ${portalOrigin}`,
       "frame-ancestors 'self'",
       "base-uri 'none'",

@@ -1,28 +1,61 @@
-import { sql } from 'kysely'
+import type { RefusalReason } from '../port.ts'
+import { countAttempt, forgetAttempts, isUsedUp, type Limit, takeBackAttempt } from './attempts.ts'
 import type { Database } from './database.ts'
 
-/** Wrong passwords that lock an account's password sign-in, and for how long. */
-export const lockout = { failures: 10, minutes: 15 }
+/** Wrong passwords and codes that lock an account, and for how long. */
+export const lockout: Limit = { max: 10, minutes: 15 }
 
 /**
- * Counts an attempt before its password is looked at, so that many at the same moment can't slip
- * through; `clearFailures` takes the count back when the password was right. False: locked.
+ * Wrong passwords from one address, over all accounts. Attempts at an account that is locked already don't
+ * count: behind a hospital's one address they must not shut out the colleagues.
  */
-export async function admitAttempt(db: Database, email: string): Promise<boolean> {
-  const expiry = sql`now() + make_interval(mins => ${lockout.minutes})`
-  const { rows } = await sql<{ failures: number }>`
-    insert into identity.sign_in_failure as f (email, failures, expires_at) values (${email}, 1, ${expiry})
-    on conflict (email) do update set
-      failures = case when f.expires_at <= now() then 1 else f.failures + 1 end,
-      -- Attempts while it is locked don't prolong the lock.
-      expires_at = case
-        when f.expires_at > now() and f.failures >= ${lockout.failures} then f.expires_at else ${expiry} end
-    returning failures`.execute(db)
-  const [row] = rows
-  return row !== undefined && row.failures <= lockout.failures
+export const addressLimit: Limit = { max: 500, minutes: 15 }
+
+export type GuardResult =
+  | 'right'
+  | Extract<RefusalReason, 'wrong-password' | 'wrong-code' | 'wrong-passkey'>
+  | 'locked'
+  | 'throttled'
+
+export interface Guarded {
+  email: string
+  address: string
+  /** Looks at what was typed. Not called where the account is locked, but by `inVain`. */
+  check(): Promise<boolean>
+  /** Takes as long as `check`. */
+  inVain?(): Promise<unknown>
+  wrong: 'wrong-password' | 'wrong-code' | 'wrong-passkey'
+  /** This wrong attempt locked the account. */
+  onLocked(): Promise<void>
 }
 
-/** The password was right: earlier wrong ones no longer count. */
-export async function clearFailures(db: Database, email: string): Promise<void> {
-  await sql`delete from identity.sign_in_failure where email = ${email}`.execute(db)
+/**
+ * Counts an attempt before what was typed is looked at, so that many at the same moment can't slip through;
+ * takes the count back when it was right.
+ */
+export async function guarded(db: Database, attempt: Guarded): Promise<GuardResult> {
+  const account = accountKey(attempt.email)
+  const address = `address:${attempt.address}`
+  if (await isUsedUp(db, address, addressLimit)) return 'throttled'
+  const count = await countAttempt(db, account, lockout)
+  if (count > lockout.max) {
+    await attempt.inVain?.()
+    return 'locked'
+  }
+  if (await attempt.check()) {
+    await takeBackAttempt(db, account)
+    return 'right'
+  }
+  await countAttempt(db, address, addressLimit)
+  if (count === lockout.max) await attempt.onLocked()
+  return attempt.wrong
+}
+
+/** The sign-in is complete, or the password was reset: earlier wrong attempts no longer count. */
+export function unlock(db: Database, email: string): Promise<void> {
+  return forgetAttempts(db, accountKey(email))
+}
+
+function accountKey(email: string): string {
+  return `account:${email.toLowerCase()}`
 }

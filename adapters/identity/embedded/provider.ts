@@ -1,10 +1,16 @@
 import { errors, interactionPolicy, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Account, Accounts } from './accounts.ts'
+import type { Caller } from './auth.ts'
 import type { Database } from './database.ts'
 import { securityHeaders } from './headers.ts'
+import type { Notices } from './notices.ts'
 import { oidcStore } from './oidc-store.ts'
-import type { Pages } from './pages.ts'
+import { expiredPage, failedPage, loggedOutPage, logOutPage } from './pages/sign-in.ts'
+import type { Site } from './pages/site.ts'
+import { whose } from './parts.ts'
+import { accountClient } from './routes/account.ts'
 import { derivedKey } from './secrets.ts'
+import type { Sessions } from './sessions.ts'
 
 export interface ProviderOptions {
   issuer: string
@@ -16,16 +22,21 @@ export interface ProviderOptions {
   rolesClaim: string
   keys: JWK[]
   accounts: Accounts
-  pages: Pages
+  sessions: Sessions
+  notices: Notices
+  site: Site
   sessionSeconds: number
 }
 
 const scope = 'openid profile email'
 const tokenSeconds = 600
 
-/** oidc-provider with one client, `portal`, and one API, whose access tokens are JWTs (RFC 9068). */
+/**
+ * oidc-provider with one client, `portal`, and one API, whose access tokens are JWTs (RFC 9068). The account
+ * pages are a second client, for their sign-in only.
+ */
 export function portalProvider(options: ProviderOptions): Provider {
-  const { accounts, audience, pages, portalOrigin, rolesClaim } = options
+  const { accounts, audience, notices, portalOrigin, rolesClaim, sessions, site } = options
   const base = new URL(options.issuer).pathname
   const claimsOf = (account: Account) => ({
     email: account.email,
@@ -54,13 +65,23 @@ export function portalProvider(options: ProviderOptions): Provider {
         post_logout_redirect_uris: [`${portalOrigin}/`, `${portalOrigin}/logged-out`],
         scope,
       },
+      {
+        client_id: accountClient,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        redirect_uris: [`${options.issuer}/account/signed-in`],
+        scope: 'openid',
+      },
     ],
+    // What the portal may say beside the standard's parameters: that the visitor wants to sign up.
+    extraParams: ['screen_hint'],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     clientBasedCORS: (_ctx, origin) => origin === portalOrigin,
     responseTypes: ['code'],
     scopes: scope.split(' '),
     claims: {
-      openid: ['sub', rolesClaim],
+      openid: ['sub', 'amr', rolesClaim],
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name'],
     },
@@ -69,12 +90,12 @@ export function portalProvider(options: ProviderOptions): Provider {
       const account = await accounts.find(sub)
       return account && { accountId: sub, claims: () => ({ sub, ...claimsOf(account) }) }
     },
-    async extraTokenClaims(_ctx, token) {
+    async extraTokenClaims(ctx, token) {
       const account = 'accountId' in token ? await accounts.find(token.accountId) : undefined
-      return account && claimsOf(account)
+      return account && { ...claimsOf(account), amr: ctx.oidc.entities.AuthorizationCode?.amr }
     },
     loadExistingGrant: (ctx) => portalGrant(ctx, audience),
-    interactions: { policy: signInOnly(), url: (_ctx, { uid }) => `${base}/interaction/${uid}` },
+    interactions: { policy: signInOnly(sessions), url: (_ctx, { uid }) => `${base}/interaction/${uid}` },
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
@@ -92,10 +113,10 @@ export function portalProvider(options: ProviderOptions): Provider {
       rpInitiatedLogout: {
         enabled: true,
         logoutSource(ctx, form) {
-          ctx.body = pages.logOut(form, isOwnLogout(ctx))
+          ctx.body = logOutPage(site, form, isOwnLogout(ctx))
         },
         postLogoutSuccessSource(ctx) {
-          ctx.body = pages.loggedOut()
+          ctx.body = loggedOutPage(site)
         },
       },
     },
@@ -103,8 +124,8 @@ export function portalProvider(options: ProviderOptions): Provider {
       ctx.type = 'html'
       ctx.body =
         error instanceof errors.SessionNotFound
-          ? pages.expired()
-          : pages.failed([out.error, out.error_description].filter(Boolean).join(': '))
+          ? expiredPage(site)
+          : failedPage(site, [out.error, out.error_description].filter(Boolean).join(': '))
     },
     ttl: {
       AccessToken: tokenSeconds,
@@ -118,7 +139,7 @@ export function portalProvider(options: ProviderOptions): Provider {
 
   // Scheme and host are pinned to the issuer's before a request gets here (mount.ts).
   provider.proxy = true
-  const headers = securityHeaders(portalOrigin)
+  const headers = securityHeaders(portalOrigin, new URL(site.passkeyScript.path, options.issuer))
   provider.use(async (ctx, next) => {
     ctx.set(headers)
     await next()
@@ -129,12 +150,13 @@ export function portalProvider(options: ProviderOptions): Provider {
     // Another account is signing in over an open session: the account session is already the new one's.
     if (ctx.response.get('location').startsWith(`${options.issuer}/auth/`)) return
     // Before the answer goes out: else the account session would outlive the logout.
-    const cookies = await accounts.signOut({
-      address: ctx.ip,
-      userAgent: ctx.get('user-agent'),
-      cookie: ctx.get('cookie'),
-    })
+    const caller = callerIn(ctx)
+    const { sub, cookies } = await sessions.signOut(caller)
     for (const cookie of cookies) ctx.append('set-cookie', cookie)
+    const account = sub === undefined ? undefined : await accounts.find(sub)
+    if (account) {
+      await notices.event({ type: 'session-ended', why: 'logout', ...whose(account, null, caller) })
+    }
   })
   return provider
 }
@@ -153,18 +175,28 @@ async function portalGrant(ctx: KoaContextWithOIDC, audience: string) {
   return fresh
 }
 
-/** Only the sign-in prompt; it comes up too when the session's account no longer exists. */
-function signInOnly(): interactionPolicy.DefaultPolicy {
+/**
+ * Only the sign-in prompt. It comes up too when the session's account no longer exists, and when the account
+ * session beside it was ended: on the account pages, or by a new password.
+ */
+function signInOnly(sessions: Sessions): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   policy.remove('consent')
-  const accountGone = new interactionPolicy.Check(
-    'account_gone',
-    'End-User authentication is required',
-    'login_required',
-    ({ oidc }) => Boolean(oidc.session?.accountId && !oidc.account),
+  const check = (reason: string, test: (ctx: KoaContextWithOIDC) => boolean | Promise<boolean>) =>
+    new interactionPolicy.Check(reason, 'End-User authentication is required', 'login_required', test)
+  const checks = policy.get('login')?.checks
+  checks?.add(check('account_gone', ({ oidc }) => Boolean(oidc.session?.accountId && !oidc.account)))
+  checks?.add(
+    check('account_session_ended', async (ctx) => {
+      const sub = ctx.oidc.session?.accountId
+      return sub !== undefined && (await sessions.current(callerIn(ctx)))?.sub !== sub
+    }),
   )
-  policy.get('login')?.checks.add(accountGone)
   return policy
+}
+
+function callerIn(ctx: KoaContextWithOIDC | Parameters<Parameters<Provider['use']>[0]>[0]): Caller {
+  return { address: ctx.ip, userAgent: ctx.get('user-agent'), cookie: ctx.get('cookie') }
 }
 
 /** The portal itself asks, for the account that is signed in: other pages can't know its id_token. */

@@ -1,13 +1,7 @@
-import {
-  CompactEncrypt,
-  calculateJwkThumbprint,
-  compactDecrypt,
-  exportJWK,
-  generateKeyPair,
-  type JWK,
-} from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
+import { seal, unseal } from './seal.ts'
 import { derivedKey } from './secrets.ts'
 
 /**
@@ -16,18 +10,18 @@ import { derivedKey } from './secrets.ts'
  * key is made, and tokens signed with the old one are refused.
  */
 export async function signingKeys(db: Database, secret: string): Promise<JWK[]> {
-  const seal = derivedKey(secret, 'signing keys')
+  const sealKey = derivedKey(secret, 'signing keys')
   return db.transaction().execute(async (transaction) => {
     // Two processes that start together must not make two keys.
     await sql`lock table identity.signing_key in share row exclusive mode`.execute(transaction)
     const { rows } = await sql<{ sealed: string }>`
       select sealed from identity.signing_key order by created_at desc`.execute(transaction)
-    const known = (await Promise.all(rows.map((row) => open(row.sealed, seal)))).filter((key) => key !== null)
+    const known = (await Promise.all(rows.map((row) => open(row.sealed, sealKey)))).filter(
+      (key) => key !== null,
+    )
     if (known.length > 0) return known
     const key = await newKey()
-    const sealed = await new CompactEncrypt(Buffer.from(JSON.stringify(key)))
-      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-      .encrypt(seal)
+    const sealed = await seal(JSON.stringify(key), sealKey)
     const insert = sql`insert into identity.signing_key (kid, sealed) values (${key.kid}, ${sealed})`
     await insert.execute(transaction)
     return [key]
@@ -40,13 +34,9 @@ async function newKey(): Promise<JWK & { kid: string }> {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig' }
 }
 
-async function open(sealed: string, seal: Buffer): Promise<JWK | null> {
-  try {
-    const { plaintext } = await compactDecrypt(sealed, seal)
-    return JSON.parse(Buffer.from(plaintext).toString())
-  } catch {
-    return null
-  }
+async function open(sealed: string, sealKey: Buffer): Promise<JWK | null> {
+  const text = await unseal(sealed, sealKey)
+  return text === null ? null : JSON.parse(text)
 }
 
 /** What others may know of a key: all but its private part. */

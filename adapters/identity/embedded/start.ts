@@ -2,11 +2,18 @@ import type { FastifyPluginAsync } from 'fastify'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
-import { type NewAccount, startAccounts } from './accounts.ts'
+import type { IdentityEvent, IdentityMail } from '../port.ts'
+import { accountsIn, type NewAccount } from './accounts.ts'
+import { startAuth } from './auth.ts'
 import { identityPlugin } from './mount.ts'
-import { pagesFor } from './pages.ts'
+import { noticesFor } from './notices.ts'
+import { siteFor } from './pages/site.ts'
+import { passkeysIn } from './passkeys.ts'
 import { portalProvider } from './provider.ts'
+import { secondFactorsIn } from './second-factor.ts'
+import { sessionsIn } from './sessions.ts'
 import { publicPart, signingKeys } from './signing-keys.ts'
+import { ticketsIn } from './tickets.ts'
 
 export interface EmbeddedIdentityOptions {
   /** `${publicOrigin}/identity`; all addresses the provider gives out begin with it. */
@@ -22,6 +29,15 @@ export interface EmbeddedIdentityOptions {
   laboratoryName: string
   /** `#rrggbb`, dark enough for white text. */
   accentColor: string
+  /** Of the laboratory's support, on every page and in every mail. */
+  supportEmail: string
+  supportPhone: string
+  /** `required`: whoever has none is led to set one up before going on. */
+  secondFactor: 'optional' | 'required'
+  /** Resolves once the mail is kept durably; what it throws fails the request that caused it. */
+  sendMail(mail: IdentityMail): Promise<void>
+  /** For the audit trail. Awaited before the answer goes out; what it throws fails the request. */
+  onEvent(event: IdentityEvent): void | Promise<void>
   /** Refuses an issuer without TLS, but on this machine itself. */
   production: boolean
 }
@@ -34,6 +50,9 @@ export interface EmbeddedIdentity {
   /** Creates the account unless its e-mail is taken; then leaves it as it is. */
   ensureAccount(account: NewAccount): Promise<{ sub: string }>
 }
+
+/** The account pages, below the portal's origin: password, e-mail, second factor, sessions. */
+export const accountUrl = '/identity/account'
 
 /** A working day; the portal's renewals prolong it. */
 const sessionSeconds = 12 * 60 * 60
@@ -56,19 +75,33 @@ export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): P
   if (!URL.canParse(options.audience))
     throw new Error('the audience must be an absolute URI, such as urn:karyo:api')
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
-  const accounts = startAccounts({ issuer, db, secret, sessionSeconds })
-  await accounts.check()
+  const auth = startAuth({ issuer, db, secret, sessionSeconds })
+  await (await auth.$context).checkSchema?.()
+  const accounts = accountsIn(db)
+  const sessions = sessionsIn({ auth, db, sessionSeconds })
+  const tickets = ticketsIn(db)
   const keys = await signingKeys(db, secret)
-  const pages = pagesFor({
-    laboratoryName: options.laboratoryName,
-    accentColor: options.accentColor,
-    base: pathname,
-    portal: `${portalOrigin}/`,
-  })
-  const provider = portalProvider({ ...options, db, keys, accounts, pages, sessionSeconds })
+  const site = siteFor({ ...options, base: pathname, portal: `${portalOrigin}/` })
+  const notices = noticesFor({ ...options, db })
+  const common = { db, accounts, sessions, notices, site }
+  const provider = portalProvider({ ...options, ...common, keys, sessionSeconds })
+  const { laboratoryName, secondFactor } = options
   return {
-    plugin: identityPlugin({ issuer, portalOrigin, db, accounts, pages, provider }),
+    plugin: identityPlugin({
+      ...common,
+      issuer,
+      portalOrigin,
+      secondFactor,
+      tickets,
+      factors: secondFactorsIn({ db, secret, laboratoryName }),
+      passkeys: passkeysIn({ db, tickets, issuer, laboratoryName }),
+      provider,
+    }),
     keys: createLocalJWKSet({ keys: keys.map(publicPart) }),
-    ensureAccount: accounts.ensure,
+    async ensureAccount(account) {
+      // No password is hashed for those that are there: every start of a demo asks for all.
+      const { sub } = (await accounts.findByEmail(account.email)) ?? (await accounts.create(account))
+      return { sub }
+    },
   }
 }

@@ -1,6 +1,7 @@
 /** What a browser does for a sign-in: keeps cookies by path, follows redirects on one site, sends forms. */
 export class Browser {
-  readonly #cookies = new Map<string, { value: string; path: string }>()
+  /** By name and path. */
+  readonly #cookies = new Map<string, { name: string; value: string; path: string }>()
   readonly #headers: Record<string, string>
 
   constructor(headers: Record<string, string> = {}) {
@@ -36,9 +37,9 @@ export class Browser {
   /** One request, no redirect followed. */
   async send(url: URL | string, init: RequestInit = {}): Promise<Response> {
     const { pathname } = new URL(url)
-    const cookie = [...this.#cookies]
-      .filter(([, { path }]) => pathname.startsWith(path))
-      .map(([name, { value }]) => `${name}=${value}`)
+    const cookie = [...this.#cookies.values()]
+      .filter(({ path }) => pathname.startsWith(path))
+      .map(({ name, value }) => `${name}=${value}`)
       .join('; ')
     const reply = await fetch(url, {
       ...init,
@@ -50,7 +51,7 @@ export class Browser {
   }
 
   cookieNames(): string[] {
-    return [...this.#cookies.keys()]
+    return [...this.#cookies.values()].map(({ name }) => name)
   }
 
   #keep(line: string) {
@@ -60,7 +61,8 @@ export class Browser {
       attributes.find((one) => one.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1)
     const expires = attribute('expires')
     const gone = attribute('max-age') === '0' || (expires !== undefined && new Date(expires) < new Date())
-    if (gone) this.#cookies.delete(name)
-    else this.#cookies.set(name, { value: value.join('='), path: attribute('path') ?? '/' })
+    const path = attribute('path') ?? '/'
+    if (gone) this.#cookies.delete(`${name} ${path}`)
+    else this.#cookies.set(`${name} ${path}`, { name, value: value.join('='), path })
   }
 }

@@ -6,7 +6,9 @@ import pg from 'pg'
 import postgres from 'postgres'
 import { freePort } from './free-port.ts'
 
-const migration = new URL('../../../server/database/migrations/0002-identity.sql', import.meta.url)
+const migrations = ['0002-identity.sql', '0005-accounts.sql'].map(
+  (name) => new URL(`../../../server/database/migrations/${name}`, import.meta.url),
+)
 
 /** A throw-away cluster with the identity tables; `as` connects as one of the server's roles. */
 export async function identityDatabase() {
@@ -30,7 +32,7 @@ export async function identityDatabase() {
   for (const role of ['karyo_portal', 'karyo_worker', 'karyo_identity']) {
     await admin.unsafe(`create role ${role} login password '${role}'`)
   }
-  await admin.unsafe(await readFile(migration, 'utf8'))
+  for (const migration of migrations) await admin.unsafe(await readFile(migration, 'utf8'))
   const opened: { end(): Promise<void> }[] = [admin]
   return {
     admin,

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { type EmbeddedIdentityOptions, startEmbeddedIdentity } from '../embedded/start.ts'
+import type { IdentityEvent, IdentityMail } from '../port.ts'
 import { oidcVerifier } from '../verify.ts'
 import { identityDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
@@ -18,11 +19,13 @@ export const rowan = {
 }
 
 /** The embedded provider, listening, with two accounts: rowan@clinic.test, and new@ (not verified). */
-export async function runningIdentity() {
+export async function runningIdentity(changes: Partial<EmbeddedIdentityOptions> = {}) {
   const database = await identityDatabase()
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const portal = portalClient(origin)
+  const mails: IdentityMail[] = []
+  const events: IdentityEvent[] = []
   const options: EmbeddedIdentityOptions = {
     issuer: portal.issuer,
     portalOrigin: origin,
@@ -33,11 +36,19 @@ export async function runningIdentity() {
     laboratoryName: 'Larkfield Genetics',
     accentColor: '#0f6b6b',
     production: false,
+    supportEmail: 'help@larkfield.test',
+    supportPhone: '(312) 555-0142',
+    secondFactor: 'optional',
+    async sendMail(mail) {
+      mails.push(mail)
+    },
+    onEvent: (event) => void events.push(event),
+    ...changes,
   }
 
   /** A further process on the same database, not listening. */
-  async function serve(changes: Partial<EmbeddedIdentityOptions> = {}) {
-    const identity = await startEmbeddedIdentity({ ...options, ...changes })
+  async function serve(other: Partial<EmbeddedIdentityOptions> = {}) {
+    const identity = await startEmbeddedIdentity({ ...options, ...other })
     const app = Fastify()
     await app.register(identity.plugin, { prefix: '/identity' })
     return { identity, app }
@@ -51,6 +62,15 @@ export async function runningIdentity() {
     database,
     origin,
     portal,
+    /** What was mailed and told, oldest first. */
+    mails,
+    events,
+    /** The last mail to an address. */
+    mailTo(to: string): IdentityMail {
+      const mail = mails.findLast((one) => one.to === to)
+      if (!mail) throw new Error(`no mail to ${to}`)
+      return mail
+    },
     serve,
     ensureAccount: identity.ensureAccount,
     verifier: () => oidcVerifier({ issuer: portal.issuer, audience, rolesClaim, keys: identity.keys }),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { TextLink } from '#portal/links/TextLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
+import { counted } from '#ui/counted.ts'
 import { showAgo } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { listOptions } from '../orders/queries.ts'
-import { TextLink } from '../orders/TextLink.tsx'
-import { counted } from '../orders/words.ts'
 import { OrderLines } from './OrderLines.tsx'
 import classes from './order-lines.module.css'
 

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ordersRoutes } from '#contract/orders.ts'
 import type { ReplyOf } from '#contract/route.ts'
+import { TextLink } from '#portal/links/TextLink.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { StatusTag } from '#ui/StatusTag.tsx'
-import { TextLink } from '../orders/TextLink.tsx'
 import { laboratoryDay } from '../orders/words.ts'
 import { OrderLines } from './OrderLines.tsx'
 

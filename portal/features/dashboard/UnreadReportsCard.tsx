@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderRow } from '#contract/orders.ts'
+import { TextLink } from '#portal/links/TextLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { listOptions } from '../orders/queries.ts'
-import { TextLink } from '../orders/TextLink.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import classes from './order-lines.module.css'
 

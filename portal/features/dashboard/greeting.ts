@@ -1,4 +1,4 @@
-import { counted } from '../orders/words.ts'
+import { counted } from '#ui/counted.ts'
 
 /** By the reader's own clock. */
 export function greeting(hour: number): string {

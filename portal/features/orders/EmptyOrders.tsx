@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { SearchStatus } from '#domain/orders/status.ts'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ButtonLink } from './ButtonLink.tsx'
 import { statusWords } from './OrderFilters.tsx'
 
 interface EmptyOrdersProps {

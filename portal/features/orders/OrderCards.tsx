@@ -1,5 +1,6 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Fact } from '#portal/list/Fact.tsx'
+import list from '#portal/list/list.module.css'
 import { StatusTag } from '#ui/StatusTag.tsx'
 import { COLUMNS } from './columns.ts'
 import { ExpectedCell, NeedsCell, OrderedCell, PatientCell, TestCell } from './OrderCells.tsx'
@@ -24,18 +25,18 @@ export function OrderCards({ rows, sorting, today, onSort }: OrderRowsProps) {
           }}
         />
       </div>
-      <ul className={classes.list}>
+      <ul className={list.cards}>
         {rows === undefined
           ? [1, 2, 3, 4].map((card) => (
-              <li key={card} className={classes.card} aria-hidden>
+              <li key={card} className={list.card} aria-hidden>
                 <Skeleton height={12} width="60%" />
                 <Skeleton height={10} width="80%" />
                 <Skeleton height={10} width="40%" />
               </li>
             ))
           : rows.map((row) => (
-              <li key={row.id} className={classes.card} data-row>
-                <div className={classes.pair}>
+              <li key={row.id} className={list.card} data-row>
+                <div className={list.pair}>
                   <div>
                     <PatientCell row={row} />
                   </div>
@@ -44,7 +45,7 @@ export function OrderCards({ rows, sorting, today, onSort }: OrderRowsProps) {
                 <div>
                   <TestCell row={row} />
                 </div>
-                <div className={classes.facts}>
+                <div className={list.facts}>
                   <Fact name="Lab number">{row.accessionNumber}</Fact>
                   <Fact name={row.orderedAt ? 'Ordered' : ''}>
                     <OrderedCell row={row} />
@@ -60,16 +61,5 @@ export function OrderCards({ rows, sorting, today, onSort }: OrderRowsProps) {
             ))}
       </ul>
     </>
-  )
-}
-
-/** One fact of a card under its name; a fact without a name stands alone, one without a value is left out. */
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (children === null) return null
-  return (
-    <div className={classes.fact}>
-      {name && <div className={classes.name}>{name}</div>}
-      {children}
-    </div>
   )
 }

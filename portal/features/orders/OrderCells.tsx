@@ -1,11 +1,13 @@
 import type { OrderRow } from '#contract/orders.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import { expectationOf } from '#domain/orders/lateness.ts'
+import list from '#portal/list/list.module.css'
+import { counted } from '#ui/counted.ts'
 import { showAgo, showDate } from '#ui/dates.ts'
 import { OrderLink } from './OrderLink.tsx'
 import classes from './order-cells.module.css'
 import { needOf } from './row.ts'
-import { bornAndSex, counted, expectationInWords, laboratoryDay, listName } from './words.ts'
+import { bornAndSex, expectationInWords, laboratoryDay, listName } from './words.ts'
 
 interface CellProps {
   row: OrderRow
@@ -15,10 +17,10 @@ interface CellProps {
 export function PatientCell({ row }: CellProps) {
   return (
     <>
-      <OrderLink order={row} className={classes.rowLink} data-row-link>
+      <OrderLink order={row} className={list.rowLink} data-row-link>
         {listName(row.patient)}
       </OrderLink>
-      <div className={classes.second}>{bornAndSex(row.patient)}</div>
+      <div className={list.second}>{bornAndSex(row.patient)}</div>
     </>
   )
 }
@@ -26,8 +28,8 @@ export function PatientCell({ row }: CellProps) {
 export function TestCell({ row }: CellProps) {
   return (
     <>
-      <div className={classes.first}>{row.testName || 'No test yet'}</div>
-      <div className={classes.second}>
+      <div className={list.first}>{row.testName || 'No test yet'}</div>
+      <div className={list.second}>
         {[row.testCode, row.isVOB && 'benefits verification'].filter(Boolean).join(' · ')}
       </div>
     </>
@@ -35,11 +37,11 @@ export function TestCell({ row }: CellProps) {
 }
 
 export function OrderedCell({ row }: CellProps) {
-  if (!row.orderedAt) return <div className={classes.second}>draft, saved {showAgo(row.updatedAt)}</div>
+  if (!row.orderedAt) return <div className={list.second}>draft, saved {showAgo(row.updatedAt)}</div>
   return (
     <>
-      <div className={classes.date}>{laboratoryDay(row.orderedAt)}</div>
-      <div className={classes.second}>{row.providerName}</div>
+      <div className={list.oneLine}>{laboratoryDay(row.orderedAt)}</div>
+      <div className={list.second}>{row.providerName}</div>
     </>
   )
 }
@@ -51,18 +53,21 @@ interface DatedCellProps extends CellProps {
 export function ExpectedCell({ row, today }: DatedCellProps) {
   const expectation = expectationOf(row, today)
   const words = expectationInWords(expectation)
-  if (expectation.kind === 'none') return <span className={classes.second}>–</span>
-  if (expectation.kind === 'on-arrival') return <span className={classes.second}>{words}</span>
+  if (expectation.kind === 'none') return <span className={list.second}>–</span>
+  if (expectation.kind === 'on-arrival') return <span className={list.second}>{words}</span>
   if (expectation.on === null)
     return (
-      <span className={classes.second}>
+      <span className={list.second}>
         {row.reportedAt ? `reported ${laboratoryDay(row.reportedAt)}` : '–'}
       </span>
     )
   return (
     <>
-      <div className={classes.date}>{showDate(expectation.on)}</div>
-      <div className={classes.second} data-late={expectation.kind === 'late' || undefined}>
+      <div className={list.oneLine}>{showDate(expectation.on)}</div>
+      <div
+        className={`${list.second} ${classes.expectation}`}
+        data-late={expectation.kind === 'late' || undefined}
+      >
         {words}
       </div>
     </>
@@ -85,7 +90,7 @@ export function NeedsCell({ row, today }: DatedCellProps) {
       )
     case 'finish':
       return (
-        <div className={classes.second}>
+        <div className={list.second}>
           {need.openPoints === 0
             ? 'Ready to submit'
             : `${counted(need.openPoints, 'thing')} before submitting`}

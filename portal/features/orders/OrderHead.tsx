@@ -5,11 +5,12 @@ import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
 import { api, queryClient } from '#portal/api.ts'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { StatusTag } from '#ui/StatusTag.tsx'
-import { ButtonLink } from './ButtonLink.tsx'
+import { listSeenLast } from './list-address.ts'
 import { fullName, typedDate } from './words.ts'
 
 const NOBODY = { firstName: '', lastName: '', dateOfBirth: '' }
@@ -40,7 +41,7 @@ export function OrderHead({ order }: { order: Order }) {
       title={fullName(order.document.patients[0] ?? NOBODY)}
       tabTitle={`Order ${order.id}`}
       crumbs={[
-        <Link key="orders" to="/orders">
+        <Link key="orders" to="/orders" search={listSeenLast()}>
           Orders
         </Link>,
         ...(search

@@ -1,8 +1,8 @@
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { ButtonLink } from './ButtonLink.tsx'
 
 /** The order does not exist, or not for this institution: the two are not told apart, to nobody's knowledge. */
 export function OrderMissing() {

@@ -2,6 +2,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { OrderRow } from '#contract/orders.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
+import list from '#portal/list/list.module.css'
 import { StatusTag } from '#ui/StatusTag.tsx'
 import { COLUMNS, type Sorting } from './columns.ts'
 import { ExpectedCell, NeedsCell, OrderedCell, PatientCell, TestCell } from './OrderCells.tsx'
@@ -20,7 +21,7 @@ const PLACEHOLDERS = Array.from({ length: 10 }, (_, index) => index)
 
 export function OrderTable({ rows, sorting, today, onSort }: OrderRowsProps) {
   return (
-    <table className={classes.table} aria-label="Orders">
+    <table className={`${list.table} ${classes.widths}`} aria-label="Orders">
       <thead>
         <tr>
           {COLUMNS.map((column) => (
@@ -39,8 +40,8 @@ export function OrderTable({ rows, sorting, today, onSort }: OrderRowsProps) {
                 <td>
                   <TestCell row={row} />
                 </td>
-                <td className={classes.number}>
-                  {row.accessionNumber ?? <span className={classes.none}>–</span>}
+                <td className={list.oneLine}>
+                  {row.accessionNumber ?? <span className={list.none}>–</span>}
                 </td>
                 <td>
                   <OrderedCell row={row} />

@@ -6,23 +6,23 @@ import { ProblemError } from '#contract/errors.ts'
 import type { ordersRoutes } from '#contract/orders.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { ListPages } from '#portal/list/ListPages.tsx'
+import classes from '#portal/list/list.module.css'
+import { moveBetweenRows } from '#portal/list/row-keys.ts'
 import { useSession } from '#portal/session/session.ts'
+import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { ButtonLink } from './ButtonLink.tsx'
+import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { sortedBy } from './columns.ts'
 import { EmptyOrders } from './EmptyOrders.tsx'
 import { OrderCards } from './OrderCards.tsx'
 import { OrderFilters, statusWords } from './OrderFilters.tsx'
-import { OrderPages } from './OrderPages.tsx'
 import { OrderTable } from './OrderTable.tsx'
-import classes from './orders-page.module.css'
 import { listOptions, summaryOptions } from './queries.ts'
-import { moveBetweenRows } from './row-keys.ts'
-import { StaleNotice } from './StaleNotice.tsx'
 import { useOrderSearch } from './useOrderSearch.ts'
-import { counted } from './words.ts'
 
 /** The orders of the institution: found by status and words, sorted, 25 a page (specification §2, /orders). */
 export default function OrdersPage() {
@@ -58,7 +58,7 @@ export default function OrdersPage() {
         onSearch={(text) => change({ q: text || undefined }, { replace: true })}
       />
       <StaleNotice query={list} />
-      <div className={classes.list} data-waiting={list.isPlaceholderData || undefined}>
+      <div className={classes.frame} data-waiting={list.isPlaceholderData || undefined}>
         <ListBody list={list} search={search} />
       </div>
       <VisuallyHidden role="status">
@@ -105,7 +105,7 @@ function ListBody({ list, search }: ListBodyProps) {
         today={todayAtLaboratory(new Date())}
         onSort={(by) => change(sortedBy({ orderBy, asc }, by))}
       />
-      {list.data && <OrderPages page={search.page} total={list.data.total} />}
+      {list.data && <ListPages page={search.page} total={list.data.total} />}
     </>
   )
 }

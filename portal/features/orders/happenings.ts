@@ -12,6 +12,7 @@ const EVENT_TITLES = {
   'report-corrected': 'Report corrected',
   cancelled: 'Cancelled',
   'report-opened': 'Report opened',
+  'handed-over': 'Handed over',
 } as const satisfies Record<OrderEvent['kind'], string>
 
 export function eventTitle(event: Pick<OrderEvent, 'kind'>): string {

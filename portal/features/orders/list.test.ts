@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { pagingOf } from '#portal/list/paging.ts'
 import { sortedBy } from './columns.ts'
-import { pagingOf } from './paging.ts'
 
 describe('the pages of the list', () => {
   it('[ORDER-07] have 25 orders each, and the last has what is left', () => {

@@ -1,6 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { SearchStatus } from '#domain/orders/status.ts'
-import { PAGE_SIZE } from './paging.ts'
+import { PAGE_SIZE } from '#portal/list/paging.ts'
+import { rememberList } from './list-address.ts'
 import type { ListQuery, OrderBy } from './queries.ts'
 
 const route = getRouteApi('/signed-in/orders')
@@ -17,7 +19,9 @@ interface Change {
  * change begins again at page 1.
  */
 export function useOrderSearch() {
-  const { status, q = '', orderBy, asc = false, page } = route.useSearch()
+  const search = route.useSearch()
+  useEffect(() => rememberList(search), [search])
+  const { status, q = '', orderBy, asc = false, page } = search
   const navigate = route.useNavigate()
   const query: ListQuery = {
     status,

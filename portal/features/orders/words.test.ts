@@ -3,7 +3,6 @@ import { newOrder } from '#domain/orders/document.ts'
 import {
   bornAndSex,
   consentsShown,
-  counted,
   expectationInWords,
   fileSize,
   fullName,
@@ -99,11 +98,6 @@ describe('consents', () => {
 })
 
 describe('small things', () => {
-  it('groups figures and knows one from many', () => {
-    expect(counted(1, 'report')).toBe('1 report')
-    expect(counted(30_000, 'order')).toBe('30,000 orders')
-  })
-
   it('names a recipient with the ways to reach them', () => {
     expect(recipientInWords({ name: 'Dr M. Feld', fax: '555-0100', email: '' })).toBe(
       'Dr M. Feld (fax 555-0100)',

@@ -3,12 +3,8 @@ import { isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { BillingType, PaymentMethod } from '#domain/lookups.ts'
 import type { ConsentAnswer, OrderingProvider, Payment, Recipient } from '#domain/orders/document.ts'
 import type { Expectation } from '#domain/orders/lateness.ts'
+import { counted } from '#ui/counted.ts'
 import { showDate } from '#ui/dates.ts'
-
-/** `3 reports`, `1 report`; figures grouped, because there may be thousands. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-}
 
 interface Name {
   firstName: string

@@ -104,15 +104,16 @@ export async function importInstitutions(db: Import, institutions: readonly Inst
     return parent ? depth(parent) + 1 : 0
   }
   for (const row of institutions.toSorted((a, b) => depth(a.code) - depth(b.code))) {
+    const { addressLine1, city, state, postalCode, phone } = row
+    const address = { type: 'Primary', addressLine1, addressLine2: '', city, state, postalCode }
     const values = {
       code: row.code,
       name: row.name,
       parent_code: row.parentCode,
-      address_line1: row.addressLine1,
-      city: row.city,
-      state: row.state,
-      postal_code: row.postalCode,
-      phone: row.phone,
+      addresses: JSON.stringify([address]),
+      phones: JSON.stringify(
+        phone === '' ? [] : [{ type: 'Work', phoneNumber: `+1${phone.replaceAll('-', '')}` }],
+      ),
     }
     await db
       .insertInto('institution')

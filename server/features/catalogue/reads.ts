@@ -19,3 +19,21 @@ export async function orderableTests(db: Catalogue, codes: readonly string[]): P
     consents: consents.filter((consent) => consent.test_code === test.code),
   }))
 }
+
+/** Names of tests, those that can't be ordered any more included; a code that never was is missing. */
+export async function namesOfTests(db: Catalogue, codes: readonly string[]) {
+  return db
+    .selectFrom('test')
+    .select(['code', 'name', 'orderable'])
+    .where('code', 'in', [...codes, ''])
+    .execute()
+}
+
+/** The ICD-10 codes of `codes` with their descriptions; a code that is not in the list is missing. */
+export async function diagnoses(db: Catalogue, codes: readonly string[]) {
+  return db
+    .selectFrom('icd10')
+    .selectAll()
+    .where('code', 'in', [...codes, ''])
+    .execute()
+}

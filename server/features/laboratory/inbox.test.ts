@@ -286,7 +286,7 @@ test('nothing is answered while the database is away, so that the laboratory sen
     max: 1,
   } as const
   const connection = connect(nowhere)
-  const receive = laboratoryInbox({ connection, codec, files: portal.files })
+  const receive = laboratoryInbox({ connection, codec, files: portal.files, orderNews: async () => {} })
   await expect(receive(laboratorySays('LOST', { order: order.id, status: 'O' }))).rejects.toThrow()
   await connection.close()
 })

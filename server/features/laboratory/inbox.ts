@@ -4,6 +4,7 @@ import type { LaboratoryCodec, LaboratoryNews, ReadMessage } from '#adapters/lab
 import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { namesAnotherPatient } from '#domain/orders/other-patient.ts'
 import { afterLaboratorySays } from '#domain/orders/status.ts'
+import { isOrderNews, type OrderNewsKind } from '#domain/users/order-news.ts'
 import type { Connection } from '#server/database/connect.ts'
 import {
   addLaboratoryEvent,
@@ -19,6 +20,8 @@ interface InboxParts {
   connection: Connection
   codec: LaboratoryCodec
   files: FileStore
+  /** Tells those who want to know, in the transaction of what happened. */
+  orderNews(db: GatewayTransaction, news: { orderId: number; kind: OrderNewsKind }): Promise<void>
 }
 
 /** A message that can be read but not applied: the acknowledgement says why. */
@@ -67,7 +70,12 @@ function testName({ document: { tests } }: Order, code: string): string {
 }
 
 /** The turnaround runs from the sample's arrival, so the report's day is known from then on. */
-async function applyNews(db: GatewayTransaction, news: StoredNews, messageId: number): Promise<void> {
+async function applyNews(
+  db: GatewayTransaction,
+  news: StoredNews,
+  messageId: number,
+  tell: InboxParts['orderNews'],
+): Promise<void> {
   const order = await orderOf(db, news)
   if (!order)
     throw new NotApplicable(
@@ -94,9 +102,17 @@ async function applyNews(db: GatewayTransaction, news: StoredNews, messageId: nu
     })
     .where('id', '=', order.id)
     .execute()
-  if (state !== order.state && state !== 'draft' && state !== 'en-route' && state !== 'pending-cancellation')
-    await addLaboratoryEvent(db, order, state, state === 'accessioned' && number ? `as ${number}` : '')
-  else if (kept) await addLaboratoryEvent(db, order, kept, testName(order, news.testCode))
+  const moved =
+    state !== order.state && state !== 'draft' && state !== 'en-route' && state !== 'pending-cancellation'
+  const happened = moved ? state : kept
+  if (happened === null) return
+  const detail = moved
+    ? state === 'accessioned' && number
+      ? `as ${number}`
+      : ''
+    : testName(order, news.testCode)
+  await addLaboratoryEvent(db, order, happened, detail)
+  if (isOrderNews(happened)) await tell(db, { orderId: order.id, kind: happened })
 }
 
 /** Reports are in the file store before the database names them; one that is named nowhere does no harm. */
@@ -112,7 +128,7 @@ async function withFiles(files: FileStore, all: LaboratoryNews[]): Promise<Store
  * Returns the acknowledgement, or null for a message that takes none. Throws when the database is away: no answer
  * then, and the laboratory sends again.
  */
-export function laboratoryInbox({ connection: { db }, codec, files }: InboxParts) {
+export function laboratoryInbox({ connection: { db }, codec, files, orderNews }: InboxParts) {
   async function answer(raw: string, id: number, message: ReadMessage): Promise<string | null> {
     const read = { sender: message.sender, control_id: message.controlId, type: message.type }
     if (message.kind === 'refused') {
@@ -131,7 +147,7 @@ export function laboratoryInbox({ connection: { db }, codec, files }: InboxParts
       await db.transaction().execute(async (transaction) => {
         // Two connections may bring the same message at once: the unique index lets one through.
         await settle(transaction, id, read, { outcome: 'applied', acknowledgement: accepted })
-        for (const news of stored) await applyNews(transaction, news, id)
+        for (const news of stored) await applyNews(transaction, news, id, orderNews)
       })
       return accepted
     } catch (error) {

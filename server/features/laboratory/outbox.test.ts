@@ -23,13 +23,16 @@ const kinds = async (id: number) => (await get(id)).events.map(({ kind }) => kin
 /** Does `work` and waits until each of `orders` has had an event of the kind, as a page that is open hears it. */
 async function untilAll(kind: OrderEvent['kind'], orders: number[], work: () => unknown) {
   const gone = new AbortController()
-  const news = portal.live.follow([PARENT], gone.signal)[Symbol.asyncIterator]()
+  const news = portal.live
+    .follow({ subject: 'nobody', institutions: [PARENT] }, gone.signal)
+    [Symbol.asyncIterator]()
   let heard = news.next()
   const missing = new Set(orders)
   await work()
   while (missing.size > 0) {
-    const { value } = await heard
-    if (value?.kind === kind) missing.delete(value.orderId)
+    const { value, done } = await heard
+    if (done) throw new Error('the live updates ended')
+    if (value.about === 'order' && value.kind === kind) missing.delete(value.orderId)
     heard = news.next()
   }
   gone.abort()

@@ -24,6 +24,8 @@ export async function insertDraft(scope: Scope, institution: string, draftKey: s
       draft_key: draftKey,
       created_by: scope.actor.id,
       created_by_name: name,
+      responsible_id: scope.actor.id,
+      responsible_name: name,
       updated_by_name: name,
     })
     .onConflict((conflict) => conflict.columns(['institution_code', 'created_by', 'draft_key']).doNothing())

@@ -6,16 +6,20 @@ import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
 let portal: TestPortal
 
 /** Somebody who is no sign-in, only a name to choose. */
-async function addColleague(lastName: string, at: string, more: { npi?: string; status?: string } = {}) {
+async function addColleague(lastName: string, at: string, more: { npi?: string; status?: 'Inactive' } = {}) {
   await administer(portal.database.url, async (db) => {
     const { id } = await db
       .insertInto('physician')
       .values({
         ...{ subject: lastName, email: '', first_name: 'Ada', last_name: lastName, prefix: '', suffix: 'MD' },
-        ...{ npi: '1000000012', status: 'Active', ...more },
+        npi: more.npi ?? '1000000012',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await db
+      .insertInto('membership')
+      .values({ physician_id: id, institution_code: at, status: more.status ?? 'Active' })
+      .execute()
     await db
       .insertInto('customer_role')
       .values({ physician_id: id, institution_code: at, role: 'OrderSubmitter' })
@@ -34,11 +38,11 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-describe('[API-04] the providers that an order can name', () => {
+describe('the providers that an order can name', () => {
   const search = (
     query: { hospitalCode: string; search?: string; page?: number; limit?: number },
     by = 'SuperUser@P1',
-  ) => portal.as(by).physicians.search({ query })
+  ) => portal.as(by).physicians.orderingProviders({ query })
   const names = async (...asked: Parameters<typeof search>) =>
     (await search(...asked)).data.map(({ lastName }) => lastName)
 
@@ -70,8 +74,8 @@ describe('[API-07] the signed-in user', () => {
     const me = await current('provider')
     expect(me).toMatchObject({ firstName: 'Test', lastName: 'provider', npi: '1234567893', status: 'Active' })
     expect(me.customerRoles).toMatchObject([
-      { institution: { code: CHILD, parentCode: PARENT }, roles: ['OrderSubmitter'] },
-      { institution: { code: PARENT, parentCode: null }, roles: ['OrderSubmitter'] },
+      { institution: { code: CHILD, parentCode: PARENT }, roles: [{ id: 4, name: 'OrderSubmitter' }] },
+      { institution: { code: PARENT, parentCode: null }, roles: [{ id: 4, name: 'OrderSubmitter' }] },
     ])
   })
 
@@ -84,7 +88,7 @@ describe('[API-07] the signed-in user', () => {
   test('[PERM-04] of the laboratory’s Support role reaches every institution, by the token alone', async () => {
     const { customerRoles } = await current('Support')
     expect(customerRoles.map(({ institution, roles }) => [institution.code, roles])).toEqual(
-      [CHILD, FOREIGN, PARENT].map((code) => [code, ['Support']]),
+      [CHILD, FOREIGN, PARENT].map((code) => [code, [{ id: 6, name: 'Support' }]]),
     )
   })
 })

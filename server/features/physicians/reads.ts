@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import type { Claims } from '#adapters/identity/port.ts'
+import { fail } from '#contract/errors.ts'
+import type { UserStatus } from '#domain/lookups.ts'
+import { overallStatus } from '#domain/user-state/overall-status.ts'
 import type { Connection } from '#server/database/connect.ts'
-import type { Actor, Membership } from '#server/database/scope.ts'
+import { type Actor, audit, type Membership, type Self, withinOwn } from '#server/database/scope.ts'
+import { institutionById } from './store.ts'
 
-interface ActorRow {
-  id: number
-  subject: string
-  email: string
-  first_name: string
-  last_name: string
-  npi: string
-  prefix: string
-  suffix: string
-  status: Actor['status']
+interface ActorRow
+  extends Pick<Actor, 'id' | 'subject' | 'email' | 'firstName' | 'lastName' | 'npi' | 'prefix' | 'suffix'> {
+  termsVersion: string
+  attested: boolean
+  statuses: UserStatus[]
   memberships: Membership[]
 }
 
@@ -24,24 +23,70 @@ async function supportMemberships(connection: Connection): Promise<Membership[]>
   return (rows[0]?.all ?? []).map((institution) => ({ ...institution, roles: ['Support'] }))
 }
 
-/** The user whom the token's subject names, or null when nobody is registered with it. */
-export async function actorOf(connection: Connection, claims: Claims): Promise<Actor | null> {
-  const { rows } = await sql<{ found: ActorRow | null }>`select actor_of(${claims.sub}) as found`.execute(
+async function rowOf(connection: Connection, subject: string): Promise<ActorRow | null> {
+  const { rows } = await sql<{ found: ActorRow | null }>`select actor_of(${subject}) as found`.execute(
     connection.db,
   )
-  const found = rows[0]?.found
-  if (!found) return null
-  const support = claims.roles.includes('Support') ? await supportMemberships(connection) : []
-  return {
-    id: found.id,
-    subject: found.subject,
-    firstName: found.first_name,
-    lastName: found.last_name,
-    email: found.email,
-    npi: found.npi,
-    prefix: found.prefix,
-    suffix: found.suffix,
-    status: found.status,
-    memberships: support.length > 0 ? support : found.memberships,
+  return rows[0]?.found ?? null
+}
+
+/** Who works for the laboratory registers with no institution: their record is made when they first come. */
+async function addSupport(connection: Connection, claims: Claims): Promise<void> {
+  await connection.db.transaction().execute(async (db) => {
+    await sql`select set_config('karyo.subject', ${claims.sub}, true)`.execute(db)
+    await db
+      .insertInto('physician')
+      .values({
+        ...{ subject: claims.sub, email: claims.email?.toLowerCase() ?? '', npi: '', prefix: '', suffix: '' },
+        ...{ first_name: claims.firstName ?? '', last_name: claims.lastName ?? '' },
+      })
+      .onConflict((conflict) => conflict.column('subject').doNothing())
+      .execute()
+  })
+}
+
+/**
+ * The user whom the token's subject names, or null when nobody is registered with it: who belongs to no institution
+ * (any more) is not. `termsVersion` is the one that is in force.
+ */
+export async function actorOf(
+  connection: Connection,
+  termsVersion: string,
+  claims: Claims,
+): Promise<Actor | null> {
+  const support = claims.roles.includes('Support')
+  let found = await rowOf(connection, claims.sub)
+  if (!found && support) {
+    await addSupport(connection, claims)
+    found = await rowOf(connection, claims.sub)
   }
+  const status = support ? 'Active' : found && overallStatus(found.statuses)
+  if (!found || !status) return null
+  const { termsVersion: accepted, attested, statuses: _, ...person } = found
+  const memberships = support ? await supportMemberships(connection) : found.memberships
+  const manages = memberships.some(({ roles }) => roles.includes('UserAdmin') || roles.includes('SuperUser'))
+  return {
+    ...person,
+    status,
+    support,
+    memberships,
+    termsAccepted: accepted === termsVersion,
+    attestationDue: manages && !attested,
+  }
+}
+
+/** A registered user asks to work at a further institution too, and waits for its approval. */
+export async function askToJoin(connection: Connection, self: Self, id: number, institutionId: number) {
+  return withinOwn(connection, self, async (own) => {
+    const institution = (await institutionById(own, institutionId)) ?? fail('not-found')
+    const code = institution.institutionCode
+    const { numInsertedOrUpdatedRows } = await own.db
+      .insertInto('membership')
+      .values({ physician_id: id, institution_code: code, status: 'WaitingForApproval' })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n) fail('already-there')
+    await audit(own, 'joined', { kind: 'user', id, institution: code })
+    return { status: 'WaitingForApproval' as const }
+  })
 }

@@ -1,22 +1,37 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
+import type { GivenRole } from '#contract/people.ts'
+import type { InstitutionChoice } from '#contract/physicians.ts'
+import type { UserStatus } from '#domain/lookups.ts'
 import { likeText } from '#server/database/like.ts'
-import type { Scope } from '#server/database/scope.ts'
+import type { OwnScope, Scope } from '#server/database/scope.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+interface Asked {
+  search: string
+  skip: number
+  top: number
+}
+
+const byName = [sql`p.last_name collate "unicode"`, sql`p.first_name collate "unicode"`, 'p.id'] as const
+
+/** People with an active membership in scope whose name has `search` in it. */
+function activePeople(scope: Scope, search: string) {
+  return scope.db
+    .selectFrom('physician as p')
+    .where(sql<boolean>`concat(p.first_name, ' ', p.last_name) ilike ${`%${likeText(search)}%`}`)
+}
 
 /** Active providers with an NPI who work at the institution or its parent, by part of the name. */
-export async function orderingProviders(
-  scope: Scope,
-  asked: { hospitalCode: string; search: string; skip: number; top: number },
-) {
-  const found = scope.db
-    .selectFrom('physician as p')
-    .where('p.status', '=', 'Active')
+export async function orderingProviders(scope: Scope, asked: Asked & { hospitalCode: string }) {
+  const found = activePeople(scope, asked.search)
     .where('p.npi', '<>', '')
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('customer_role as r')
-          .select('r.role')
-          .whereRef('r.physician_id', '=', 'p.id')
-          .where('r.institution_code', 'in', (eb) =>
+        selectFrom('membership as m')
+          .select('m.status')
+          .whereRef('m.physician_id', '=', 'p.id')
+          .where('m.status', '=', 'Active')
+          .where('m.institution_code', 'in', (eb) =>
             eb
               .selectFrom('institution as i')
               .where('i.code', '=', asked.hospitalCode)
@@ -24,15 +39,135 @@ export async function orderingProviders(
           ),
       ),
     )
-    .where(sql<boolean>`concat(p.first_name, ' ', p.last_name) ilike ${`%${likeText(asked.search)}%`}`)
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
     .select(['p.id', 'p.first_name', 'p.last_name', 'p.npi', 'p.suffix'])
-    .orderBy(sql`p.last_name collate "unicode"`)
-    .orderBy(sql`p.first_name collate "unicode"`)
-    .orderBy('p.id')
+    .orderBy(byName[0])
+    .orderBy(byName[1])
+    .orderBy(byName[2])
     .offset(asked.skip)
     .limit(asked.top)
     .execute()
   return { total, rows }
+}
+
+/** Who may get a copy of a report: people of the scope's institutions with that status there, each once. */
+export async function additionalRecipients(scope: Scope, asked: Asked & { status: UserStatus }) {
+  const found = activePeople(scope, asked.search).innerJoinLateral(
+    (eb) =>
+      eb
+        .selectFrom('membership as m')
+        .innerJoin('institution as i', 'i.code', 'm.institution_code')
+        .whereRef('m.physician_id', '=', 'p.id')
+        .where('m.status', '=', asked.status)
+        .where('m.institution_code', 'in', scope.institutions)
+        .select('i.name')
+        .orderBy('i.code')
+        .limit(1)
+        .as('at'),
+    (join) => join.onTrue(),
+  )
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(['p.id', 'p.first_name', 'p.last_name', 'p.npi', 'p.suffix', 'p.email', 'p.phones'])
+    .select('at.name as location_name')
+    .orderBy(byName[0])
+    .orderBy(byName[1])
+    .orderBy(byName[2])
+    .offset(asked.skip)
+    .limit(asked.top)
+    .execute()
+  return { total, rows }
+}
+
+/** The caller's own record. Undefined where they are not registered. */
+export function ownRecord(own: OwnScope) {
+  return own.db.selectFrom('physician').selectAll().where('subject', '=', own.subject).executeTakeFirst()
+}
+
+export async function changeOwnRecord(own: OwnScope, change: Updateable<Tables['physician']>): Promise<void> {
+  await own.db.updateTable('physician').set(change).where('subject', '=', own.subject).execute()
+}
+
+interface FoundInstitution {
+  id: number
+  code: string
+  name: string
+  parent_code: string | null
+  city: string
+  state: string
+  created_by_user: boolean
+  total: number
+}
+
+const presentInstitution = (row: FoundInstitution): InstitutionChoice => ({
+  ...{ id: Number(row.id), institutionId: Number(row.id), institutionName: row.name },
+  ...{ institutionCode: row.code, parentInstitutionCode: row.parent_code },
+  ...{ city: row.city, state: row.state, createdByUser: row.created_by_user },
+})
+
+async function search(own: OwnScope, { search, skip, top }: Asked, only: string[] | null) {
+  const { rows } = await sql<FoundInstitution>`
+    select * from search_institutions(${`%${likeText(search)}%`}, ${only}, ${skip}, ${top})`.execute(own.db)
+  return rows
+}
+
+/** What anybody signed in may find, by part of name, code or city. */
+export async function findInstitutions(own: OwnScope, asked: Asked) {
+  const rows = await search(own, asked, null)
+  return { total: Number(rows[0]?.total ?? 0), data: rows.map(presentInstitution) }
+}
+
+/** Those of `codes` that the caller may find. An id is written `id:7`. */
+export async function institutionsByCode(own: OwnScope, codes: string[]): Promise<InstitutionChoice[]> {
+  const asked = { search: '', skip: 0, top: codes.length }
+  return (await search(own, asked, codes)).map(presentInstitution)
+}
+
+export async function institutionById(own: OwnScope, id: number): Promise<InstitutionChoice | undefined> {
+  return (await institutionsByCode(own, [`id:${id}`]))[0]
+}
+
+/** Takes the caller in; false where there is no such invitation for them. */
+export async function takeUpInvitation(own: OwnScope, id: number): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select accept_invitation(${id}) as taken`.execute(own.db)
+  return rows[0]?.taken ?? false
+}
+
+/** Invitations of the caller's verified address that are still open. */
+export function openInvitations(own: OwnScope) {
+  return own.db
+    .selectFrom('invitation')
+    .select(['id', 'institution_code', 'roles', 'invited_by_name', 'expires_at'])
+    .orderBy('id')
+    .execute()
+}
+
+/** The last registration of the caller that was refused. */
+export function lastRefusal(own: OwnScope, physicianId: number) {
+  return own.db
+    .selectFrom('registration_refusal')
+    .selectAll()
+    .where('physician_id', '=', physicianId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The caller's memberships, with the roles held right there. */
+export function ownMemberships(own: OwnScope, physicianId: number) {
+  return own.db
+    .selectFrom('membership as m')
+    .where('m.physician_id', '=', physicianId)
+    .select(['m.institution_code', 'm.status', 'm.since'])
+    .select((eb) =>
+      eb
+        .selectFrom('customer_role as r')
+        .whereRef('r.physician_id', '=', 'm.physician_id')
+        .whereRef('r.institution_code', '=', 'm.institution_code')
+        .select(sql<GivenRole[]>`coalesce(array_agg(r.role order by r.role), '{}')`.as('roles'))
+        .as('roles'),
+    )
+    .orderBy('m.since')
+    .execute()
 }

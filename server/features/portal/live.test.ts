@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { administer } from '../../database/connect.ts'
 import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
-import type { OrderNews } from './live.ts'
+import type { News } from './live.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -21,13 +22,13 @@ async function follow(authorization: string, codes?: string) {
   let text = ''
   return {
     response,
-    async next(): Promise<OrderNews | undefined> {
+    async next(): Promise<News | undefined> {
       for (;;) {
         const end = text.indexOf('\n\n')
         if (end >= 0) {
           const [block, rest] = [text.slice(0, end), text.slice(end + 2)]
           text = rest
-          if (block.startsWith('data: ')) return JSON.parse(block.slice(6)) as OrderNews
+          if (block.startsWith('data: ')) return JSON.parse(block.slice(6)) as News
           continue
         }
         const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
@@ -50,7 +51,7 @@ test('a page hears of what happens to the orders of its institutions, and of no 
   await portal.receive(laboratorySays('L1', { order: foreign.id, number: 'L-F', status: 'F', pdf: REPORT }))
   const own = await portal.submitted()
   const news = (kind: string, state: string, order = own) => ({
-    ...{ orderId: order.id, hospitalCode: order.hospitalCode, kind, state },
+    ...{ about: 'order', orderId: order.id, hospitalCode: order.hospitalCode, kind, state },
   })
   expect(await page.next()).toEqual(news('draft-begun', 'draft'))
   expect(await page.next()).toEqual(news('submitted', 'en-route'))
@@ -108,6 +109,41 @@ test('the stream ends with its token, and nobody is kept', async () => {
   expect(refused.response.status).toBe(401)
   refused.close()
   await expect.poll(() => portal.live.listeners()).toBe(0)
+})
+
+test('who waits hears that they are in, and who loses a role that they are out: the stream ends, the next is theirs', async () => {
+  const waiting = await follow(await bearer('waiting'))
+  await portal.draft()
+  await administer(portal.database.url, (db) =>
+    db
+      .updateTable('membership')
+      .set({ status: 'Active' })
+      .where('physician_id', '=', (eb) =>
+        eb.selectFrom('physician').select('id').where('subject', '=', 'waiting'),
+      )
+      .execute(),
+  )
+  expect(await waiting.next()).toEqual({ about: 'profile' })
+  expect(await waiting.next()).toBeUndefined()
+
+  const viewer = await follow(await bearer('OrderCreator@P1'))
+  await administer(portal.database.url, (db) =>
+    db
+      .deleteFrom('customer_role')
+      .where('physician_id', '=', (eb) =>
+        eb.selectFrom('physician').select('id').where('subject', '=', 'OrderCreator@P1'),
+      )
+      .execute(),
+  )
+  expect(await viewer.next()).toEqual({ about: 'profile' })
+  expect(await viewer.next()).toBeUndefined()
+  const after = await follow(await bearer('OrderCreator@P1'))
+  await portal.draft()
+  await administer(portal.database.url, (db) =>
+    db.updateTable('physician').set({ suffix: 'RN' }).where('subject', '=', 'OrderCreator@P1').execute(),
+  )
+  // Nothing of the draft.
+  expect(await after.next()).toEqual({ about: 'profile' })
 })
 
 test('a token that holds for longer than a timer counts keeps the stream open', async () => {

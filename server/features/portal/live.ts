@@ -2,18 +2,24 @@ import type { z } from 'zod'
 import type { portalRoutes } from '#contract/portal.ts'
 import type { Connection } from '#server/database/connect.ts'
 
-export type OrderNews = z.output<(typeof portalRoutes)['live']['reply']['events']>
+export type News = z.output<(typeof portalRoutes)['live']['reply']['events']>
+type OrderNews = Extract<News, { about: 'order' }>
 
-interface Listener {
-  institutions: ReadonlySet<string>
-  hear(news: OrderNews): void
+/** Who follows: their own profile, and the orders of the institutions where they may see them. */
+export interface Follower {
+  subject: string
+  institutions: readonly string[]
+}
+
+interface Listener extends Follower {
+  hear(news: News): void
   letGo(): void
 }
 
-/** Everybody who has a page open, told of what the database announces (trigger `announce`), each in their scope. */
+/** Everybody who has a page open, told of what the database announces (triggers `announce`), each in their scope. */
 export interface Live {
-  /** What happens at `institutions` from now on, until `signal` aborts. */
-  follow(institutions: readonly string[], signal: AbortSignal): AsyncIterable<OrderNews>
+  /** What happens from now on, until `signal` aborts, or the follower's own profile has changed. */
+  follow(who: Follower, signal: AbortSignal): AsyncIterable<News>
   listeners(): number
   /** Lets everybody go. */
   close(): Promise<void>
@@ -22,12 +28,12 @@ export interface Live {
 /** Keeps the news until they are taken; a reader who does not take them for long is let go, and comes back. */
 const MOST_WAITING = 1000
 
-async function* queueOf(listeners: Set<Listener>, institutions: readonly string[], signal: AbortSignal) {
-  const waiting: OrderNews[] = []
+async function* queueOf(listeners: Set<Listener>, who: Follower, signal: AbortSignal) {
+  const waiting: News[] = []
   let wake = () => {}
   let over = false
   const listener: Listener = {
-    institutions: new Set(institutions),
+    ...who,
     hear(news) {
       over ||= waiting.length >= MOST_WAITING
       waiting.push(news)
@@ -44,8 +50,11 @@ async function* queueOf(listeners: Set<Listener>, institutions: readonly string[
   try {
     while (!signal.aborted && !over) {
       const next = waiting.shift()
-      if (next) yield next
-      else
+      if (next) {
+        yield next
+        // What they may see has changed: the next stream begins with that.
+        if (next.about === 'profile') return
+      } else
         await new Promise<void>((resolve) => {
           wake = resolve
         })
@@ -65,19 +74,31 @@ export async function startLive(connection: Connection): Promise<Live> {
   const letAllGo = () => {
     for (const listener of listeners) listener.letGo()
   }
-  const { close } = await connection.listen('order_event', {
+  const orders = await connection.listen('order_event', {
     hear(payload) {
-      const news = JSON.parse(payload) as OrderNews
-      for (const listener of listeners) if (listener.institutions.has(news.hospitalCode)) listener.hear(news)
+      const news: OrderNews = { about: 'order', ...(JSON.parse(payload) as Omit<OrderNews, 'about'>) }
+      for (const listener of listeners)
+        if (listener.institutions.includes(news.hospitalCode)) listener.hear(news)
+    },
+    missed: letAllGo,
+  })
+  const profiles = await connection.listen('profile_event', {
+    hear(subject) {
+      for (const listener of listeners)
+        if (listener.subject === subject) {
+          // Nothing more of what they may no longer see.
+          listener.institutions = []
+          listener.hear({ about: 'profile' })
+        }
     },
     missed: letAllGo,
   })
   return {
-    follow: (institutions, signal) => queueOf(listeners, institutions, signal),
+    follow: (who, signal) => queueOf(listeners, who, signal),
     listeners: () => listeners.size,
     async close() {
       letAllGo()
-      await close()
+      await Promise.all([orders.close(), profiles.close()])
     },
   }
 }

@@ -2,6 +2,9 @@ import { fail } from '#contract/errors.ts'
 import type { portalRoutes } from '#contract/portal.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { COUNTRIES, DOCUMENT_TYPES, ETHNICITIES, STATES } from '#domain/lookups.ts'
+import { institutionsWith } from '#domain/permissions/permissions.ts'
+import { standingProblem } from '#domain/user-state/standing.ts'
+import type { Actor } from '#server/database/scope.ts'
 import type { Handlers } from '#server/handlers.ts'
 import type { Live } from './live.ts'
 
@@ -17,6 +20,12 @@ const LOOKUPS: Record<string, Choices> = {
   'document-types': plain(DOCUMENT_TYPES),
 }
 
+/** Where the caller sees orders: nowhere before they are through all gates. */
+function visible(actor: Actor | null, institutionCodes: readonly string[]): string[] {
+  if (!actor || standingProblem(actor)) return []
+  return institutionsWith(actor.memberships, ['ViewOrder'], institutionCodes)
+}
+
 export function portalHandlers(
   configuration: ReplyOf<(typeof portalRoutes)['configuration']>,
   live: Live,
@@ -24,6 +33,7 @@ export function portalHandlers(
   return {
     configuration: () => configuration,
     lookup: ({ params }) => LOOKUPS[params.type.toLowerCase()] ?? fail('type-not-supported'),
-    live: ({ authority, signal }) => live.follow(authority.institutions, signal),
+    live: ({ actor, self, institutionCodes, signal }) =>
+      live.follow({ subject: self.subject, institutions: visible(actor, institutionCodes) }, signal),
   }
 }

@@ -23,6 +23,8 @@ interface SearchPickerProps<T> {
   queryKey: readonly unknown[]
   search: (words: string) => Promise<readonly T[]>
   choiceOf: (found: T, words: string) => Choice
+  /** Offered while nothing is typed, before what is found. */
+  suggested?: { title: string; choices: readonly Choice[] }
   /** A last choice made of the words themselves. */
   ownChoice?: (words: string) => Choice | null
   /** Nothing is looked for before this many characters. */
@@ -37,6 +39,7 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
   const [asked] = useDebouncedValue(words.trim(), 200)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const wanted = combobox.dropdownOpened && asked.length >= from
+  const suggested = words.trim() === '' ? (props.suggested?.choices ?? []) : []
   const { data, isFetching, isError, isPlaceholderData } = useQuery({
     queryKey: [...props.queryKey, asked],
     queryFn: () => search(asked),
@@ -46,8 +49,10 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
   const current = asked === words.trim() && !isFetching
   // Offered once the search has answered, so that nobody takes their own words for what would have been found.
   const own = ownChoice && words.trim() !== '' && (current || isError) ? ownChoice(words.trim()) : null
-  const found = (wanted && data ? data : []).map((one) => choiceOf(one, asked))
-  const choices = own ? [...found, own] : found
+  const found = (wanted && data ? data : [])
+    .map((one) => choiceOf(one, asked))
+    .filter(({ key }) => suggested.every((choice) => choice.key !== key))
+  const choices = [...suggested, ...found, ...(own ? [own] : [])]
 
   // Enter must never choose from the answer to an earlier question.
   const answered = current && !isPlaceholderData && found.length > 0 && words !== ''
@@ -84,19 +89,26 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
             combobox.resetSelectedOption()
           }}
           onClick={() => combobox.openDropdown()}
+          onKeyDown={(event) => {
+            // Enter chooses; it never sends the form around the search.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
           onBlur={() => {
             combobox.closeDropdown()
             props.onBlur()
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!wanted}>
+      <Combobox.Dropdown hidden={!wanted && suggested.length === 0}>
         <Combobox.Options mah={320} className={classes.options} aria-label="Found">
-          {choices.map((choice) => (
-            <Combobox.Option key={choice.key} value={choice.key} disabled={choice.disabled ?? false}>
-              {choice.content}
-            </Combobox.Option>
-          ))}
+          {suggested.length > 0 ? (
+            <>
+              <Combobox.Group label={props.suggested?.title}>{suggested.map(optionOf)}</Combobox.Group>
+              {found.length > 0 && <Combobox.Group label="All">{found.map(optionOf)}</Combobox.Group>}
+            </>
+          ) : (
+            choices.map(optionOf)
+          )}
           {choices.length === 0 && (
             <Combobox.Empty>
               <Text size="sm" c="dimmed">
@@ -111,5 +123,13 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  )
+}
+
+function optionOf({ key, content, disabled = false }: Choice) {
+  return (
+    <Combobox.Option key={key} value={key} disabled={disabled}>
+      {content}
+    </Combobox.Option>
   )
 }

@@ -2,6 +2,8 @@ import { ActionIcon, Textarea } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Indication } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
+import { FavoriteStar } from '../../profile/FavoriteStar.tsx'
+import { useFavoriteCodes } from '../../profile/favorites.ts'
 import { useField } from '../draft/form-context.ts'
 import { maxLengthAt } from '../draft/max-length.ts'
 import { FieldLabel } from '../fields/FieldLabel.tsx'
@@ -28,7 +30,18 @@ export function ClinicalSection() {
 
 function Indications() {
   const { value: list, set, input } = useField<Indication[]>(LIST)
+  const { favorites, toggle } = useFavoriteCodes()
   const add = (indication: Indication) => set([...list, indication])
+  const choiceOf = (found: Indication) => ({
+    key: found.code,
+    content: (
+      <>
+        <span className={classes.name}>{found.code}</span> {found.description}
+      </>
+    ),
+    disabled: list.some((one) => one.code === found.code),
+    pick: () => add(found),
+  })
   return (
     <>
       <SearchPicker
@@ -39,16 +52,8 @@ function Indications() {
         queryKey={['catalogue', 'icd10']}
         search={search}
         from={2}
-        choiceOf={(found) => ({
-          key: found.code,
-          content: (
-            <>
-              <span className={classes.name}>{found.code}</span> {found.description}
-            </>
-          ),
-          disabled: list.some((one) => one.code === found.code),
-          pick: () => add(found),
-        })}
+        suggested={{ title: 'Favorites', choices: (favorites ?? []).map(choiceOf) }}
+        choiceOf={choiceOf}
         ownChoice={(words) => {
           const own = readIndication(words)
           return {
@@ -70,6 +75,14 @@ function Indications() {
                 />
                 <TextField path={`${LIST}/${index}/description`} label="Words" />
               </div>
+              {indication.code !== '' && (
+                <FavoriteStar
+                  mt={26}
+                  name={indication.code}
+                  favorite={favorites?.some(({ code }) => code === indication.code)}
+                  onToggle={() => toggle(indication)}
+                />
+              )}
               <ActionIcon
                 mt={26}
                 variant="subtle"

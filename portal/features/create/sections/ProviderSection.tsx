@@ -66,7 +66,7 @@ function Provider() {
       placeholder="Name or NPI of a provider of your institution"
       queryKey={['physicians', form.hospitalCode]}
       search={async (search) =>
-        (await api.physicians.search({ query: { hospitalCode: form.hospitalCode, search } })).data
+        (await api.physicians.orderingProviders({ query: { hospitalCode: form.hospitalCode, search } })).data
       }
       choiceOf={(one) => ({
         key: String(one.id),

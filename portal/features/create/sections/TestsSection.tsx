@@ -3,6 +3,8 @@ import { IconX } from '@tabler/icons-react'
 import type { TestSummary } from '#contract/catalogue.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
+import { FavoriteStar } from '../../profile/FavoriteStar.tsx'
+import { useFavoriteTests } from '../../profile/favorites.ts'
 import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
 import { SearchPicker } from '../fields/SearchPicker.tsx'
 import { dollars, genesInWords, shownCode, workingDays } from '../labels.ts'
@@ -17,6 +19,8 @@ export function TestsSection() {
   const tests = useFormState((state) => state.document.tests)
   const chosen = tests.filter((test) => test.testCode !== '')
   const { input } = useField('/tests/0/testCode')
+  const { favorites = [] } = useFavoriteTests()
+  const isChosen = (code: string) => chosen.some((one) => one.testCode === code)
   return (
     <SectionCard section="tests" sub="Found by name, code or gene. Several tests may be in one order.">
       {chosen.length > 0 && (
@@ -37,10 +41,26 @@ export function TestsSection() {
         placeholder="Test name, code or gene: “exome”, “1600”, “SCN1A”"
         queryKey={['catalogue', 'orderable']}
         search={search}
+        suggested={{
+          title: 'Favorites',
+          choices: favorites
+            .filter((favorite) => favorite.orderable)
+            .map(({ testCode, testName }) => ({
+              key: testCode,
+              content: (
+                <>
+                  <div className={classes.name}>{testName}</div>
+                  <div className={classes.facts}>{testCode}</div>
+                </>
+              ),
+              disabled: isChosen(testCode),
+              pick: () => form.addTest(testCode, testName),
+            })),
+        }}
         choiceOf={(test) => ({
           key: test.code,
           content: <FoundTest test={test} />,
-          disabled: chosen.some((one) => one.testCode === test.code),
+          disabled: isChosen(test.code),
           pick: () => form.addTest(test.code, test.testName),
         })}
       />
@@ -67,6 +87,7 @@ function FoundTest({ test }: { test: TestSummary }) {
 
 function ChosenTest({ test, path }: { test: OrderedTest; path: string }) {
   const form = useOrderForm()
+  const { favorites, toggle } = useFavoriteTests()
   const { input } = useField(path)
   const details = useFormState((state) => state.tests.find((one) => one.code === test.testCode))
   const loading = useFormState((state) => state.loading.includes(test.testCode))
@@ -88,6 +109,13 @@ function ChosenTest({ test, path }: { test: OrderedTest; path: string }) {
           </div>
         )}
       </div>
+      {details && (
+        <FavoriteStar
+          name={name}
+          favorite={favorites?.some(({ testCode }) => testCode === test.testCode)}
+          onToggle={() => toggle({ testCode: test.testCode, testName: details.testName, orderable: true })}
+        />
+      )}
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { password, rowan, runningIdentity } from '../testing/embedded.ts'
+import { Visitor } from '../testing/visitor.ts'
+import { lockout } from './lockout.ts'
+
+// A cluster of its own, and every password takes its time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let running: Awaited<ReturnType<typeof runningIdentity>>
+const next = 'tulips-eat-my-dog'
+
+beforeAll(async () => {
+  running = await runningIdentity()
+})
+
+afterAll(() => running?.stop())
+
+const visitor = () => new Visitor(running.portal)
+
+/** A new account, signed in to its pages. */
+async function member(name: string) {
+  const email = `${name}@clinic.test`
+  await running.ensureAccount({ ...rowan, email, sub: name })
+  const one = visitor()
+  const page = await one.signIn(email, password)
+  expect(page.url.pathname).toBe('/identity/account')
+  return { email, one, page }
+}
+
+/** The same person, signed in to the portal in another browser. */
+async function elsewhere(email: string) {
+  const other = visitor()
+  await running.portal.tokensFor(other.browser, email, password)
+  return other.browser
+}
+
+const newPassword = { current: password, password: next, repeated: next }
+
+describe('the account pages', () => {
+  it('lead to the sign-in and back, and show the person and a way back to the portal', async () => {
+    const { page } = await member('shown')
+    expect(page.text).toContain('Rowan Ashdown')
+    expect(page.text).toContain('shown@clinic.test')
+    expect(page.text).toContain(`href="${running.origin}/">Back to the portal</a>`)
+  })
+
+  it('need a session of their own: neither none nor an unfinished one opens them', async () => {
+    const paths = ['', '/password', '/email', '/authenticator', '/passkeys/add', '/recovery-codes']
+    for (const path of paths) {
+      const { url } = await visitor().open(`/account${path}`)
+      expect(url.pathname).toMatch(/^\/identity\/interaction\//)
+    }
+    const posts = ['/password', '/email', '/sessions/end', '/sessions/end-others', '/authenticator/off']
+    for (const path of posts) {
+      const { url } = await visitor().submit(`/account${path}`, newPassword)
+      expect(url.pathname).toMatch(/^\/identity\/interaction\//)
+    }
+  })
+
+  it('know who is signed in to the portal', async () => {
+    await running.ensureAccount({ ...rowan, email: 'portal@clinic.test' })
+    const browser = await elsewhere('portal@clinic.test')
+    const { text } = await new Visitor(running.portal, browser).open('/account')
+    expect(text).toContain('<h1>Your account</h1>')
+  })
+
+  it('say that the address must be verified first', async () => {
+    const { status, text } = await visitor().signIn('new@clinic.test', password)
+    expect(status).toBe(403)
+    expect(text).toContain('Please verify your e-mail address')
+  })
+
+  it('refuse the form of another site', async () => {
+    const { one, email } = await member('forged')
+    const address = `${running.portal.issuer}/account/password`
+    const body = new URLSearchParams(newPassword)
+    const reply = await one.browser.send(address, {
+      method: 'POST',
+      body,
+      headers: { origin: 'https://evil.test' },
+    })
+    expect(reply.status).toBe(403)
+    expect((await visitor().signIn(email, password)).url.pathname).toBe('/identity/account')
+  })
+})
+
+describe('changing the password', () => {
+  it('needs the old one, ends the other sessions and keeps this one, and tells the owner', async () => {
+    const { one, email } = await member('changer')
+    const other = await elsewhere(email)
+    const { url, text } = await one.submit('/account/password', newPassword)
+    expect(url.pathname).toBe('/identity/account')
+    expect(text).toContain('Your password is changed.')
+    expect((await running.portal.renew(other)).error).toBe('login_required')
+    expect((await running.portal.renew(one.browser)).error).toBeNull()
+    expect(running.mailTo(email).subject).toContain('your password was changed')
+    expect((await visitor().signIn(email, password)).status).toBe(401)
+    expect((await visitor().signIn(email, next)).url.pathname).toBe('/identity/account')
+    expect(running.events).toContainEqual(
+      expect.objectContaining({ type: 'password-changed', how: 'changed', email }),
+    )
+  })
+
+  it('names all errors at once, and changes nothing', async () => {
+    const { one, email } = await member('mistaken')
+    const wrong = { current: 'wrong', password: 'password1234', repeated: 'x' }
+    const { status, text } = await one.submit('/account/password', wrong)
+    expect(status).toBe(400)
+    expect(text).toContain('id="current-error"')
+    expect(text).toContain('id="password-error"')
+    expect(running.mails.filter(({ to }) => to === email)).toEqual([])
+  })
+
+  it('counts wrong old passwords against the same lockout', async () => {
+    const { one, email } = await member('guesser')
+    for (let i = 0; i < lockout.max; i++) {
+      await one.submit('/account/password', { ...newPassword, current: 'wrong' })
+    }
+    expect((await one.submit('/account/password', newPassword)).status).toBe(400)
+    expect((await visitor().signIn(email, password)).status).toBe(401)
+    expect(running.mailTo(email).subject).toContain('locked')
+  })
+})
+
+describe('changing the e-mail', () => {
+  it('takes effect by a link to the new address; the old one is told', async () => {
+    const { one, email } = await member('mover')
+    const fresh = 'moved@clinic.test'
+    const { text } = await one.submit('/account/email', { email: fresh, current: password })
+    expect(text).toContain('sent a message to the new address')
+    expect((await visitor().signIn(fresh, password)).status).toBe(401)
+    expect((await visitor().follow(running.mailTo(fresh))).text).toContain('is verified')
+    expect((await visitor().signIn(fresh, password)).url.pathname).toBe('/identity/account')
+    expect((await visitor().signIn(email, password)).status).toBe(401)
+    expect(running.mailTo(email).text).toContain(fresh)
+    expect(running.events).toContainEqual({
+      type: 'email-changed',
+      sub: 'mover',
+      email: fresh,
+      previous: email,
+      address: '127.0.0.1',
+    })
+  })
+
+  it('refuses a wrong password, no address and the same address', async () => {
+    const { one, email } = await member('stayer')
+    const status = async (typed: string, current: string) =>
+      (await one.submit('/account/email', { email: typed, current })).status
+    expect(await status('elsewhere@clinic.test', 'wrong')).toBe(400)
+    expect(await status('no address', password)).toBe(400)
+    expect(await status(email, password)).toBe(400)
+    expect(running.mails.some(({ to }) => to === 'elsewhere@clinic.test')).toBe(false)
+  })
+
+  it('answers alike for an address that is taken, before and after the link', async () => {
+    const { one, email } = await member('grabber')
+    const taken = await one.submit('/account/email', { email: 'rowan@clinic.test', current: password })
+    expect(taken.text).toContain('sent a message to the new address')
+    expect(running.mailTo('rowan@clinic.test').subject).toContain('you already have an account')
+    await one.submit('/account/email', { email: 'contested@clinic.test', current: password })
+    await running.ensureAccount({ ...rowan, email: 'contested@clinic.test' })
+    expect((await visitor().follow(running.mailTo('contested@clinic.test'))).status).toBe(410)
+    expect((await visitor().signIn(email, password)).url.pathname).toBe('/identity/account')
+  })
+})
+
+describe('the sessions', () => {
+  it('are listed with device, address and which one this is', async () => {
+    const { one, email } = await member('seen')
+    const phone = new Visitor(running.portal)
+    await phone.signIn(email, password)
+    const { text } = await one.open('/account')
+    expect(text.match(/127\.0\.0\.1, since /g)).toHaveLength(2)
+    expect(text.match(/This one/g)).toHaveLength(1)
+    expect(text.match(/name="id"/g)).toHaveLength(1)
+  })
+
+  it('can be ended: the next silent renewal there asks for a login', async () => {
+    const { one, email } = await member('ender')
+    const other = await elsewhere(email)
+    expect((await running.portal.renew(other)).error).toBeNull()
+    const id = /name="id" value="([^"]+)"/.exec((await one.open('/account')).text)?.[1] ?? ''
+    const { text } = await one.submit('/account/sessions/end', { id })
+    expect(text).toContain('The session is ended.')
+    expect((await running.portal.renew(other)).error).toBe('login_required')
+    expect((await running.portal.authorize(other)).url.pathname).toMatch(/^\/identity\/interaction\//)
+    expect((await running.portal.renew(one.browser)).error).toBeNull()
+    expect(running.events).toContainEqual(
+      expect.objectContaining({ type: 'session-ended', why: 'ended-by-owner', email }),
+    )
+  })
+
+  it('end all but this one by one click', async () => {
+    const { one, email } = await member('tidy')
+    const others = [await elsewhere(email), await elsewhere(email)]
+    await one.submit('/account/sessions/end-others', {})
+    for (const other of others) expect((await running.portal.renew(other)).error).toBe('login_required')
+    expect((await one.open('/account')).text).not.toContain('End all other sessions')
+  })
+
+  it('of others cannot be ended', async () => {
+    const { one } = await member('meddler')
+    const { email } = await member('bystander')
+    const other = await elsewhere(email)
+    const rows = await running.database.admin<{ id: string }[]>`
+      select id from identity.session where user_id = 'bystander'`
+    for (const { id } of rows) await one.submit('/account/sessions/end', { id })
+    expect((await running.portal.renew(other)).error).toBeNull()
+  })
+
+  it('are prolonged by use and end by themselves without', async () => {
+    const { one, email } = await member('idle')
+    await running.database
+      .admin`update identity.session set expires_at = now() + interval '1 minute' where user_id = 'idle'`
+    await running.portal.renew(one.browser)
+    const [row] = await running.database.admin<{ hours: number }[]>`
+      select extract(epoch from expires_at - now())::float / 3600 as hours from identity.session where user_id = 'idle'`
+    expect(row?.hours).toBeGreaterThan(11)
+    await running.database.admin`update identity.session set expires_at = now() where user_id = 'idle'`
+    expect((await running.portal.renew(one.browser)).error).toBe('login_required')
+    expect(
+      running.events.filter((event) => event.type === 'signed-in' && event.email === email),
+    ).toHaveLength(1)
+  })
+
+  it('leave one behind when the same browser signs in again', async () => {
+    const { one, email } = await member('again')
+    const page = await running.portal.authorize(one.browser, { prompt: 'login' })
+    await one.submit(page.url.href, { email, password })
+    expect(await running.database.admin`select 1 from identity.session where user_id = 'again'`).toHaveLength(
+      1,
+    )
+  })
+
+  it('are told to have ended by a logout', async () => {
+    const browser = visitor().browser
+    const { idToken } = await running.portal.tokensFor(browser, 'rowan@clinic.test', password)
+    await running.portal.logOut(browser, idToken)
+    expect(running.events.at(-1)).toMatchObject({ type: 'session-ended', why: 'logout', sub: 'rowan-1' })
+  })
+})

@@ -1,0 +1,76 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Browser } from '../testing/browser.ts'
+import { password, rowan, runningIdentity } from '../testing/embedded.ts'
+import { addressLimit, type Guarded, guarded, lockout } from './lockout.ts'
+
+// A cluster of its own, and every password takes its time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let running: Awaited<ReturnType<typeof runningIdentity>>
+let db: Kysely<object>
+
+beforeAll(async () => {
+  running = await runningIdentity()
+  db = new Kysely<object>({ dialect: new PostgresDialect({ pool: running.database.pool() }) })
+})
+
+afterAll(() => running?.stop())
+
+const hospital = '198.51.100.7'
+const attempt = (email: string, right: boolean): Guarded => ({
+  email,
+  address: hospital,
+  wrong: 'wrong-password',
+  check: async () => right,
+  onLocked: async () => {},
+})
+
+describe('colleagues behind one address', () => {
+  it('are not tripped, all 300 of them, by one locked account that keeps trying', async () => {
+    const results: string[] = []
+    for (let i = 0; i < 300; i++) {
+      for (let again = 0; again < 3; again++) await guarded(db, attempt('stuck@clinic.test', false))
+      // Each types a wrong password first, too.
+      results.push(await guarded(db, attempt(`c${i}@clinic.test`, false)))
+      results.push(await guarded(db, attempt(`c${i}@clinic.test`, true)))
+    }
+    expect(results.filter((result) => result === 'wrong-password')).toHaveLength(300)
+    expect(results.filter((result) => result === 'right')).toHaveLength(300)
+    expect(await guarded(db, attempt('stuck@clinic.test', true))).toBe('locked')
+  })
+
+  it('sign in while one of them is locked', async () => {
+    const colleagues = Array.from({ length: 8 }, (_, i) => `near${i}@clinic.test`)
+    await running.ensureAccount({ ...rowan, email: 'locked@clinic.test' })
+    for (const email of colleagues) await running.ensureAccount({ ...rowan, email })
+    const signIn = (email: string, typed: string) => running.portal.signIn(new Browser(), email, typed)
+    for (let i = 0; i < lockout.max; i++) await signIn('locked@clinic.test', 'wrong')
+    for (const email of colleagues) {
+      expect((await signIn('locked@clinic.test', password)).reply.status).toBe(401)
+      expect((await signIn(email, password)).url.pathname).toBe('/callback')
+    }
+  })
+})
+
+describe('one address', () => {
+  it('may type only so many wrong passwords, whatever the accounts', async () => {
+    for (let i = 0; i < addressLimit.max; i++) {
+      const one = { ...attempt(`sprayed${i}@clinic.test`, false), address: '192.0.2.1' }
+      expect(await guarded(db, one)).toBe('wrong-password')
+    }
+    const next = { ...attempt('rowan@clinic.test', true), address: '192.0.2.1' }
+    expect(await guarded(db, next)).toBe('throttled')
+    expect(await guarded(db, { ...next, address: '192.0.2.2' })).toBe('right')
+  })
+
+  it('is told so by the sign-in page', async () => {
+    await running.database.admin`
+      insert into identity.attempt (key, count, expires_at)
+      values ('address:127.0.0.1', ${addressLimit.max}, now() + interval '1 minute')
+      on conflict (key) do update set count = excluded.count`
+    const { reply } = await running.portal.signIn(new Browser(), 'rowan@clinic.test', password)
+    expect(reply.status).toBe(429)
+    expect(await reply.text()).toContain('role="alert"')
+  })
+})

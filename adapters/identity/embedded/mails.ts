@@ -1,0 +1,115 @@
+/** A mail of the provider, with what its text needs. Names are left out: whoever signs up types them. */
+export type MailKind =
+  | { kind: 'verify'; link: string }
+  | { kind: 'already'; logIn: string; reset: string; verify?: string }
+  | { kind: 'reset'; link: string }
+  | { kind: 'change-email'; link: string }
+  | { kind: 'email-changed'; email: string }
+  | { kind: 'password-changed'; reset: string }
+  | { kind: 'locked'; minutes: number; reset: string }
+  | { kind: 'second-factor'; what: string; reset: string }
+
+export interface Laboratory {
+  laboratoryName: string
+  supportEmail: string
+  supportPhone: string
+}
+
+/** Subject and plain text: what happened, what to do, and what to do when it was not you. */
+export function mailTexts(laboratory: Laboratory, mail: MailKind): { subject: string; text: string } {
+  const { laboratoryName, supportEmail, supportPhone } = laboratory
+  const { subject, says, notYou } = contentOf(mail, laboratoryName)
+  const paragraphs = [
+    'Hello,',
+    ...says,
+    `If this was not you: ${notYou}`,
+    `${laboratoryName}\n${supportPhone}\n${supportEmail}`,
+    'This message was sent automatically. We never ask for your password by e-mail or telephone.',
+  ]
+  return { subject: `${laboratoryName}: ${subject}`, text: `${paragraphs.join('\n\n')}\n` }
+}
+
+interface Content {
+  subject: string
+  says: string[]
+  notYou: string
+}
+
+const call = 'call us at once at the number below.'
+
+function contentOf(mail: MailKind, laboratory: string): Content {
+  switch (mail.kind) {
+    case 'verify':
+      return {
+        subject: 'please verify your e-mail address',
+        says: [
+          `An account for the portal of ${laboratory} was made with this e-mail address. To verify the address, open this page and press the button there (good for 24 hours, once):`,
+          mail.link,
+        ],
+        notYou: 'do nothing. Without the verification nobody can use the account.',
+      }
+    case 'already':
+      return {
+        subject: 'you already have an account',
+        says: [
+          `Somebody, probably you, wanted to make an account for the portal of ${laboratory} with this e-mail address. There is one already. Log in:`,
+          mail.logIn,
+          'If you do not remember the password, choose a new one:',
+          mail.reset,
+          ...(mail.verify === undefined
+            ? []
+            : ['The address is not verified yet. To verify it (good for 24 hours, once):', mail.verify]),
+        ],
+        notYou: 'do nothing. Nothing was changed, and nobody was told that you have an account.',
+      }
+    case 'reset':
+      return {
+        subject: 'choose a new password',
+        says: [
+          `A new password was asked for your account at the portal of ${laboratory}. Choose it here (good for one hour, once):`,
+          mail.link,
+        ],
+        notYou: 'do nothing. Your password stays as it is.',
+      }
+    case 'change-email':
+      return {
+        subject: 'please verify your new e-mail address',
+        says: [
+          `This is to become the e-mail address of an account at the portal of ${laboratory}. Open this page and press the button there (good for 24 hours, once):`,
+          mail.link,
+        ],
+        notYou: 'do nothing. The account keeps its address.',
+      }
+    case 'email-changed':
+      return {
+        subject: 'your e-mail address was changed',
+        says: [
+          `The e-mail address of your account at the portal of ${laboratory} is now ${mail.email}. This address no longer belongs to it.`,
+        ],
+        notYou: call,
+      }
+    case 'password-changed':
+      return {
+        subject: 'your password was changed',
+        says: [
+          `The password of your account at the portal of ${laboratory} was changed. Wherever else you were logged in, you are logged out.`,
+        ],
+        notYou: `choose a new password at ${mail.reset} and ${call}`,
+      }
+    case 'locked':
+      return {
+        subject: 'your account is locked for a while',
+        says: [
+          `After several wrong passwords or codes your account at the portal of ${laboratory} cannot be logged in to for ${mail.minutes} minutes. After that it opens by itself; a new password opens it at once:`,
+          mail.reset,
+        ],
+        notYou: `somebody may be guessing your password. Choose a new one if it is used elsewhere, and ${call}`,
+      }
+    case 'second-factor':
+      return {
+        subject: 'how you log in was changed',
+        says: [`At your account at the portal of ${laboratory}: ${mail.what}`],
+        notYou: `choose a new password at ${mail.reset} and ${call}`,
+      }
+  }
+}

@@ -1,0 +1,39 @@
+import type { IdentityEvent, IdentityMail } from '../port.ts'
+import { countAttempt, type Limit } from './attempts.ts'
+import type { Database } from './database.ts'
+import { type MailKind, mailTexts } from './mails.ts'
+
+/** Mails that anybody can cause by typing an address: one of a kind to one recipient in so many minutes. */
+const mailLimit: Limit = { max: 1, minutes: 5 }
+
+export interface NoticeOptions {
+  db: Database
+  laboratoryName: string
+  supportEmail: string
+  supportPhone: string
+  sendMail(mail: IdentityMail): Promise<void>
+  onEvent(event: IdentityEvent): void | Promise<void>
+}
+
+export type Notices = ReturnType<typeof noticesFor>
+
+/** Tells people by mail, and the audit trail by events. */
+export function noticesFor(options: NoticeOptions) {
+  const { db } = options
+  async function mail(to: string, kind: MailKind): Promise<void> {
+    await options.sendMail({ to, ...mailTexts(options, kind) })
+  }
+  return {
+    mail,
+
+    /** Not more often than `mailLimit`; `kind` is asked for only where the mail goes out. */
+    async limitedMail(to: string, name: MailKind['kind'], kind: () => Promise<MailKind>): Promise<void> {
+      const count = await countAttempt(db, `mail:${name}:${to}`, mailLimit)
+      if (count <= mailLimit.max) await mail(to, await kind())
+    },
+
+    async event(event: IdentityEvent): Promise<void> {
+      await options.onEvent(event)
+    },
+  }
+}

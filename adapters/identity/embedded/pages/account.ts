@@ -1,0 +1,160 @@
+import { type Html, html } from '#domain/text/html.ts'
+import type { Account } from '../accounts.ts'
+import { deviceName } from '../device.ts'
+import type { ListedPasskey } from '../passkeys.ts'
+import { passwordHint } from '../password-rules.ts'
+import type { SecondFactorState } from '../second-factor.ts'
+import type { ListedSession } from '../sessions.ts'
+import { alert, day, done, errorsAbove, field, hidden, minute, newPasswordFields } from './parts.ts'
+import type { Site } from './site.ts'
+
+/** What an action says once on the overview afterwards; the key is in the address. */
+const doneTexts: Record<string, string> = {
+  password: 'Your password is changed. Your other sessions are ended.',
+  email: 'We have sent a message to the new address. It becomes yours when you open the link in it.',
+  'authenticator-off': 'The authenticator app is turned off.',
+  'passkey-removed': 'The passkey is removed.',
+  session: 'The session is ended.',
+  sessions: 'All other sessions are ended.',
+}
+
+interface Overview {
+  account: Account
+  factors: SecondFactorState
+  passkeys: ListedPasskey[]
+  sessions: ListedSession[]
+  /** The id of this browser's. */
+  current: string
+  done: string
+}
+
+export function accountPage(site: Site, one: Overview): string {
+  const { account, factors } = one
+  return site.page(
+    'Your account',
+    html`${done(doneTexts[one.done])}
+<dl>
+<div><dt>Name</dt><dd>${account.firstName} ${account.lastName}</dd></div>
+<div><dt>Email</dt><dd>${account.email} ${site.link('Change e-mail', '/account/email')}</dd></div>
+<div><dt>Password</dt><dd>Only you know it ${site.link('Change password', '/account/password')}</dd></div>
+</dl>
+<section><h2>Second factor</h2>
+<p>${
+      factors.authenticator || factors.passkeys > 0
+        ? 'On: a password alone does not let anybody in.'
+        : 'Off: your password alone lets you in. A second factor protects your patients’ data when somebody learns it.'
+    }</p>
+<dl>
+<div><dt>Authenticator app</dt><dd>${
+      factors.authenticator
+        ? html`On ${site.link('Turn off', '/account/authenticator/off')}`
+        : html`Off ${site.link('Set up', '/account/authenticator')}`
+    }</dd></div>
+<div><dt>Passkeys</dt><dd>${factors.passkeys === 0 ? 'None' : String(factors.passkeys)} ${site.link('Add a passkey', '/account/passkeys/add')}</dd></div>
+${
+  factors.authenticator || factors.passkeys > 0
+    ? html`<div><dt>Recovery codes</dt><dd>${String(factors.recoveryCodes)} left ${site.link('Make new ones', '/account/recovery-codes')}</dd></div>`
+    : undefined
+}
+</dl>
+${one.passkeys.length === 0 ? undefined : html`<ul class="things">${one.passkeys.map((passkey) => passkeyLine(site, passkey))}</ul>`}
+</section>
+<section><h2>Where you are logged in</h2>
+<ul class="things">${one.sessions.map((session) => sessionLine(site, session, session.id === one.current))}</ul>
+${
+  one.sessions.length < 2
+    ? undefined
+    : html`<form method="post" action="${site.look.base}/account/sessions/end-others"><button type="submit" class="second">End all other sessions</button></form>`
+}
+</section>
+${site.backToPortal}`,
+    { wide: true },
+  )
+}
+
+function passkeyLine(site: Site, { id, name, since, lastUsed }: ListedPasskey): Html {
+  return html`<li><div><strong>${name}</strong><br><small>Added ${day(since)}, ${
+    lastUsed === null ? 'not used yet' : `last used ${minute(lastUsed)}`
+  }</small></div><a href="${site.look.base}/account/passkeys/remove?id=${encodeURIComponent(id)}" aria-label="Remove the passkey ${name}">Remove</a></li>`
+}
+
+function sessionLine(site: Site, session: ListedSession, current: boolean): Html {
+  const device = deviceName(session.userAgent)
+  return html`<li><div><strong>${device}</strong>${current ? html` <em>This one</em>` : undefined}<br><small>${
+    session.address
+  }, since ${minute(session.since)}, last used ${minute(session.lastUsed)}</small></div>${
+    current
+      ? undefined
+      : html`<form method="post" action="${site.look.base}/account/sessions/end">${hidden('id', session.id)}<button type="submit" class="small" aria-label="End the session of ${device}, since ${minute(session.since)}">End</button></form>`
+  }</li>`
+}
+
+export interface ChangePasswordErrors {
+  current?: string
+  password?: string
+  repeated?: string
+}
+
+export function changePasswordPage(site: Site, errors: ChangePasswordErrors = {}): string {
+  return site.page(
+    'Change your password',
+    html`${errorsAbove(errors)}<form method="post" novalidate>
+${currentPasswordField(errors.current)}
+${newPasswordFields(passwordHint, errors, false)}
+<button type="submit">Change password</button>
+</form>
+<p>Your other sessions will be ended.</p>${backToAccount(site)}`,
+  )
+}
+
+export function changeEmailPage(
+  site: Site,
+  email: string,
+  errors: { current?: string; email?: string } = {},
+): string {
+  return site.page(
+    'Change your e-mail',
+    html`${errorsAbove(errors)}<form method="post" novalidate>
+${field({ name: 'email', label: 'New email', type: 'email', value: email, autocomplete: 'email', maxlength: 1000, error: errors.email, autofocus: true })}
+${currentPasswordField(errors.current)}
+<button type="submit">Send the link</button>
+</form>
+<p>We send a link to the new address. Until you open it, the old one stays.</p>${backToAccount(site)}`,
+  )
+}
+
+/** Before something that a stolen session must not do. */
+export function confirmPage(
+  site: Site,
+  one: { title: string; text: string; button: string; id: string; error?: string },
+): string {
+  return site.page(
+    one.title,
+    html`${alert(one.error)}<p>${one.text}</p>
+<form method="post">
+${hidden('id', one.id)}
+${currentPasswordField(undefined, true)}
+<button type="submit">${one.button}</button>
+</form>${backToAccount(site)}`,
+  )
+}
+
+export function messagePage(site: Site, title: string, text: string): string {
+  return site.page(title, html`<p>${text}</p>${site.button('Your account', '/account')}`)
+}
+
+function currentPasswordField(error: string | undefined, autofocus = false): Html {
+  return field({
+    name: 'current',
+    label: 'Current password',
+    type: 'password',
+    autocomplete: 'current-password',
+    maxlength: 1000,
+    error,
+    autofocus,
+  })
+}
+
+export function backToAccount(site: Site): Html {
+  return html`<p class="links">${site.link('Your account', '/account')}</p>`
+}

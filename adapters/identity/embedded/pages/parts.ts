@@ -1,0 +1,109 @@
+import { type Html, html } from '#domain/text/html.ts'
+
+interface Field {
+  name: string
+  label: string
+  type?: 'text' | 'email' | 'password'
+  value?: string
+  hint?: string
+  error?: string | undefined
+  autocomplete: string
+  maxlength?: number
+  autofocus?: boolean
+  /** Digits only: the phone shows them. */
+  numeric?: boolean
+}
+
+/** A labelled input with what it wants above it and what is wrong below it, both told to screen readers. */
+export function field(one: Field): Html {
+  const { name, error, hint } = one
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
+  return html`<label for="${name}">${one.label}</label>${
+    hint === undefined ? undefined : html`\n<p class="hint" id="${name}-hint">${hint}</p>`
+  }
+<input id="${name}" name="${name}" type="${one.type ?? 'text'}" value="${one.value ?? ''}" autocomplete="${one.autocomplete}" maxlength="${String(one.maxlength ?? 254)}" required${
+    one.numeric ? html` inputmode="numeric"` : undefined
+  }${one.autofocus ? html` autofocus` : undefined}${
+    described === '' ? undefined : html` aria-describedby="${described}"`
+  }${error === undefined ? undefined : html` aria-invalid="true"`}>${
+    error === undefined ? undefined : html`\n<p class="error" id="${name}-error">${error}</p>`
+  }`
+}
+
+export function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}">`
+}
+
+export function alert(text: string | undefined): Html | undefined {
+  return text === undefined ? undefined : html`<p role="alert">${text}</p>`
+}
+
+/** What went well. */
+export function done(text: string | undefined): Html | undefined {
+  return text === undefined ? undefined : html`<p class="done" role="status">${text}</p>`
+}
+
+/** Above a form of which something is wrong. */
+export function errorsAbove(errors: object): Html | undefined {
+  const count = Object.values(errors).filter((error) => error !== undefined).length
+  if (count === 0) return undefined
+  return alert(
+    count === 1 ? 'One entry below needs to be corrected.' : `${count} entries below need to be corrected.`,
+  )
+}
+
+/** The two fields of a new password. */
+export function newPasswordFields(
+  hint: string,
+  errors: { password?: string; repeated?: string },
+  autofocus: boolean,
+): Html {
+  return html`${field({
+    name: 'password',
+    label: 'New password',
+    type: 'password',
+    autocomplete: 'new-password',
+    maxlength: 1000,
+    hint,
+    error: errors.password,
+    autofocus,
+  })}
+${field({
+  name: 'repeated',
+  label: 'The same again',
+  type: 'password',
+  autocomplete: 'new-password',
+  maxlength: 1000,
+  error: errors.repeated,
+})}`
+}
+
+/** Hidden until the script finds that the browser can do it. */
+export function passkeyForm(form: {
+  action: string
+  does: 'create' | 'get'
+  options: string
+  button: string
+  /** Before the button. */
+  content?: Html
+}): Html {
+  return html`<form method="post" action="${form.action}" data-passkey="${form.does}" data-options="${form.options}" hidden>
+<input type="hidden" name="answer" value="">${form.content}
+<button type="submit" class="second">${form.button}</button>
+<p role="alert" hidden>That did not work, or it was cancelled. Please try again.</p>
+</form>`
+}
+
+export function day(date: Date): string {
+  return date.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+}
+
+export function minute(date: Date): string {
+  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+  return `${day(date)}, ${time} UTC`
+}

@@ -1,0 +1,68 @@
+import { html, trusted } from '#domain/text/html.ts'
+import { alert, field, passkeyForm } from './parts.ts'
+import type { Site } from './site.ts'
+
+export const refusedText =
+  'E-mail or password is wrong, or the account is locked for a while after several wrong attempts.'
+export const throttledText =
+  'Too many wrong passwords from your network. Please wait a quarter of an hour, then try again.'
+
+/** The only inline script: sends the logout form, so that logging out takes one click, not two. */
+export const submitScript = 'document.forms[0].submit()'
+
+interface SignIn {
+  /** What was typed before, or what the portal knows. */
+  email: string
+  error?: string
+  action: string
+  passkeyOptions: string
+}
+
+/** The sign-in form. */
+export function signInPage(site: Site, { email, error, action, passkeyOptions }: SignIn): string {
+  // After an error the e-mail is mostly right: the eye is wanted at the password.
+  return site.page(
+    'Log in',
+    html`${alert(error)}<form method="post" action="${action}">
+${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', autofocus: email === '' })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', maxlength: 1000, autofocus: email !== '' })}
+<button type="submit">Log in</button>
+</form>
+${passkeyForm({ action: `${action}/passkey`, does: 'get', options: passkeyOptions, button: 'Use a passkey instead' })}
+<p class="links">${site.link('Forgot your password?', '/forgot')} ${site.link('Create an account', '/sign-up')}</p>`,
+    { passkeys: true },
+  )
+}
+
+/** Sends itself where `atOnce` is set and script runs; asks otherwise. */
+export function logOutPage(site: Site, form: string, atOnce: boolean): string {
+  const script = atOnce ? html`<script>${trusted(submitScript)}</script>` : undefined
+  return site.page(
+    'Log out',
+    html`<p>You are about to log out of the portal.</p>
+${trusted(form)}
+<input type="hidden" name="logout" value="yes" form="op.logoutForm">
+<button type="submit" form="op.logoutForm">Log out</button>${script}`,
+  )
+}
+
+export function loggedOutPage(site: Site): string {
+  return site.page('You are logged out', html`<p>You can close this window.</p>${site.backToPortal}`)
+}
+
+export function expiredPage(site: Site): string {
+  return site.page(
+    'Please start again',
+    html`<p>This page was open for too long, or it was used before. Nothing is lost: go back to the
+portal and log in again.</p>${site.backToPortal}`,
+  )
+}
+
+/** `detail` is for whoever is asked for help: an OAuth error code, no person's data. */
+export function failedPage(site: Site, detail: string): string {
+  return site.page(
+    'That did not work',
+    html`<p>Go back to the portal and try again. If it happens again, please tell the laboratory’s
+support what stands below.</p>${site.backToPortal}<p class="detail">${detail}</p>`,
+  )
+}

@@ -1,0 +1,22 @@
+// The forms of passkeys: the server's question is in the form, the browser's answer goes into its hidden field.
+for (const form of document.querySelectorAll('form[data-passkey]')) {
+  const { passkey, options } = form.dataset
+  const key = globalThis.PublicKeyCredential
+  const read = key?.[passkey === 'create' ? 'parseCreationOptionsFromJSON' : 'parseRequestOptionsFromJSON']
+  if (!read) continue
+  form.hidden = false
+  const problem = form.querySelector('[role=alert]')
+  form.addEventListener('submit', async (event) => {
+    if (form.elements.answer.value !== '') return
+    event.preventDefault()
+    problem.hidden = true
+    try {
+      const publicKey = read.call(key, JSON.parse(options))
+      const credential = await navigator.credentials[passkey]({ publicKey })
+      form.elements.answer.value = JSON.stringify(credential)
+      form.submit()
+    } catch {
+      problem.hidden = false
+    }
+  })
+}

@@ -1,0 +1,60 @@
+import { decodeJwt } from 'jose'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { SoftwareAuthenticator } from '../testing/authenticator.ts'
+import { password, rowan, runningIdentity } from '../testing/embedded.ts'
+import { Visitor } from '../testing/visitor.ts'
+
+// A cluster of its own, and every password takes its time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let running: Awaited<ReturnType<typeof runningIdentity>>
+
+beforeAll(async () => {
+  running = await runningIdentity({ secondFactor: 'required' })
+})
+
+afterAll(() => running?.stop())
+
+/** The password is given by somebody without a second factor. */
+async function begin(name: string) {
+  const email = `${name}@clinic.test`
+  await running.ensureAccount({ ...rowan, email, sub: name })
+  const one = new Visitor(running.portal)
+  const start = await running.portal.authorize(one.browser)
+  const page = await one.submit(start.url.href, { email, password })
+  const goOn = () => one.submit(`${start.url.href}/continue`, {})
+  const amr = async (url: URL) => {
+    const { body } = await running.portal.exchange(url.searchParams.get('code') ?? '', start.verifier)
+    return decodeJwt(body.id_token ?? '').amr
+  }
+  return { one, page, goOn, amr }
+}
+
+describe('where a second factor is demanded', () => {
+  it('leads to setting one up before going on, with the recovery codes on the way', async () => {
+    const { one, page, goOn, amr } = await begin('newcomer')
+    expect(page.url.pathname).toMatch(/\/set-up$/)
+    expect(page.text).toContain('Larkfield Genetics asks for more than a password')
+    expect((await one.open('/account')).url.pathname).toMatch(/^\/identity\/interaction\//)
+    expect((await goOn()).url.pathname).not.toBe('/callback')
+    const secret = /class="secret">([A-Z2-7 ]+)</.exec(page.text)?.[1]?.replaceAll(' ', '') ?? ''
+    expect((await one.submit(page.url.href, { code: '000000' })).status).toBe(401)
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    const codes = await one.submit(page.url.href, { code })
+    expect(codes.text.match(/<li><code>/g)).toHaveLength(10)
+    expect(await amr((await goOn()).url)).toEqual(['pwd', 'otp', 'mfa'])
+    expect((await running.portal.renew(one.browser)).error).toBeNull()
+  })
+
+  it('takes a passkey too, and keeps the last factor', async () => {
+    const { one, page, goOn, amr } = await begin('keyed')
+    const key = new SoftwareAuthenticator(running.origin)
+    await one.submit(page.url.href, { answer: key.create(page.text), name: 'Phone' })
+    expect(await amr((await goOn()).url)).toEqual(['pwd', 'pop', 'mfa'])
+    const id = /remove\?id=([^"]+)"/.exec((await one.open('/account')).text)?.[1] ?? ''
+    const removed = await one.submit('/account/passkeys/remove', { current: password, id })
+    expect(removed.status).toBe(409)
+    expect(removed.text).toContain('this is your only one')
+  })
+})

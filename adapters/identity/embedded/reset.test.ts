@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { password, rowan, runningIdentity } from '../testing/embedded.ts'
+import { linkIn, Visitor } from '../testing/visitor.ts'
+import { lockout } from './lockout.ts'
+
+// A cluster of its own, and every password takes its time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let running: Awaited<ReturnType<typeof runningIdentity>>
+const next = 'tulips-eat-my-dog'
+const both = { password: next, repeated: next }
+
+beforeAll(async () => {
+  running = await runningIdentity()
+})
+
+afterAll(() => running?.stop())
+
+const visitor = () => new Visitor(running.portal)
+const mailsTo = (email: string) => running.mails.filter((mail) => mail.to === email)
+
+/** An account of its own, and the link to choose a new password. */
+async function forgetful(name: string, emailVerified = true) {
+  const email = `${name}@clinic.test`
+  await running.ensureAccount({ ...rowan, email, emailVerified, sub: name })
+  await visitor().submit('/forgot', { email })
+  return { email, mail: running.mailTo(email) }
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by a link: the old one is refused, all sessions end, the owner is told', async () => {
+    const { email, mail } = await forgetful('once')
+    const elsewhere = visitor()
+    await running.portal.tokensFor(elsewhere.browser, email, password)
+    expect((await running.portal.renew(elsewhere.browser)).error).toBeNull()
+    expect((await visitor().open(linkIn(mail).href)).text).toContain('Choose a new password')
+    expect((await visitor().follow(mail, both)).text).toContain('Your password is changed')
+    expect((await running.portal.renew(elsewhere.browser)).error).toBe('login_required')
+    expect((await running.portal.signIn(visitor().browser, email, password)).reply.status).toBe(401)
+    expect((await running.portal.signIn(visitor().browser, email, next)).url.pathname).toBe('/callback')
+    expect(running.mailTo(email).subject).toContain('your password was changed')
+    const changed = { type: 'password-changed', how: 'reset', sub: 'once', email, address: '127.0.0.1' }
+    expect(running.events).toContainEqual(changed)
+  })
+
+  it('takes the link once, even of two at the same moment', async () => {
+    const { mail } = await forgetful('twice')
+    const answers = await Promise.all([visitor().follow(mail, both), visitor().follow(mail, both)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+    expect((await visitor().open(linkIn(mail).href)).text).toContain('Send a new link')
+  })
+
+  it('refuses an expired link, a made-up one, one that verifies, and one of an address that was left', async () => {
+    const { mail } = await forgetful('late')
+    await running.database.admin`update identity.ticket set expires_at = now() where user_id = 'late'`
+    expect((await visitor().open(linkIn(mail).href)).status).toBe(410)
+    expect((await visitor().follow(mail, both)).status).toBe(410)
+    expect((await visitor().submit('/reset', { token: 'x', ...both })).status).toBe(410)
+    await running.portal.signIn(visitor().browser, 'new@clinic.test', password)
+    const token = linkIn(running.mailTo('new@clinic.test')).searchParams.get('token') ?? ''
+    expect((await visitor().submit('/reset', { token, ...both })).status).toBe(410)
+    const moved = await forgetful('moved')
+    await running.database.admin`update identity."user" set email = 'other@clinic.test' where id = 'moved'`
+    expect((await visitor().follow(moved.mail, both)).status).toBe(410)
+  })
+
+  it('keeps the rules of passwords, without using the link up', async () => {
+    const { mail } = await forgetful('careless')
+    const weak = await visitor().follow(mail, { password: 'password1234', repeated: 'password1234' })
+    expect(weak.status).toBe(400)
+    expect(weak.text).toContain('too easy to guess')
+    expect((await visitor().follow(mail, { password: next, repeated: 'x' })).status).toBe(400)
+    expect((await visitor().follow(mail, both)).status).toBe(200)
+  })
+
+  it('proves the address', async () => {
+    const { email, mail } = await forgetful('unproven', false)
+    await visitor().follow(mail, both)
+    expect((await running.portal.signIn(visitor().browser, email, next)).url.searchParams.has('code')).toBe(
+      true,
+    )
+    expect(running.events).toContainEqual({
+      type: 'email-verified',
+      sub: 'unproven',
+      email,
+      address: '127.0.0.1',
+    })
+  })
+
+  it('answers alike for an address without account, and sends one mail in five minutes', async () => {
+    const { email } = await forgetful('known')
+    const known = await visitor().submit('/forgot', { email })
+    const unknown = await visitor().submit('/forgot', { email: 'nobody@clinic.test' })
+    expect(unknown.status).toBe(known.status)
+    expect(unknown.text.replaceAll('nobody@', 'known@')).toBe(known.text)
+    expect(mailsTo('nobody@clinic.test')).toEqual([])
+    expect(mailsTo(email)).toHaveLength(1)
+    expect((await visitor().submit('/forgot', { email: 'no address' })).status).toBe(400)
+  })
+
+  it('refuses fields that the form does not have', async () => {
+    const { email, mail } = await forgetful('climber')
+    expect((await visitor().follow(mail, { ...both, roles: 'Support' })).status).toBe(400)
+    expect(running.events.at(-1)).toMatchObject({ type: 'elevation-attempt', fields: ['roles'] })
+    expect((await running.portal.signIn(visitor().browser, email, password)).url.pathname).toBe('/callback')
+  })
+})
+
+describe('a locked account', () => {
+  const lock = async (email: string) => {
+    for (let i = 0; i < lockout.max; i++) await running.portal.signIn(visitor().browser, email, 'wrong')
+  }
+
+  it('is told to its owner, once, and opened by a new password', async () => {
+    const email = 'guessed@clinic.test'
+    await running.ensureAccount({ ...rowan, email, sub: 'guessed' })
+    await lock(email)
+    await running.portal.signIn(visitor().browser, email, 'wrong')
+    expect(mailsTo(email).map(({ subject }) => subject)).toEqual([
+      'Larkfield Genetics: your account is locked for a while',
+    ])
+    const locked = { type: 'account-locked', sub: 'guessed', email, address: '127.0.0.1' }
+    expect(running.events.filter(({ type }) => type === 'account-locked')).toEqual([locked])
+    expect((await running.portal.signIn(visitor().browser, email, password)).reply.status).toBe(401)
+    await visitor().submit('/forgot', { email })
+    await visitor().follow(running.mailTo(email), both)
+    expect((await running.portal.signIn(visitor().browser, email, next)).url.pathname).toBe('/callback')
+  })
+})

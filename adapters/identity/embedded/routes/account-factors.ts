@@ -1,0 +1,183 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '#domain/text/html.ts'
+import { formOf } from '../forms.ts'
+import { backToAccount, confirmPage, messagePage } from '../pages/account.ts'
+import { passkeyForm } from '../pages/parts.ts'
+import { passkeyNameField, recoveryCodesPage, setUpPage, wrongCodeText } from '../pages/second-factor.ts'
+import { callerOf, checkFactor, type Parts, tellFactorChange } from '../parts.ts'
+import { isOwnPassword, type Me, signedIn, wrongPasswordText } from './account.ts'
+
+/** What needs the password once more, because a stolen session must not be enough for it. */
+interface Action {
+  path: string
+  title: string
+  text: string
+  button: string
+  /** After the password; `id` is the thing it is done to. */
+  run(context: { request: FastifyRequest; reply: FastifyReply; me: Me; id: string }): Promise<unknown>
+}
+
+export function accountFactorRoutes(fastify: FastifyInstance, parts: Parts): void {
+  const { factors, passkeys, site } = parts
+  const overview = `${site.look.base}/account`
+  const back = backToAccount(site)
+  const confirmPasskey = `${overview}/passkeys/confirm`
+  const confirmAuthenticator = `${overview}/authenticator/confirm`
+
+  async function isLastDemanded(sub: string): Promise<boolean> {
+    const state = await factors.state(sub)
+    return parts.secondFactor === 'required' && (state.authenticator ? 1 : 0) + state.passkeys <= 1
+  }
+  const refusedPage = () =>
+    messagePage(
+      site,
+      'That cannot be turned off',
+      `${site.look.laboratoryName} asks everybody for a second factor, and this is your only one. Set up another one first.`,
+    )
+
+  /** The overview, or first the recovery codes where there are none yet. */
+  async function afterAdding(reply: FastifyReply, { account }: Me): Promise<unknown> {
+    if ((await factors.state(account.sub)).recoveryCodes > 0) return reply.redirect(overview, 303)
+    const codes = await factors.makeRecoveryCodes(account.sub)
+    return recoveryCodesPage(site, codes, site.button('Your account', '/account'))
+  }
+
+  async function addPasskeyPage({ account }: Me): Promise<string> {
+    const options = await passkeys.creationOptions(account)
+    return site.page(
+      'Add a passkey',
+      html`<p>Your device, your phone or a security key will ask you to confirm.</p>
+${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add the passkey', content: passkeyNameField() })}
+<noscript><p>To add a passkey, let this page run scripts.</p></noscript>${back}`,
+      { passkeys: true },
+    )
+  }
+
+  async function authenticatorPage({ account }: Me, error?: string): Promise<string> {
+    const authenticator = await factors.setUpAuthenticator(account.sub, account.email)
+    if (!authenticator)
+      return messagePage(
+        site,
+        'Nothing to set up',
+        'The authenticator app is set up already. Turn it off first.',
+      )
+    const shown = { action: confirmAuthenticator, authenticator, demanded: false, back }
+    return setUpPage(site, error === undefined ? shown : { ...shown, error })
+  }
+
+  const actions: Action[] = [
+    {
+      path: '/account/authenticator',
+      title: 'Set up an authenticator app',
+      text: 'After your password you will be asked for a code that an app on your phone shows. First type your password.',
+      button: 'Continue',
+      async run({ me }) {
+        await factors.forgetSetUp(me.account.sub)
+        return authenticatorPage(me)
+      },
+    },
+    {
+      path: '/account/authenticator/off',
+      title: 'Turn off the authenticator app',
+      text: 'You will no longer be asked for its code.',
+      button: 'Turn it off',
+      async run({ request, reply, me }) {
+        const { sub } = me.account
+        if (await isLastDemanded(sub)) return reply.code(409).send(refusedPage())
+        await factors.removeAuthenticator(sub)
+        await factors.dropUselessCodes(sub)
+        await tellFactorChange(parts, me.account, callerOf(request), 'authenticator-off')
+        return reply.redirect(`${overview}?done=authenticator-off`, 303)
+      },
+    },
+    {
+      path: '/account/recovery-codes',
+      title: 'Make new recovery codes',
+      text: 'Ten new codes take the place of all earlier ones.',
+      button: 'Make new codes',
+      async run({ request, reply, me }) {
+        const { authenticator, passkeys: keys } = await factors.state(me.account.sub)
+        if (!authenticator && keys === 0) return reply.redirect(overview, 303)
+        const codes = await factors.makeRecoveryCodes(me.account.sub)
+        await tellFactorChange(parts, me.account, callerOf(request), 'recovery-codes-made')
+        return recoveryCodesPage(site, codes, site.button('Your account', '/account'))
+      },
+    },
+    {
+      path: '/account/passkeys/add',
+      title: 'Add a passkey',
+      text: 'With a passkey your device, your phone or a security key confirms that it is you. First type your password.',
+      button: 'Continue',
+      run: ({ me }) => addPasskeyPage(me),
+    },
+    {
+      path: '/account/passkeys/remove',
+      title: 'Remove the passkey',
+      text: 'It will no longer let you in.',
+      button: 'Remove it',
+      async run({ request, reply, me, id }) {
+        const { sub } = me.account
+        if (await isLastDemanded(sub)) return reply.code(409).send(refusedPage())
+        if (await passkeys.remove(sub, id)) {
+          await factors.dropUselessCodes(sub)
+          await tellFactorChange(parts, me.account, callerOf(request), 'passkey-removed')
+        }
+        return reply.redirect(`${overview}?done=passkey-removed`, 303)
+      },
+    },
+  ]
+
+  for (const { path, run, ...words } of actions) {
+    fastify.get(
+      path,
+      signedIn(parts, async (request) => {
+        const { id } = request.query as { id?: unknown }
+        return confirmPage(site, { ...words, id: typeof id === 'string' ? id : '' })
+      }),
+    )
+    fastify.post(
+      path,
+      signedIn(parts, async (request, reply, me) => {
+        const { current, id } = formOf(request, 'current', 'id')
+        if (await isOwnPassword(parts, request, me, current)) return run({ request, reply, me, id })
+        return reply.code(400).send(confirmPage(site, { ...words, id, error: wrongPasswordText }))
+      }),
+    )
+  }
+
+  fastify.post(
+    '/account/authenticator/confirm',
+    signedIn(parts, async (request, reply, me) => {
+      const { account } = me
+      const { code } = formOf(request, 'code')
+      const caller = callerOf(request)
+      const check = () => factors.confirmAuthenticator(account.sub, code)
+      if ((await checkFactor(parts, account, caller, 'wrong-code', check)) !== 'right') {
+        return reply.code(400).send(await authenticatorPage(me, wrongCodeText))
+      }
+      await tellFactorChange(parts, account, caller, 'authenticator-on')
+      return afterAdding(reply, me)
+    }),
+  )
+
+  fastify.post(
+    '/account/passkeys/confirm',
+    signedIn(parts, async (request, reply, me) => {
+      const { answer, name } = formOf(request, 'answer', 'name')
+      const added = await passkeys.add(me.account.sub, name.trim().slice(0, 60) || 'My passkey', answer)
+      if (!added) {
+        return reply
+          .code(400)
+          .send(
+            messagePage(
+              site,
+              'That did not work',
+              'The passkey could not be added. Begin again in your account.',
+            ),
+          )
+      }
+      await tellFactorChange(parts, me.account, callerOf(request), 'passkey-added')
+      return afterAdding(reply, me)
+    }),
+  )
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '#domain/text/html.ts'
+import type { Account } from '../accounts.ts'
+import { formOf } from '../forms.ts'
+import { challengePage, recoveryCodesPage, setUpPage, wrongCodeText } from '../pages/second-factor.ts'
+import { callerOf, checkFactor, type Parts, tellFactorChange } from '../parts.ts'
+import type { AccountSession } from '../sessions.ts'
+import { finishSignIn, stepsAt } from './interaction.ts'
+
+type Interaction = FastifyRequest<{ Params: { uid: string } }>
+
+interface Pending {
+  session: AccountSession
+  account: Account
+}
+
+/** The steps of a sign-in after the password: the second factor, or setting one up where it is demanded. */
+export function challengeRoutes(fastify: FastifyInstance, parts: Parts): void {
+  const { accounts, factors, passkeys, provider, sessions, site } = parts
+
+  /** A step of a sign-in that is under way; back to its first one where the password was not given. */
+  const step =
+    (run: (request: Interaction, reply: FastifyReply, pending: Pending) => Promise<unknown>) =>
+    async (request: Interaction, reply: FastifyReply) => {
+      await provider.interactionDetails(request.raw, reply.raw)
+      const session = await sessions.pending(callerOf(request))
+      const account = session && (await accounts.find(session.sub))
+      if (!session || !account) return reply.redirect(stepsAt(parts, request), 303)
+      return run(request, reply, { session, account })
+    }
+
+  async function challenge(request: Interaction, { account }: Pending, error?: string) {
+    const state = await factors.state(account.sub)
+    return challengePage(site, {
+      ...state,
+      action: `${stepsAt(parts, request)}/second-factor`,
+      passkeyOptions: state.passkeys > 0 ? await passkeys.requestOptions(account.sub) : undefined,
+      ...(error === undefined ? {} : { error }),
+    })
+  }
+
+  fastify.get<{ Params: { uid: string } }>(
+    '/interaction/:uid/second-factor',
+    step((request, _reply, pending) => challenge(request, pending)),
+  )
+
+  fastify.post<{ Params: { uid: string } }>(
+    '/interaction/:uid/second-factor',
+    step(async (request, reply, pending) => {
+      const { account, session } = pending
+      const { sub } = account
+      const caller = callerOf(request)
+      const form = formOf(request, 'code', 'recoveryCode', 'answer')
+      const [wrong, second, check] =
+        form.answer !== ''
+          ? (['wrong-passkey', 'pop', async () => (await passkeys.check(sub, form.answer)) === sub] as const)
+          : form.recoveryCode !== ''
+            ? (['wrong-code', 'otp', () => factors.recoveryCodeFits(sub, form.recoveryCode)] as const)
+            : (['wrong-code', 'otp', () => factors.codeFits(sub, form.code)] as const)
+      const result = await checkFactor(parts, account, caller, wrong, check)
+      if (result !== 'right') return reply.code(401).send(await challenge(request, pending, wrongCodeText))
+      if (form.answer === '' && form.recoveryCode !== '') {
+        await tellFactorChange(parts, account, caller, 'recovery-code-used')
+      }
+      const amr = ['pwd', second, 'mfa']
+      await sessions.authenticated(session.id, amr)
+      return finishSignIn(parts, request, reply, { id: session.id, amr }, account)
+    }),
+  )
+
+  async function setUp(request: Interaction, { account }: Pending, error?: string) {
+    const authenticator = await factors.setUpAuthenticator(account.sub, account.email)
+    if (!authenticator) throw new Error('an account with a second factor came to set one up')
+    return setUpPage(site, {
+      action: `${stepsAt(parts, request)}/set-up`,
+      authenticator,
+      demanded: true,
+      passkeyOptions: await passkeys.creationOptions(account),
+      ...(error === undefined ? {} : { error }),
+    })
+  }
+
+  /** Only for who has none: else the password alone would be enough to add one. */
+  const whileWithout = (run: Parameters<typeof step>[0]) =>
+    step(async (request, reply, pending) => {
+      const state = await factors.state(pending.account.sub)
+      if (!state.authenticator && state.passkeys === 0) return run(request, reply, pending)
+      return reply.redirect(`${stepsAt(parts, request)}/second-factor`, 303)
+    })
+
+  fastify.get<{ Params: { uid: string } }>(
+    '/interaction/:uid/set-up',
+    whileWithout((request, _reply, pending) => setUp(request, pending)),
+  )
+
+  fastify.post<{ Params: { uid: string } }>(
+    '/interaction/:uid/set-up',
+    whileWithout(async (request, reply, pending) => {
+      const { account, session } = pending
+      const caller = callerOf(request)
+      const form = formOf(request, 'code', 'answer', 'name')
+      const passkey = form.answer !== ''
+      const result = await checkFactor(
+        parts,
+        account,
+        caller,
+        passkey ? 'wrong-passkey' : 'wrong-code',
+        () =>
+          passkey
+            ? passkeys.add(account.sub, form.name.trim().slice(0, 60) || 'My passkey', form.answer)
+            : factors.confirmAuthenticator(account.sub, form.code),
+      )
+      if (result !== 'right') return reply.code(401).send(await setUp(request, pending, wrongCodeText))
+      await sessions.authenticated(session.id, ['pwd', passkey ? 'pop' : 'otp', 'mfa'])
+      await tellFactorChange(parts, account, caller, passkey ? 'passkey-added' : 'authenticator-on')
+      const next = html`<form method="post" action="${stepsAt(parts, request)}/continue"><button type="submit">Continue to the portal</button></form>`
+      return recoveryCodesPage(site, await factors.makeRecoveryCodes(account.sub), next)
+    }),
+  )
+
+  fastify.post<{ Params: { uid: string } }>(
+    '/interaction/:uid/continue',
+    step(async (request, reply, { session, account }) => {
+      if (!session.amr.includes('mfa')) return reply.redirect(stepsAt(parts, request), 303)
+      formOf(request)
+      return finishSignIn(parts, request, reply, session, account)
+    }),
+  )
+}

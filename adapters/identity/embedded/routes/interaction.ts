@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Account } from '../accounts.ts'
+import { forgetExpired } from '../expired.ts'
+import { emailIn, formOf } from '../forms.ts'
+import { unlock } from '../lockout.ts'
+import { refusedText, signInPage, throttledText } from '../pages/sign-in.ts'
+import { signUpPage } from '../pages/sign-up.ts'
+import { callerOf, checkPassword, type Parts, refused, sendVerification, whose } from '../parts.ts'
+
+type Interaction = FastifyRequest<{ Params: { uid: string } }>
+
+/** Where the steps of a sign-in are; the provider's cookie goes to all of them. */
+export const stepsAt = (parts: Parts, request: Interaction) =>
+  `${parts.site.look.base}/interaction/${request.params.uid}`
+
+/** The sign-in of the portal, or of the account pages: password or passkey, then what else is asked for. */
+export function interactionRoutes(fastify: FastifyInstance, parts: Parts): void {
+  const { accounts, db, factors, passkeys, provider, sessions, site } = parts
+  const secure = parts.issuer.startsWith('https:') ? '; Secure' : ''
+
+  async function page(request: Interaction, email: string, error?: string): Promise<string> {
+    const passkeyOptions = await passkeys.requestOptions(null)
+    const action = stepsAt(parts, request)
+    return signInPage(site, { email, action, passkeyOptions, ...(error === undefined ? {} : { error }) })
+  }
+
+  fastify.get<{ Params: { uid: string }; Querystring: Record<string, unknown> }>(
+    '/interaction/:uid',
+    async (request, reply) => {
+      const { params, uid } = await provider.interactionDetails(request.raw, reply.raw)
+      await forgetExpired(db)
+      // So that the way leads back here after a sign-up, a verification or a reset.
+      reply.header(
+        'set-cookie',
+        `${cookieName}=${uid}; Path=${site.look.base}; HttpOnly; SameSite=Lax${secure}`,
+      )
+      const email = typeof params.login_hint === 'string' ? params.login_hint : ''
+      const wantsSignUp = params.screen_hint === 'signup' && !('log-in' in request.query)
+      return wantsSignUp ? signUpPage(site, { email, firstName: '', lastName: '' }) : page(request, email)
+    },
+  )
+
+  fastify.post<{ Params: { uid: string } }>('/interaction/:uid', async (request, reply) => {
+    // Throws where the sign-in is unknown or over: before any password is looked at.
+    await provider.interactionDetails(request.raw, reply.raw)
+    const form = formOf(request, 'email', 'password')
+    const caller = callerOf(request)
+    const email = emailIn(form.email)
+    const account = email === null ? undefined : await accounts.findByEmail(email)
+    // What is no address may be a password in the wrong field: it is not kept.
+    const typed = { email: email ?? '', account }
+    const result = await checkPassword(parts, { ...typed, password: form.password }, caller)
+    if (result === 'throttled') return reply.code(429).send(await page(request, form.email, throttledText))
+    if (result !== 'right' || !account) {
+      return reply.code(401).send(await page(request, form.email, refusedText))
+    }
+    if (!account.emailVerified) return refuseUnverified(request, reply, account)
+    const session = await sessions.open(account.sub, caller)
+    reply.header('set-cookie', session.cookies)
+    const { authenticator, passkeys: keys } = await factors.state(account.sub)
+    if (authenticator || keys > 0) return reply.redirect(`${stepsAt(parts, request)}/second-factor`, 303)
+    await sessions.authenticated(session.id, ['pwd'])
+    if (parts.secondFactor === 'required') return reply.redirect(`${stepsAt(parts, request)}/set-up`, 303)
+    return finishSignIn(parts, request, reply, { id: session.id, amr: ['pwd'] }, account)
+  })
+
+  fastify.post<{ Params: { uid: string } }>('/interaction/:uid/passkey', async (request, reply) => {
+    await provider.interactionDetails(request.raw, reply.raw)
+    const caller = callerOf(request)
+    const sub = await passkeys.check(null, formOf(request, 'answer').answer)
+    const account = sub === undefined ? undefined : await accounts.find(sub)
+    if (!account) {
+      await refused(parts, undefined, null, caller, 'wrong-passkey')
+      return reply
+        .code(401)
+        .send(await page(request, '', 'That passkey is not known here. Use your password.'))
+    }
+    if (!account.emailVerified) return refuseUnverified(request, reply, account)
+    const session = await sessions.open(account.sub, caller)
+    reply.header('set-cookie', session.cookies)
+    const amr = ['pop', 'user', 'mfa']
+    await sessions.authenticated(session.id, amr)
+    return finishSignIn(parts, request, reply, { id: session.id, amr }, account)
+  })
+
+  async function refuseUnverified(request: Interaction, reply: FastifyReply, account: Account) {
+    const caller = callerOf(request)
+    await refused(parts, account, null, caller, 'unverified')
+    await sendVerification(parts, account)
+    return reply.redirect(
+      await provider.interactionResult(
+        request.raw,
+        reply.raw,
+        {
+          error: 'access_denied',
+          error_description: 'Please verify your email address before you log in.',
+        },
+        { mergeWithLastSubmission: false },
+      ),
+      303,
+    )
+  }
+
+  /** Wherever a page says "Log in": back to the sign-in that was begun in this browser, else to the portal. */
+  fastify.get('/sign-in', async (request, reply) => {
+    const uid = new RegExp(`(?:^|; )${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
+    const interaction = uid === undefined ? undefined : await provider.Interaction.find(uid)
+    const open = interaction && interaction.result === undefined && !interaction.isExpired
+    return reply.redirect(open ? `${site.look.base}/interaction/${uid}?log-in` : site.look.portal, 303)
+  })
+}
+
+const cookieName = 'karyo_last_sign_in'
+
+/** The last factor was shown: gives the session its rights and the portal its answer. */
+export async function finishSignIn(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: { id: string; amr: readonly string[] },
+  account: Account,
+): Promise<FastifyReply> {
+  const amr = [...session.amr]
+  // Not remembered: on a shared computer the session ends with the browser.
+  const login = { accountId: account.sub, remember: false, amr }
+  const returnTo = await parts.provider.interactionResult(
+    request.raw,
+    reply.raw,
+    { login },
+    { mergeWithLastSubmission: false },
+  )
+  await parts.sessions.complete(session.id)
+  await unlock(parts.db, account.email)
+  await parts.notices.event({ type: 'signed-in', amr, ...whose(account, null, callerOf(request)) })
+  return reply.redirect(returnTo, 303)
+}

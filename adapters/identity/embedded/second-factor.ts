@@ -1,0 +1,141 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import type { Database } from './database.ts'
+import { seal, unseal } from './seal.ts'
+import { derivedKey } from './secrets.ts'
+
+export interface SecondFactorState {
+  authenticator: boolean
+  passkeys: number
+  /** Recovery codes that are not used yet. */
+  recoveryCodes: number
+}
+
+export interface AuthenticatorSetUp {
+  /** `otpauth://…`, for the QR code. */
+  uri: string
+  /** Base32, to be typed by hand. */
+  secret: string
+}
+
+export type SecondFactors = ReturnType<typeof secondFactorsIn>
+
+const recoveryCodeCount = 10
+/** Crockford's base 32: no letters that look like a digit. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Authenticator apps (TOTP, RFC 6238: SHA-1, 6 digits, 30 s) and recovery codes. */
+export function secondFactorsIn(options: { db: Database; secret: string; laboratoryName: string }) {
+  const { db } = options
+  const sealKey = derivedKey(options.secret, 'authenticator secrets')
+  const codeKey = derivedKey(options.secret, 'recovery codes')
+
+  const totpOf = (secret: string, label: string) =>
+    new TOTP({ issuer: options.laboratoryName, label, secret: Secret.fromBase32(secret) })
+
+  /** The time step whose code this is; one step early or late is near enough. */
+  async function stepOf(sub: string, code: string, confirmed: boolean): Promise<number | null> {
+    const { rows } = await sql<{ sealed: string }>`
+      select sealed from identity.totp
+      where user_id = ${sub} and (confirmed_at is not null) = ${confirmed}`.execute(db)
+    const secret = rows[0] && (await unseal(rows[0].sealed, sealKey))
+    if (!secret) return null
+    const totp = totpOf(secret, '')
+    const delta = totp.validate({ token: code.replace(/\s/g, ''), window: 1 })
+    return delta === null ? null : totp.counter() + delta
+  }
+
+  const hashOf = (recoveryCode: string) =>
+    createHmac('sha256', codeKey)
+      .update(recoveryCode.toLowerCase().replace(/[^0-9a-z]/g, ''))
+      .digest('base64url')
+
+  return {
+    async state(sub: string): Promise<SecondFactorState> {
+      const { rows } = await sql<SecondFactorState>`
+        select exists (select 1 from identity.totp where user_id = ${sub} and confirmed_at is not null) as authenticator,
+               (select count(*)::int from identity.passkey where user_id = ${sub}) as passkeys,
+               (select count(*)::int from identity.recovery_code where user_id = ${sub} and used_at is null)
+                 as "recoveryCodes"`.execute(db)
+      return rows[0] ?? { authenticator: false, passkeys: 0, recoveryCodes: 0 }
+    },
+
+    /** A secret to be confirmed by its first code: the one that waits for it, else a new one. Null: there is one in use. */
+    async setUpAuthenticator(sub: string, email: string): Promise<AuthenticatorSetUp | null> {
+      const fresh = new Secret({ size: 20 }).base32
+      const { rows } = await sql<{ sealed: string; confirmed: boolean }>`
+        insert into identity.totp as t (user_id, sealed) values (${sub}, ${await seal(fresh, sealKey)})
+        on conflict (user_id) do update set sealed = t.sealed
+        returning sealed, confirmed_at is not null as confirmed`.execute(db)
+      const [row] = rows
+      if (!row || row.confirmed) return null
+      const secret = await unseal(row.sealed, sealKey)
+      if (secret !== null) return { uri: totpOf(secret, email).toString(), secret }
+      // Sealed with an earlier secret of the installation.
+      await sql`delete from identity.totp where user_id = ${sub}`.execute(db)
+      return this.setUpAuthenticator(sub, email)
+    },
+
+    /** Begins again: another secret next time. */
+    async forgetSetUp(sub: string): Promise<void> {
+      await sql`delete from identity.totp where user_id = ${sub} and confirmed_at is null`.execute(db)
+    },
+
+    async confirmAuthenticator(sub: string, code: string): Promise<boolean> {
+      const step = await stepOf(sub, code, false)
+      if (step === null) return false
+      const { numAffectedRows } = await sql`
+        update identity.totp set confirmed_at = now(), last_step = ${step}
+        where user_id = ${sub} and confirmed_at is null`.execute(db)
+      return numAffectedRows === 1n
+    },
+
+    /** Takes a code once: neither it nor an earlier one is right again. */
+    async codeFits(sub: string, code: string): Promise<boolean> {
+      const step = await stepOf(sub, code, true)
+      if (step === null) return false
+      const { numAffectedRows } = await sql`
+        update identity.totp set last_step = ${step} where user_id = ${sub} and last_step < ${step}`.execute(
+        db,
+      )
+      return numAffectedRows === 1n
+    },
+
+    async removeAuthenticator(sub: string): Promise<void> {
+      await sql`delete from identity.totp where user_id = ${sub}`.execute(db)
+    },
+
+    /** Ten new recovery codes, in place of all earlier ones; they can't be read again. */
+    async makeRecoveryCodes(sub: string): Promise<string[]> {
+      const codes = Array.from({ length: recoveryCodeCount }, () => `${randomText(5)}-${randomText(5)}`)
+      const hashes = codes.map(hashOf)
+      await db.transaction().execute(async (transaction) => {
+        await sql`delete from identity.recovery_code where user_id = ${sub}`.execute(transaction)
+        await sql`
+          insert into identity.recovery_code (user_id, hash)
+          select ${sub}, unnest(${hashes}::text[])`.execute(transaction)
+      })
+      return codes
+    },
+
+    /** Where the last second factor is gone, its recovery codes are of no use. */
+    async dropUselessCodes(sub: string): Promise<void> {
+      await sql`
+        delete from identity.recovery_code where user_id = ${sub}
+          and not exists (select 1 from identity.totp where user_id = ${sub} and confirmed_at is not null)
+          and not exists (select 1 from identity.passkey where user_id = ${sub})`.execute(db)
+    },
+
+    async recoveryCodeFits(sub: string, code: string): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        update identity.recovery_code set used_at = now()
+        where user_id = ${sub} and hash = ${hashOf(code)} and used_at is null`.execute(db)
+      return numAffectedRows === 1n
+    },
+  }
+}
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { type Auth, type Caller, headersOf } from './auth.ts'
+import type { Database } from './database.ts'
+
+/** An account session of this browser. */
+export interface AccountSession {
+  id: string
+  sub: string
+  /** How its user was authenticated (RFC 8176); empty before the last factor. */
+  amr: string[]
+}
+
+export interface ListedSession {
+  id: string
+  userAgent: string
+  address: string
+  since: Date
+  lastUsed: Date
+}
+
+export type Sessions = ReturnType<typeof sessionsIn>
+
+/** Time for the second factor, and for setting one up. */
+const pendingMinutes = 15
+
+/** Account sessions. The protocol's session counts only while the account session beside it lives (provider.ts). */
+export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: number }) {
+  const { auth, db } = options
+  const lifetime = sql`now() + make_interval(secs => ${options.sessionSeconds})`
+
+  async function idOf(caller: Caller): Promise<string | undefined> {
+    return (await auth.api.getSession({ headers: headersOf(caller) }))?.session.id
+  }
+
+  return {
+    /** Begins a session, in place of the browser's last one; it gives no rights before `complete`. */
+    async open(sub: string, caller: Caller): Promise<{ id: string; cookies: string[] }> {
+      const before = await idOf(caller)
+      if (before) await sql`delete from identity.session where id = ${before}`.execute(db)
+      const reply = await auth.api.openSession({
+        body: { userId: sub },
+        headers: headersOf(caller),
+        asResponse: true,
+      })
+      const { id } = (await reply.json()) as { id: string }
+      await sql`
+        update identity.session set expires_at = now() + make_interval(mins => ${pendingMinutes})
+        where id = ${id}`.execute(db)
+      return { id, cookies: reply.headers.getSetCookie() }
+    },
+
+    /** The session of a sign-in that is under way. */
+    async pending(caller: Caller): Promise<AccountSession | undefined> {
+      const { rows } = await sql<AccountSession>`
+        select id, user_id as sub, amr from identity.session
+        where id = ${(await idOf(caller)) ?? null} and completed_at is null and expires_at > now()`.execute(
+        db,
+      )
+      return rows[0]
+    },
+
+    /** The last factor was shown; what remains is to finish the sign-in. */
+    async authenticated(id: string, amr: readonly string[]): Promise<void> {
+      await sql`update identity.session set amr = ${amr} where id = ${id}`.execute(db)
+    },
+
+    /** Gives the session its rights. */
+    async complete(id: string): Promise<void> {
+      await sql`
+        update identity.session set completed_at = now(), updated_at = now(), expires_at = ${lifetime}
+        where id = ${id} and amr <> '{}'`.execute(db)
+    },
+
+    /** The signed-in session, which this use prolongs. */
+    async current(caller: Caller): Promise<AccountSession | undefined> {
+      const { rows } = await sql<AccountSession>`
+        update identity.session set updated_at = now(), expires_at = ${lifetime}
+        where id = ${(await idOf(caller)) ?? null} and completed_at is not null and expires_at > now()
+        returning id, user_id as sub, amr`.execute(db)
+      return rows[0]
+    },
+
+    async list(sub: string): Promise<ListedSession[]> {
+      const { rows } = await sql<ListedSession>`
+        select id, coalesce(user_agent, '') as "userAgent", coalesce(ip_address, '') as address,
+               created_at as since, updated_at as "lastUsed"
+        from identity.session
+        where user_id = ${sub} and completed_at is not null and expires_at > now()
+        order by updated_at desc`.execute(db)
+      return rows
+    },
+
+    /** Ends one session, or all but one, or all; how many there were. */
+    async end(sub: string, which: { id: string } | { but: string } | 'all'): Promise<number> {
+      const condition =
+        which === 'all' ? sql`true` : 'id' in which ? sql`id = ${which.id}` : sql`id <> ${which.but}`
+      const { numAffectedRows } = await sql`
+        delete from identity.session where user_id = ${sub} and ${condition}`.execute(db)
+      return Number(numAffectedRows)
+    },
+
+    /** Ends the session of these cookies; returns whose it was and the cookies that remove them. */
+    async signOut(caller: Caller): Promise<{ sub: string | undefined; cookies: string[] }> {
+      const session = await auth.api.getSession({ headers: headersOf(caller) })
+      const reply = await auth.api.signOut({ headers: headersOf(caller), asResponse: true })
+      return { sub: session?.session.userId, cookies: reply.headers.getSetCookie() }
+    },
+  }
+}

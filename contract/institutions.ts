@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { addressEntry, addressList, filled, phoneEntry, phoneList, userStatus } from './people.ts'
+import { routes } from './route.ts'
+
+/** Specification §3, Institution, with what §7 lets change. */
+export const institution = z.object({
+  id: z.number().int(),
+  institutionId: z.number().int(),
+  institutionName: z.string(),
+  institutionCode: z.string(),
+  parentInstitutionCode: z.string().nullable(),
+  /** The caller registered it. */
+  createdByUser: z.boolean(),
+  addresses: z.array(addressEntry),
+  phones: z.array(phoneEntry),
+  /** May the caller change addresses and phones? */
+  mayChange: z.boolean(),
+})
+export type Institution = z.infer<typeof institution>
+
+const one = z.object({ id: z.coerce.number().int().positive() })
+
+export const institutionsRoutes = routes({
+  create: {
+    method: 'POST',
+    path: '/api/institutions',
+    summary:
+      'An institution that is not known yet: only its creator sees it until the laboratory has approved them',
+    access: { kind: 'signed-in' },
+    body: z.strictObject({
+      institutionName: filled(200, 'Enter the institution’s name.'),
+      addresses: addressList.min(1, { error: 'Enter the address.' }),
+      phones: phoneList.min(1, { error: 'Enter a phone number.' }),
+    }),
+    reply: institution,
+    status: 201,
+    perMinute: 10,
+    errors: ['email-not-verified'],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/institutions/{id}',
+    summary: 'An institution of the caller’s',
+    access: { kind: 'institution', permissions: ['ViewOrder', 'ViewUser', 'CreateUser'] },
+    params: one,
+    reply: institution,
+    errors: [],
+  },
+  allCodes: {
+    method: 'GET',
+    path: '/api/institutions/all-codes',
+    summary: 'Every institution’s code',
+    access: { kind: 'support' },
+    reply: z.array(z.string()),
+    errors: [],
+  },
+  changeAddresses: {
+    method: 'PUT',
+    path: '/api/institutions/{id}/addresses',
+    summary: 'The institution’s addresses',
+    access: { kind: 'institution', permissions: ['CreateUser'] },
+    params: one,
+    body: addressList,
+    errors: [],
+  },
+  changePhones: {
+    method: 'PUT',
+    path: '/api/institutions/{id}/phones',
+    summary: 'The institution’s phone numbers',
+    access: { kind: 'institution', permissions: ['CreateUser'] },
+    params: one,
+    body: phoneList,
+    errors: [],
+  },
+  addPhysician: {
+    method: 'POST',
+    path: '/api/institutions/{id}/physicians',
+    summary: 'The caller asks to work at a further institution, and waits for its approval',
+    access: { kind: 'member' },
+    params: one,
+    body: z.strictObject({
+      institutionId: z.number().int().positive(),
+      /** The caller’s own. */
+      physicianId: z.number().int().positive(),
+    }),
+    reply: z.object({ status: userStatus }),
+    status: 201,
+    errors: ['not-found', 'already-there'],
+  },
+})

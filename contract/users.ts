@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import {
+  filled,
+  givenRole,
+  instant,
+  pageMeta,
+  paging,
+  phoneEntry,
+  providerType,
+  roleName,
+  userStatus,
+} from './people.ts'
+import { routes } from './route.ts'
+
+/** What the caller may do with a user of an institution. */
+const abilities = z.object({
+  changeRoles: z.boolean(),
+  block: z.boolean(),
+  deactivate: z.boolean(),
+  reactivate: z.boolean(),
+  move: z.boolean(),
+  decide: z.boolean(),
+})
+
+/** A user of an institution; `status` and `since` are of that institution. */
+export const userRow = z.object({
+  id: z.number().int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  npi: z.string(),
+  prefix: z.string(),
+  suffix: z.string(),
+  providerType,
+  status: userStatus,
+  roles: z.array(roleName),
+  since: instant,
+  /** The institution they belong to: the one asked for, or its parent. */
+  institution: z.object({ code: z.string(), name: z.string() }),
+})
+export type UserRow = z.infer<typeof userRow>
+
+/** Why somebody can see what they see: one line a role. `inheritedFrom` names the parent where it is held. */
+const heldRole = z.object({
+  name: roleName,
+  institution: z.object({ code: z.string(), name: z.string() }),
+  inheritedFrom: z.object({ code: z.string(), name: z.string() }).nullable(),
+  givenAt: instant,
+  givenBy: z.string(),
+})
+
+/** One change of a user: who, when, what, in words, and the reason that was given. */
+const change = z.object({
+  at: instant,
+  actor: z.string(),
+  action: z.enum([
+    'registered',
+    'approved',
+    'refused',
+    'invited',
+    'invitation-accepted',
+    'roles-changed',
+    'blocked',
+    'deactivated',
+    'reactivated',
+    'moved',
+    'handed-over',
+    'attested',
+    'terms-accepted',
+    'joined',
+  ]),
+  detail: z.string(),
+  reason: z.string(),
+})
+export type UserChange = z.infer<typeof change>
+
+export const user = userRow.extend({
+  phoneNumbers: z.array(phoneEntry),
+  /** Who has no NPI acts for this provider. */
+  delegate: z.object({ providerName: z.string(), providerNpi: z.string() }).nullable(),
+  /** A new institution is approved with its first user. */
+  institutionIsNew: z.boolean(),
+  held: z.array(heldRole),
+  changes: z.array(change),
+  /** What is open in their name at the institution, and would be handed over. */
+  openWork: z.object({ drafts: z.number().int(), orders: z.number().int() }),
+  /** Roles that the caller may give here. */
+  mayGive: z.array(givenRole),
+  /** Child institutions of this one to which they can be moved, and that the caller manages. */
+  mayMoveTo: z.array(z.object({ code: z.string(), name: z.string() })),
+  abilities,
+})
+export type User = z.infer<typeof user>
+
+export const waitingUser = userRow.extend({
+  phoneNumbers: z.array(phoneEntry),
+  delegate: z.object({ providerName: z.string(), providerNpi: z.string() }).nullable(),
+  /** A new institution is approved with its first user. */
+  institutionIsNew: z.boolean(),
+  requestedAt: instant,
+})
+export type WaitingUser = z.infer<typeof waitingUser>
+
+export const invitation = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  roles: z.array(givenRole),
+  invitedBy: z.string(),
+  invitedAt: instant,
+  /** When the last mail was written. */
+  sentAt: instant,
+  expiresAt: instant,
+  expired: z.boolean(),
+})
+export type Invitation = z.infer<typeof invitation>
+
+const hospital = z.string().min(1).max(20)
+const ofUser = z.object({ hospital, id: z.coerce.number().int().positive() })
+const ofInvitation = ofUser
+const roleList = z.array(givenRole).max(5)
+const reason = filled(500, 'Say why.')
+const manage = { kind: 'institution', permissions: ['CreateUser'], at: ['hospital'] } as const
+const manageMany = { kind: 'institution', permissions: ['CreateUser'] } as const
+
+export const usersRoutes = routes({
+  list: {
+    method: 'GET',
+    path: '/api/PhysiciansV2/',
+    summary: 'The users of an institution',
+    access: { kind: 'institution', permissions: ['ViewUser', 'CreateUser'] },
+    query: z.object({ hospitalCode: hospital, status: userStatus.optional(), ...paging }),
+    reply: z.object({
+      data: z.array(userRow),
+      meta: pageMeta,
+      /** Over all pages, whatever the status asked for. */
+      counts: z.record(userStatus, z.number().int()),
+      mayInvite: z.boolean(),
+      mayGive: z.array(givenRole),
+    }),
+    errors: [],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/users/{hospital}/{id}',
+    summary: 'A user of an institution: what they may do and why, and who changed it when',
+    access: { kind: 'institution', permissions: ['ViewUser', 'CreateUser'], at: ['hospital'] },
+    params: ofUser,
+    reply: user,
+    errors: [],
+  },
+  changeRoles: {
+    method: 'PUT',
+    path: '/api/users/{hospital}/{id}/roles',
+    summary: 'Give and take roles at the institution',
+    access: manage,
+    params: ofUser,
+    body: z.strictObject({ roles: roleList }),
+    reply: user,
+    errors: ['user-state'],
+  },
+  changeStatus: {
+    method: 'PUT',
+    path: '/api/users/{hospital}/{id}/status',
+    summary: 'Block, deactivate or reactivate a user of the institution; access ends at once',
+    access: manage,
+    params: ofUser,
+    body: z.strictObject({
+      status: z.enum(['Active', 'Inactive', 'Blocked']),
+      reason,
+      /** Who takes over their open drafts and orders; needed for Inactive where there are any. */
+      handOverTo: z.number().int().positive().nullable().default(null),
+    }),
+    reply: user,
+    errors: ['user-state'],
+  },
+  move: {
+    method: 'POST',
+    path: '/api/users/{hospital}/{id}/move',
+    summary: 'Move a user to a child institution, with the same roles there',
+    access: manage,
+    params: ofUser,
+    body: z.strictObject({
+      to: hospital,
+      reason,
+      handOverTo: z.number().int().positive().nullable().default(null),
+    }),
+    reply: user,
+    errors: ['user-state', 'already-there'],
+  },
+  waiting: {
+    method: 'GET',
+    path: '/api/users/waiting',
+    summary: 'Who waits for approval at the institutions that the caller manages, the longest first',
+    access: manageMany,
+    query: z.object(paging),
+    reply: z.object({ data: z.array(waitingUser), meta: pageMeta }),
+    errors: [],
+  },
+  decide: {
+    method: 'POST',
+    path: '/api/users/{hospital}/{id}/decision',
+    summary: 'Approve who waits, with roles, or refuse with a reason; an e-mail tells them',
+    access: manage,
+    params: ofUser,
+    body: z.discriminatedUnion('approve', [
+      z.strictObject({ approve: z.literal(true), roles: roleList.min(1, { error: 'Choose a role.' }) }),
+      z.strictObject({ approve: z.literal(false), reason }),
+    ]),
+    errors: ['user-state'],
+  },
+  invitations: {
+    method: 'GET',
+    path: '/api/users/{hospital}/invitations',
+    summary: 'Invitations that were not answered yet',
+    access: manage,
+    params: z.object({ hospital }),
+    reply: z.array(invitation),
+    errors: [],
+  },
+  invite: {
+    method: 'POST',
+    path: '/api/users/{hospital}/invitations',
+    summary: 'Invite somebody by e-mail',
+    access: manage,
+    params: z.object({ hospital }),
+    body: z.strictObject({
+      email: z.email({ error: 'Enter a valid email address' }).max(254).toLowerCase(),
+      roles: roleList.min(1, { error: 'Choose a role.' }),
+    }),
+    reply: invitation,
+    status: 201,
+    perMinute: 60,
+    errors: ['already-there'],
+  },
+  resend: {
+    method: 'POST',
+    path: '/api/users/{hospital}/invitations/{id}/resend',
+    summary: 'Send an invitation again, and make it last longer',
+    access: manage,
+    params: ofInvitation,
+    reply: invitation,
+    perMinute: 20,
+    errors: [],
+  },
+  withdraw: {
+    method: 'DELETE',
+    path: '/api/users/{hospital}/invitations/{id}',
+    summary: 'Withdraw an invitation',
+    access: manage,
+    params: ofInvitation,
+    errors: [],
+  },
+})

@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './app.ts'
+import { accessible, signIn } from './page.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Where each demo sign-in of the design lands: the address, and the heading of the screen. */
+const LANDINGS = {
+  provider: ['/dashboard', 'Dashboard'],
+  creator: ['/dashboard', 'Dashboard'],
+  viewer: ['/dashboard', 'Dashboard'],
+  admin: ['/dashboard', 'Dashboard'],
+  super: ['/dashboard', 'Dashboard'],
+  support: ['/dashboard', 'Dashboard'],
+  counselor: ['/dashboard', 'Dashboard'],
+  va: ['/dashboard', 'Dashboard'],
+  terms: ['/', 'Ordering portal terms'],
+  attest: ['/', 'You manage the users of your institution'],
+  waiting: ['/', 'Thank you for signing up. Your account is waiting approval.'],
+  new: ['/register', 'Register'],
+  unverified: ['/email-not-verified', 'Please verify your email.'],
+} as const
+
+test('[ROUTE-01 ROUTE-18] each demo sign-in lands on its screen', async ({ browser, app }) => {
+  test.setTimeout(180_000)
+  for (const [who, [path, heading]] of Object.entries(LANDINGS))
+    await test.step(who, async () => {
+      const context = await browser.newContext({ baseURL: app.origin, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      await page.goto('/')
+      await signIn(page, `${who}@demo.test`)
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      await expect(page).toHaveURL((url) => url.pathname === path)
+      await accessible(page)
+      await context.close()
+    })
+})
+
+/** The newest mail to somebody, in the mailbox page. */
+async function openMail(page: Page, to: string, subject: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/mailbox?to=${encodeURIComponent(to)}`)
+    await page.getByRole('link', { name: subject }).first().click({ timeout: 1000 })
+  }).toPass()
+}
+
+test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05] sign up, verify, register with a new institution, be approved, accept the terms', async ({
+  browser,
+  app,
+}) => {
+  test.setTimeout(180_000)
+  const contextOf = () => browser.newContext({ baseURL: app.origin, reducedMotion: 'reduce' })
+  const email = 'edda.marsh@clinic.test'
+  const password = 'rain-lantern-otter-47'
+  const mine = await contextOf()
+  const page = await mine.newPage()
+
+  await test.step('sign up, and verify by the mailbox page', async () => {
+    await page.goto('/signup')
+    await page.getByLabel('First name').fill('Edda')
+    await page.getByLabel('Last name').fill('Marsh')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('New password').fill(password)
+    await page.getByLabel('The same again').fill(password)
+    await accessible(page)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+    await accessible(page)
+    await openMail(page, email, 'Verify')
+    await accessible(page)
+    await page.getByRole('link', { name: /\/identity\/verify/ }).click()
+    await page.getByRole('button', { name: 'Verify my address' }).click()
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  })
+
+  await test.step('every path leads to the registration', async () => {
+    await expect(page).toHaveURL(/\/register$/)
+    await page.goto('/orders?status=reported')
+    await expect(page).toHaveURL(/\/register$/)
+    await expect(page.getByLabel('First name')).toHaveValue('Edda')
+  })
+
+  await test.step('everything that is missing is said at once', async () => {
+    await page.getByRole('button', { name: 'Send registration' }).click()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    expect(await page.locator('[aria-invalid=true]').count()).toBeGreaterThan(1)
+    await accessible(page)
+  })
+
+  await test.step('a number of another name is refused; what is typed survives a reload', async () => {
+    await page.getByRole('radio', { name: 'Physician', exact: true }).check()
+    await page.getByRole('textbox', { name: 'NPI' }).fill('1000000012')
+    await page.getByRole('textbox', { name: 'NPI' }).blur()
+    await expect(page.getByText(/Moreau/i).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'NPI' })).toHaveValue('1000000012')
+    await page.getByRole('textbox', { name: 'NPI' }).fill('1000000004')
+  })
+
+  await test.step('with an institution that is not listed', async () => {
+    await page.getByRole('button', { name: 'My institution is not listed' }).click()
+    await page.getByLabel('Name of the institution').fill('Ardenmoor Clinic')
+    const institution = page.getByRole('region', { name: 'Your institution' }).or(page.locator('main'))
+    await institution.getByLabel('Street and number').fill('1 Mill Road')
+    await institution.getByLabel('City').fill('Arden')
+    await institution.getByRole('combobox', { name: 'State' }).fill('Ohio')
+    await page.getByRole('option', { name: 'Ohio' }).click()
+    await institution.getByLabel('ZIP code').fill('43215')
+    for (const number of await page.getByRole('textbox', { name: 'Number', exact: true }).all())
+      await number.fill('614 555 0101')
+    await page.getByLabel('I meet the conditions that apply to me').check()
+    await accessible(page)
+    await page.getByRole('button', { name: 'Send registration' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'Thank you for signing up. Your account is waiting approval.' }),
+    ).toBeVisible()
+    await expect(page.getByText('1-2 business days')).toBeVisible()
+  })
+
+  await test.step('Support approves, and the waiting screen turns into the terms by itself', async () => {
+    const theirs = await contextOf()
+    const support = await theirs.newPage()
+    await support.goto('/users/waiting')
+    await signIn(support, 'support@demo.test')
+    await support.getByRole('button', { name: 'Approve Edda Marsh' }).click()
+    const dialog = support.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: 'Order submitter' }).check()
+    await accessible(support)
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect(support.getByRole('button', { name: 'Approve Edda Marsh' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Ordering portal terms' })).toBeVisible()
+    await theirs.close()
+  })
+
+  await test.step('[APP-06] the terms cannot be closed, and lead on when they are accepted', async () => {
+    const go = page.getByRole('button', { name: 'Continue to the dashboard' })
+    await expect(go).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 300)
+    await expect(page.getByRole('heading', { name: 'Ordering portal terms' })).toBeVisible()
+    await page.getByRole('checkbox', { name: /ordering portal terms/ }).check()
+    await go.click()
+    await expect(page.getByRole('heading', { name: 'Ordering portal terms' })).toHaveCount(0)
+  })
+
+  await test.step('the notice once a year, then the dashboard of the own institution', async () => {
+    await accessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'I have read the privacy notice' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText('Ardenmoor Clinic')
+    await openMail(page, email, 'approved')
+  })
+  await mine.close()
+})

@@ -1,0 +1,49 @@
+import { Alert, Button, Group, Modal } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { privacyNotice } from '#brand/privacy-notice.ts'
+import type { Physician } from '#contract/physicians.ts'
+import { api } from '#portal/api.ts'
+import { profileOptions } from '#portal/session/profile.ts'
+import { LegalScroll } from '#ui/LegalScroll.tsx'
+import { wordsFor } from '#ui/problem-words.ts'
+
+/** Once a year, over the page that was wanted. */
+export function AnnualNotice({ user }: { user: Physician }) {
+  const [asked, setAsked] = useState(true)
+  const queries = useQueryClient()
+  const approve = useMutation({
+    mutationFn: () => api.physicians.approveNotice({ params: { id: user.id } }),
+    onSuccess: () => {
+      setAsked(false)
+      return queries.invalidateQueries({ queryKey: profileOptions.queryKey })
+    },
+  })
+  return (
+    <Modal
+      opened={asked}
+      onClose={() => {}}
+      title={privacyNotice.title}
+      size={720}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <p>Once a year, please take note of how health information is used and protected here.</p>
+      <LegalScroll text={privacyNotice} heading="h3" />
+      {approve.isError && (
+        <Alert color="red" role="alert" mt="md">
+          {wordsFor(approve.error).title}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" disabled={approve.isPending} onClick={() => setAsked(false)}>
+          Ask me next time
+        </Button>
+        <Button loading={approve.isPending} onClick={() => approve.mutate()}>
+          I have read the privacy notice
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,35 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { rolesInWords } from '#domain/users/role-words.ts'
+import { api } from '#portal/api.ts'
+import { profileOptions } from '#portal/session/profile.ts'
+import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { registrationOptions } from './queries.ts'
+
+/** Invitations of somebody who is registered already, to be accepted with one press. Nothing where there are none. */
+export function OpenInvitations() {
+  const { data } = useQuery(registrationOptions)
+  const queries = useQueryClient()
+  const accept = useMutation({
+    mutationFn: (id: number) => api.physicians.acceptInvitation({ params: { id } }),
+    onSuccess: () => notifySuccess('Invitation accepted.'),
+    onError: notifyProblem,
+    onSettled: () => queries.invalidateQueries({ queryKey: profileOptions.queryKey }),
+  })
+  return data?.invitations.map(({ id, institution, roles, invitedBy }) => (
+    <Alert key={id} color="brand" my="md" title={`${institution.institutionName} invites you`}>
+      {invitedBy} has invited you. What you may do there: {rolesInWords(roles)}.
+      <Group mt="sm">
+        <Button
+          size="xs"
+          aria-label={`Accept the invitation of ${institution.institutionName}`}
+          disabled={accept.isPending && accept.variables !== id}
+          loading={accept.isPending && accept.variables === id}
+          onClick={() => accept.mutate(id)}
+        >
+          Accept the invitation
+        </Button>
+      </Group>
+    </Alert>
+  ))
+}

@@ -1,0 +1,50 @@
+import { Alert, Button, Checkbox } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { terms } from '#brand/terms.ts'
+import { api } from '#portal/api.ts'
+import { Screen } from '#portal/frame/Screen.tsx'
+import { LogOutButton } from '#portal/session/LogButtons.tsx'
+import { profileOptions } from '#portal/session/profile.ts'
+import { LegalScroll } from '#ui/LegalScroll.tsx'
+import { wordsFor } from '#ui/problem-words.ts'
+import classes from './account.module.css'
+
+/** In place of the app until the terms are accepted (specification §2); then the page that was wanted is shown. */
+export function TermsStep() {
+  const [acknowledged, setAcknowledged] = useState(false)
+  const queries = useQueryClient()
+  const accept = useMutation({
+    mutationFn: () => api.physicians.acceptTerms(),
+    // Busy until the profile says so too. A refusal may come of a changed one: an account that was closed meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey: profileOptions.queryKey }),
+  })
+  return (
+    <Screen title={terms.title} headerAction={<LogOutButton />} wide>
+      <p>To use the portal you accept these terms. You are asked again only when they change.</p>
+      <LegalScroll text={terms} heading="h2" />
+      <form
+        className={classes.decision}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (acknowledged && !accept.isPending) accept.mutate()
+        }}
+      >
+        <Checkbox
+          label="I have read the ordering portal terms, and I accept them"
+          checked={acknowledged}
+          disabled={accept.isPending}
+          onChange={(event) => setAcknowledged(event.currentTarget.checked)}
+        />
+        {accept.isError && (
+          <Alert color="red" role="alert">
+            {wordsFor(accept.error).title}
+          </Alert>
+        )}
+        <Button type="submit" disabled={!acknowledged} loading={accept.isPending}>
+          Continue to the dashboard
+        </Button>
+      </form>
+    </Screen>
+  )
+}

@@ -1,0 +1,88 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { userConditions } from '#brand/terms.ts'
+import { nameParts } from '#domain/npi/name-parts.ts'
+import { Card } from '#ui/Card.tsx'
+import { NpiField } from './NpiField.tsx'
+import classes from './registration.module.css'
+import type { Values } from './values.ts'
+
+/** The user's NPI; for staff that of the provider for whom they act. Nothing while the type is not chosen. */
+export function NpiCard({ form }: { form: UseFormReturn<Values> }) {
+  const type = form.watch('providerType')
+  if (type === '') return null
+  return type === 'Staff' ? <DelegateCard form={form} /> : <OwnNpiCard form={form} />
+}
+
+const put = { shouldDirty: true, shouldValidate: true } as const
+
+function OwnNpiCard({ form }: { form: UseFormReturn<Values> }) {
+  const [firstName, lastName] = form.watch(['firstName', 'lastName'])
+  return (
+    <Card title="Your NPI">
+      <Controller
+        control={form.control}
+        name="npi"
+        render={({ field, fieldState }) => (
+          <NpiField
+            label="NPI"
+            name={field.name}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+            typed={{ firstName, lastName }}
+            whose="your"
+            takeName={(name) => {
+              form.setValue('firstName', name.firstName, put)
+              form.setValue('lastName', name.lastName, put)
+              form.clearErrors('npi')
+            }}
+          />
+        )}
+      />
+    </Card>
+  )
+}
+
+function DelegateCard({ form }: { form: UseFormReturn<Values> }) {
+  const { control, register, formState } = form
+  return (
+    <Card title="The provider for whom you act" sub={userConditions.delegate}>
+      <div className={classes.stack}>
+        <TextInput
+          label="Name of the provider"
+          placeholder="First and last name"
+          autoComplete="off"
+          maxLength={200}
+          aria-required
+          error={formState.errors.delegate?.providerName?.message}
+          {...register('delegate.providerName', { deps: ['delegate.providerNpi'] })}
+        />
+        <Controller
+          control={control}
+          name="delegate.providerNpi"
+          render={({ field, fieldState }) => (
+            <NpiField
+              label="NPI of the provider"
+              name={field.name}
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+              typed={nameParts(form.watch('delegate.providerName'))}
+              whose="the provider’s"
+              takeName={({ firstName, lastName }) => {
+                form.setValue('delegate.providerName', `${firstName} ${lastName}`, put)
+                form.clearErrors('delegate.providerNpi')
+              }}
+            />
+          )}
+        />
+        <Checkbox
+          label="The provider has agreed that I act for them in this portal"
+          error={formState.errors.delegate?.agreed?.message}
+          {...register('delegate.agreed')}
+        />
+      </div>
+    </Card>
+  )
+}

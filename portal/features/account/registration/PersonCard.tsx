@@ -1,0 +1,95 @@
+import { Alert, Radio, TextInput } from '@mantine/core'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { userConditions } from '#brand/terms.ts'
+import { PROVIDER_TYPES, type ProviderType } from '#domain/lookups.ts'
+import { Card } from '#ui/Card.tsx'
+import classes from './registration.module.css'
+import type { Values } from './values.ts'
+
+const WHAT_THEY_ARE: Record<ProviderType, string> = {
+  Physician: 'Orders under their own NPI.',
+  'Non-physician provider':
+    'A nurse practitioner, a physician assistant or another provider with an NPI who may order tests.',
+  'Genetic counselor': 'Counsels patients, and has an NPI.',
+  Staff: 'A designee or support staff, without an NPI: acts for a provider.',
+}
+
+/** Names, and what kind of user this is. */
+export function PersonCard({ form }: { form: UseFormReturn<Values> }) {
+  const { register, control, formState, trigger, watch } = form
+  const { errors, isSubmitted } = formState
+  const optional = (label: string) => (
+    <>
+      {label} <span className={classes.optional}>optional</span>
+    </>
+  )
+  return (
+    <Card title="Who you are">
+      <div className={classes.names}>
+        <TextInput
+          label="First name"
+          autoComplete="given-name"
+          maxLength={100}
+          aria-required
+          error={errors.firstName?.message}
+          {...register('firstName', { deps: ['npi'] })}
+        />
+        <TextInput
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={100}
+          aria-required
+          error={errors.lastName?.message}
+          {...register('lastName', { deps: ['npi'] })}
+        />
+        <TextInput
+          className={classes.short}
+          label={optional('Prefix')}
+          placeholder="Dr."
+          autoComplete="honorific-prefix"
+          maxLength={20}
+          error={errors.prefix?.message}
+          {...register('prefix')}
+        />
+        <TextInput
+          className={classes.short}
+          label={optional('Suffix')}
+          placeholder="MD"
+          autoComplete="honorific-suffix"
+          maxLength={20}
+          error={errors.suffix?.message}
+          {...register('suffix')}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="providerType"
+        render={({ field, fieldState }) => (
+          <Radio.Group
+            label="You are a"
+            name={field.name}
+            value={field.value}
+            onChange={(value) => {
+              field.onChange(value)
+              // Other fields are asked for now.
+              if (isSubmitted) void trigger()
+            }}
+            error={fieldState.error?.message}
+          >
+            <div className={classes.choices}>
+              {PROVIDER_TYPES.map((type) => (
+                <Radio key={type} value={type} label={type} description={WHAT_THEY_ARE[type]} />
+              ))}
+            </div>
+          </Radio.Group>
+        )}
+      />
+      {watch('providerType') === 'Genetic counselor' && (
+        <Alert color="yellow" mt="md" role="status">
+          {userConditions.geneticCounselor} For such a test, choose the ordering provider under whose name it
+          is ordered.
+        </Alert>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,81 @@
+import { Alert, Button } from '@mantine/core'
+import { Controller } from 'react-hook-form'
+import { Card } from '#ui/Card.tsx'
+import { showDay } from '#ui/dates.ts'
+import { ErrorSummary } from '#ui/ErrorSummary.tsx'
+import { PhonesField } from '#ui/fields/PhonesField.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { wordsFor } from '#ui/problem-words.ts'
+import { ConditionsCard } from './ConditionsCard.tsx'
+import { errorIn } from './error-in.ts'
+import { InstitutionCard } from './InstitutionCard.tsx'
+import { InvitationsCard } from './InvitationsCard.tsx'
+import { NpiCard } from './NpiCard.tsx'
+import { PersonCard } from './PersonCard.tsx'
+import classes from './registration.module.css'
+import { useRegistration } from './use-registration.ts'
+import type { Facts } from './values.ts'
+
+/** One page: who registers, where they work, and the conditions. Sending it is the only button that does anything. */
+export function RegistrationForm({ facts }: { facts: Facts }) {
+  const { form, submit, wrong, goTo, failure } = useRegistration(facts)
+  const { control, formState, watch } = form
+  const { refusal, invitations } = facts
+  const invited = watch('invitationId') !== null
+  const told = failure === null ? null : wordsFor(failure)
+  return (
+    <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+      <PageHead
+        title="Register"
+        sub={
+          invited
+            ? `For ${facts.email}.`
+            : `For ${facts.email}. The laboratory, or your institution, approves it: 1-2 business days.`
+        }
+      />
+      {refusal && (
+        <Alert
+          color="yellow"
+          title={`Your registration with ${refusal.institutionName} was refused on ${showDay(refusal.at)}`}
+        >
+          <div>{refusal.reason}</div>
+          <div>You can register again.</div>
+        </Alert>
+      )}
+      {invitations.length > 0 && <InvitationsCard invitations={invitations} control={control} />}
+      <PersonCard form={form} />
+      <NpiCard form={form} />
+      {!invited && <InstitutionCard form={form} />}
+      <Card title="How to reach you">
+        <Controller
+          control={control}
+          name="phoneNumbers"
+          render={({ field }) => (
+            <div data-field={field.name}>
+              <PhonesField
+                label="Your phone numbers"
+                labelHidden
+                name={field.name}
+                value={field.value}
+                onChange={field.onChange}
+                {...errorIn(formState.errors, field.name)}
+              />
+            </div>
+          )}
+        />
+      </Card>
+      <ConditionsCard form={form} />
+      <div className={classes.send}>
+        <ErrorSummary errors={wrong} goTo={goTo} />
+        {told && (
+          <Alert color="red" role="alert" title={told.title}>
+            {told.detail === '' ? 'What you entered is still here.' : told.detail}
+          </Alert>
+        )}
+        <Button type="submit" size="md" loading={formState.isSubmitting}>
+          Send registration
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createDraft } from './draft.ts'
+import { valuesOf } from './values.ts'
+
+const values = {
+  ...valuesOf({ firstName: 'Ada', lastName: 'Okafor', email: '', invitations: [], refusal: null }),
+  npi: '12345',
+}
+
+function storage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    kept,
+  }
+}
+
+test('unfinished values come back as they were, until they are forgotten', () => {
+  const draft = createDraft(storage())
+  expect(draft.read()).toBeNull()
+  draft.keep(values)
+  expect(draft.read()).toEqual(values)
+  draft.forget()
+  expect(draft.read()).toBeNull()
+})
+
+test.each(['{', '{"firstName":1}', '[]'])('what is not understood counts as nothing: %s', (text) => {
+  const store = storage()
+  createDraft(store).keep(values)
+  for (const key of store.kept.keys()) store.kept.set(key, text)
+  expect(createDraft(store).read()).toBeNull()
+})
+
+test('a storage that is full does not break the page', () => {
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  expect(() => createDraft({ ...storage(), setItem: full }).keep(values)).not.toThrow()
+})

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { physiciansRoutes } from '#contract/physicians.ts'
+import { api, queryClient } from '#portal/api.ts'
+import { useSession } from '#portal/session/session.ts'
+import { SearchPicker } from '../create/fields/SearchPicker.tsx'
+import { shownCode } from '../create/labels.ts'
+import { FavoriteList } from './FavoriteList.tsx'
+import { testWords } from './favorite-rules.ts'
+import { LoadedCard } from './LoadedCard.tsx'
+import { refreshEverywhere } from './other-tabs.ts'
+import classes from './profile.module.css'
+import {
+  type FavoriteCode,
+  type FavoriteTest,
+  favoriteCodesOptions,
+  favoriteTestsOptions,
+} from './queries.ts'
+import { SectionCard } from './SectionCard.tsx'
+import { useSection } from './use-section.ts'
+
+const MOST = { error: 'At most 100 favorites.' }
+const testRules = physiciansRoutes.favoriteTests.reply.max(100, MOST)
+const codeRules = physiciansRoutes.favoriteCodes.reply.max(100, MOST)
+
+export function FavoriteTestsCard() {
+  const { user } = useSession()
+  const tests = useQuery(favoriteTestsOptions(user.id))
+  return (
+    <LoadedCard query={tests} title="Favorite tests" rows={3}>
+      {(saved) => <FavoriteTests saved={saved} />}
+    </LoadedCard>
+  )
+}
+
+function FavoriteTests({ saved }: { saved: FavoriteTest[] }) {
+  const { user } = useSession()
+  const options = favoriteTestsOptions(user.id)
+  const section = useSection({
+    name: 'favorite-tests',
+    saved,
+    rules: testRules,
+    save: async (tests) => {
+      const body = tests.map(({ testCode }) => ({ testCode }))
+      await api.physicians.changeFavoriteTests({ params: { id: user.id }, body })
+      queryClient.setQueryData(options.queryKey, tests)
+      void refreshEverywhere(options.queryKey)
+    },
+  })
+  const { value, change } = section
+  return (
+    <SectionCard
+      section={section}
+      title="Favorite tests"
+      sub="Offered first when you choose a test for an order, in this order."
+      saveLabel="Save favorite tests"
+    >
+      <FavoriteList
+        label="Favorite tests"
+        value={value}
+        onChange={change}
+        keyOf={({ testCode }) => testCode}
+        nameOf={testWords}
+        empty="No favorite tests yet. Add those that you order often."
+        search={
+          <SearchPicker
+            path="/favorite-tests"
+            label="Add a test"
+            placeholder="Test name, code or gene"
+            error={null}
+            onBlur={() => {}}
+            queryKey={['catalogue', 'orderable']}
+            search={async (keywords) =>
+              (await api.catalogue.orderable({ query: { keywords, top: 20 } })).tests
+            }
+            choiceOf={(test) => ({
+              key: test.code,
+              content: (
+                <>
+                  <div className={classes.name}>{test.testName}</div>
+                  <div className={classes.dim}>{shownCode(test)}</div>
+                </>
+              ),
+              disabled: value.some(({ testCode }) => testCode === test.code),
+              pick: () =>
+                change([...value, { testCode: test.code, testName: test.testName, orderable: true }]),
+            })}
+          />
+        }
+      >
+        {(test) => (
+          <>
+            <div className={classes.name}>{testWords(test)}</div>
+            <div className={classes.dim}>
+              {test.orderable ? test.testCode : 'No longer ordered here: it is not offered any more.'}
+            </div>
+          </>
+        )}
+      </FavoriteList>
+    </SectionCard>
+  )
+}
+
+export function FavoriteCodesCard() {
+  const { user } = useSession()
+  const codes = useQuery(favoriteCodesOptions(user.id))
+  return (
+    <LoadedCard query={codes} title="Favorite ICD-10 codes" rows={3}>
+      {(saved) => <FavoriteCodes saved={saved} />}
+    </LoadedCard>
+  )
+}
+
+function FavoriteCodes({ saved }: { saved: FavoriteCode[] }) {
+  const { user } = useSession()
+  const options = favoriteCodesOptions(user.id)
+  const section = useSection({
+    name: 'favorite-codes',
+    saved,
+    rules: codeRules,
+    save: async (codes) => {
+      const body = codes.map(({ code }) => ({ code }))
+      await api.physicians.changeFavoriteCodes({ params: { id: user.id }, body })
+      queryClient.setQueryData(options.queryKey, codes)
+      void refreshEverywhere(options.queryKey)
+    },
+  })
+  const { value, change } = section
+  return (
+    <SectionCard
+      section={section}
+      title="Favorite ICD-10 codes"
+      sub="Offered first when you give the indications of an order."
+      saveLabel="Save favorite codes"
+    >
+      <FavoriteList
+        label="Favorite ICD-10 codes"
+        value={value}
+        onChange={change}
+        keyOf={({ code }) => code}
+        nameOf={({ code }) => code}
+        empty="No favorite codes yet. Add the indications that you meet often."
+        search={
+          <SearchPicker
+            path="/favorite-codes"
+            label="Add a code"
+            placeholder="Code or words: “seizure”, “G40.3”"
+            error={null}
+            onBlur={() => {}}
+            queryKey={['catalogue', 'icd10']}
+            search={(keywords) => api.catalogue.icd10({ query: { keywords, top: 20 } })}
+            from={2}
+            choiceOf={(found) => ({
+              key: found.code,
+              content: (
+                <>
+                  <span className={classes.name}>{found.code}</span> {found.description}
+                </>
+              ),
+              disabled: value.some(({ code }) => code === found.code),
+              pick: () => change([...value, found]),
+            })}
+          />
+        }
+      >
+        {({ code, description }) => (
+          <>
+            <span className={classes.name}>{code}</span> {description}
+          </>
+        )}
+      </FavoriteList>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { rolesInWords } from '#domain/users/role-words.ts'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { showDay } from '#ui/dates.ts'
+import { useFocusNext } from '#ui/fields/use-focus-next.ts'
+import { UserStatusTag } from '#ui/UserStatusTag.tsx'
+import { JoinInstitution } from './JoinInstitution.tsx'
+import { LoadedCard } from './LoadedCard.tsx'
+import classes from './profile.module.css'
+import { type OwnInstitution, ownInstitutionsOptions } from './queries.ts'
+
+/** Where the user works: how they stand there, what they may do, and since when. */
+export function InstitutionsCard() {
+  const { user } = useSession()
+  const institutions = useQuery(ownInstitutionsOptions(user.id))
+  return (
+    <LoadedCard query={institutions} title="Institutions" rows={3}>
+      {(list) => <Institutions list={list} />}
+    </LoadedCard>
+  )
+}
+
+function Institutions({ list }: { list: OwnInstitution[] }) {
+  const { support } = useSession().user
+  const [joining, setJoining] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const focusNext = useFocusNext()
+  const close = () => {
+    focusNext(() => opener.current?.focus())
+    setJoining(false)
+  }
+  if (support)
+    return (
+      <Card title="Institutions">
+        <p className={classes.text}>You work for the laboratory, and see the orders of every institution.</p>
+      </Card>
+    )
+  return (
+    <Card title="Institutions" sub="Where you work, and what your roles allow there.">
+      <ul className={classes.rows}>
+        {list.map((one) => (
+          <li key={one.institutionCode} className={`${classes.row} ${classes.institution}`}>
+            <div className={classes.grow}>
+              <div className={classes.name}>
+                {one.institutionName} <span className={classes.dim}>{one.institutionCode}</span>
+              </div>
+              <div>{standing(one)}</div>
+              {place(one) && <div className={classes.dim}>{place(one)}</div>}
+            </div>
+            <UserStatusTag status={one.status} />
+          </li>
+        ))}
+      </ul>
+      {joining ? (
+        <JoinInstitution list={list} onClose={close} />
+      ) : (
+        <Button
+          ref={opener}
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setJoining(true)}
+        >
+          Ask to join another institution
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+const place = ({ city, state }: OwnInstitution) => [city, state].filter(Boolean).join(', ')
+
+function standing({ status, roles, since }: OwnInstitution): string {
+  switch (status) {
+    case 'WaitingForApproval':
+      return `Asked on ${showDay(since)}. An administrator there, or the laboratory, decides.`
+    case 'Blocked':
+      return `Blocked since ${showDay(since)}. Ask an administrator there.`
+    case 'Inactive':
+      return `Ended ${showDay(since)}. To work there again, ask an administrator there.`
+    case 'Active':
+      return `${rolesInWords(roles)}, since ${showDay(since)}`
+  }
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { InstitutionChoice } from '#contract/physicians.ts'
+import { api } from '#portal/api.ts'
+import { profileOptions } from '#portal/session/profile.ts'
+import { useSession } from '#portal/session/session.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { SearchPicker } from '../create/fields/SearchPicker.tsx'
+import { refreshEverywhere } from './other-tabs.ts'
+import classes from './profile.module.css'
+import { type OwnInstitution, ownInstitutionsOptions } from './queries.ts'
+
+interface JoinInstitutionProps {
+  /** Those of the user: they cannot be asked again. */
+  list: readonly OwnInstitution[]
+  onClose: () => void
+}
+
+/** Finds a further institution and, once confirmed, asks to work there. */
+export function JoinInstitution({ list, onClose }: JoinInstitutionProps) {
+  const { user } = useSession()
+  const [chosen, setChosen] = useState<InstitutionChoice | null>(null)
+  const asking = useMutation({
+    mutationFn: ({ institutionId }: InstitutionChoice) =>
+      api.institutions.addPhysician({
+        params: { id: institutionId },
+        body: { institutionId, physicianId: user.physicianId },
+      }),
+    onSuccess: async ({ status }, { institutionName }) => {
+      await refreshEverywhere(ownInstitutionsOptions(user.id).queryKey)
+      void refreshEverywhere(profileOptions.queryKey)
+      notifySuccess(
+        status === 'Active'
+          ? `You belong to ${institutionName} now.`
+          : `${institutionName} was asked. You get an email when it is decided.`,
+      )
+      onClose()
+    },
+    onError: (error) => {
+      setChosen(null)
+      notifyProblem(error)
+    },
+  })
+  return (
+    <>
+      <SearchPicker
+        path="/join"
+        label="Institution"
+        placeholder="Name, city or code"
+        error={null}
+        onBlur={() => {}}
+        autoFocus
+        from={2}
+        queryKey={['institutions', 'search']}
+        search={async (search) =>
+          (await api.physicians.searchInstitutions({ params: { id: user.id }, query: { search, limit: 20 } }))
+            .data
+        }
+        choiceOf={(found) => {
+          const own = list.find((one) => one.institutionId === found.institutionId)
+          return {
+            key: String(found.institutionId),
+            content: (
+              <>
+                <span className={classes.name}>{found.institutionName}</span>{' '}
+                <span className={classes.dim}>
+                  {[found.institutionCode, found.city, found.state].filter(Boolean).join(' · ')}
+                  {own && (own.status === 'WaitingForApproval' ? ' · asked already' : ' · in your list')}
+                </span>
+              </>
+            ),
+            disabled: own !== undefined,
+            pick: () => setChosen(found),
+          }
+        }}
+      />
+      <Button mt="sm" variant="subtle" color="gray" onClick={onClose}>
+        Do not ask
+      </Button>
+      <ConfirmDialog
+        opened={chosen !== null}
+        title={`Ask to join ${chosen?.institutionName ?? ''}?`}
+        confirm="Ask to join"
+        cancel="Go back"
+        busy={asking.isPending}
+        onConfirm={() => chosen && asking.mutate(chosen)}
+        onClose={() => setChosen(null)}
+      >
+        <p>
+          Your name, email and NPI are shown to whoever decides there. You see nothing of this institution
+          until you are approved, and you go on working at your others as before.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

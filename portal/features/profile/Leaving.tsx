@@ -1,0 +1,33 @@
+import { useBlocker } from '@tanstack/react-router'
+import { signInState } from '#portal/session/identity.ts'
+import { useSession } from '#portal/session/session.ts'
+import { stored } from '#portal/session/storage.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { typed } from './use-section.ts'
+
+/** Asks before unsaved changes are left behind, by a link or by closing the tab. */
+export function Leaving({ unsaved }: { unsaved: boolean }) {
+  const { user } = useSession()
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,
+    // Logging in again comes back to what was typed; a log-out has been decided, or is due.
+    enableBeforeUnload: () => unsaved && !signInState().ended && stored('authToken') !== null,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      title="Leave without saving?"
+      confirm="Leave without saving"
+      cancel="Stay on this page"
+      danger
+      onConfirm={() => {
+        typed.forgetAll(user.id)
+        blocker.proceed?.()
+      }}
+      onClose={() => blocker.reset?.()}
+    >
+      <p>What you changed in your profile is not saved yet, and would be lost.</p>
+    </ConfirmDialog>
+  )
+}

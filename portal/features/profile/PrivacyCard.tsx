@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { privacyNotice } from '#brand/privacy-notice.ts'
+import { terms } from '#brand/terms.ts'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { LegalDialog } from '#ui/LegalDialog.tsx'
+import classes from './profile.module.css'
+
+const TEXTS = { terms, notice: privacyNotice } as const
+
+/** What the user has agreed to, to be read again. */
+export function PrivacyCard() {
+  const { annualNoticeDue } = useSession().user
+  const [shown, setShown] = useState<keyof typeof TEXTS>('terms')
+  const [opened, setOpened] = useState(false)
+  const show = (text: keyof typeof TEXTS) => {
+    setShown(text)
+    setOpened(true)
+  }
+  return (
+    <Card title="Terms and privacy">
+      <p className={classes.text}>
+        You have accepted the ordering portal terms effective {terms.effective}, the ones in force.{' '}
+        {annualNoticeDue
+          ? 'You are asked once a year to take note of the privacy notice: it is due again, and shown when you open the portal next.'
+          : 'You have taken note of the privacy notice within the last year.'}
+      </p>
+      <div className={classes.links}>
+        <Button variant="default" aria-haspopup="dialog" onClick={() => show('terms')}>
+          Read the terms
+        </Button>
+        <Button variant="default" aria-haspopup="dialog" onClick={() => show('notice')}>
+          Read the privacy notice
+        </Button>
+      </div>
+      <LegalDialog text={TEXTS[shown]} opened={opened} onClose={() => setOpened(false)} />
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import { Controller } from 'react-hook-form'
+import type { GivenRole } from '#contract/people.ts'
+import { type User, usersRoutes } from '#contract/users.ts'
+import { roleChange, rolesInWords } from '#domain/users/role-words.ts'
+import { api } from '#portal/api.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { RolesField } from './RolesField.tsx'
+import type { UserDialogProps } from './user-dialog.ts'
+import { useUserChange } from './useUserChange.ts'
+import { personName } from './words.ts'
+
+/** The roles held at the institution itself: those of a parent are given and taken there. */
+function ownRoles(user: User): GivenRole[] {
+  return user.held.flatMap(({ name, inheritedFrom }) =>
+    name === 'Support' || inheritedFrom !== null ? [] : [name],
+  )
+}
+
+/** Gives and takes roles, and says what that means before it is done. */
+export function ChangeRolesDialog({ user, hospital, opened, onClose }: UserDialogProps) {
+  const name = personName(user)
+  const before = ownRoles(user)
+  const change = useUserChange({
+    change: (body: { roles: GivenRole[] }) =>
+      api.users.changeRoles({ params: { hospital, id: user.id }, body }),
+    name,
+    done: () => `The roles of ${name} are changed`,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Change the roles of ${name}`}
+      rules={usersRoutes.changeRoles.body.refine(
+        ({ roles }) => Object.values(roleChange(before, roles)).some((changed) => changed.length > 0),
+        { path: ['roles'], error: 'Choose what to give or to take.' },
+      )}
+      defaultValues={{ roles: before }}
+      mutation={change}
+      submit="Change roles"
+    >
+      {({ control }) => (
+        <>
+          <Controller
+            control={control}
+            name="roles"
+            render={({ field, fieldState }) => (
+              <>
+                <RolesField
+                  value={field.value}
+                  onChange={field.onChange}
+                  mayGive={user.mayGive}
+                  error={fieldState.error?.message}
+                />
+                <Consequence name={user.firstName} before={before} after={field.value} />
+              </>
+            )}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+interface ConsequenceProps {
+  name: string
+  before: readonly GivenRole[]
+  after: readonly GivenRole[]
+}
+
+function Consequence({ name, before, after }: ConsequenceProps) {
+  const change = roleChange(before, after)
+  const [given, taken] = [change.given, change.taken].map((roles) => roles.length > 0 && rolesInWords(roles))
+  return (
+    <div role="status">
+      {given && (
+        <div>
+          Gives: <strong>{given}</strong>
+        </div>
+      )}
+      {taken && (
+        <div>
+          Takes: <strong>{taken}</strong>
+        </div>
+      )}
+      {after.length === 0 && taken && ` Without a role ${name} sees nothing of this institution.`}
+      {(given || taken) && <div>It counts at once, in open sessions too.</div>}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Anchor } from '@mantine/core'
+import type { User } from '#contract/users.ts'
+import { Card } from '#ui/Card.tsx'
+import { Facts } from './Facts.tsx'
+import { PhoneLines } from './PhoneLines.tsx'
+import { RegistryLine } from './RegistryLine.tsx'
+
+/** Who somebody is, and how they are reached. */
+export function ContactCard({ user }: { user: User }) {
+  return (
+    <Card title="Contact">
+      <Facts
+        facts={[
+          ['E-mail', <Anchor key="email" href={`mailto:${user.email}`} children={user.email} />],
+          ['Phones', user.phoneNumbers.length > 0 ? <PhoneLines phones={user.phoneNumbers} /> : 'None'],
+          ['Provider type', user.providerType],
+          ['NPI', user.npi ? <RegistryLine person={user} /> : 'None'],
+          ['Acts for', user.delegate && `${user.delegate.providerName}, NPI ${user.delegate.providerNpi}`],
+          ['Institution', `${user.institution.name} (${user.institution.code})`],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,123 @@
+import { Alert, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import { usersRoutes, type WaitingUser } from '#contract/users.ts'
+import { api } from '#portal/api.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { userOptions } from './queries.ts'
+import { ReasonField } from './ReasonField.tsx'
+import { RolesField } from './RolesField.tsx'
+import { useUserChange } from './useUserChange.ts'
+import { personName } from './words.ts'
+
+const [approval, refusal] = usersRoutes.decide.body.options
+
+export interface DecisionDialogProps {
+  person: Pick<WaitingUser, 'id' | 'firstName' | 'lastName' | 'prefix' | 'suffix' | 'email'> & {
+    institution: { code: string; name: string }
+  }
+  /** The institution is opened with this approval. */
+  institutionIsNew: boolean
+  opened: boolean
+  onClose: () => void
+  /** It is decided, by the reader or by somebody else. */
+  onDecided: () => void
+}
+
+/** Lets somebody in, with the roles chosen. */
+export function ApproveDialog({ person, institutionIsNew, opened, onClose, onDecided }: DecisionDialogProps) {
+  const name = personName(person)
+  const { code, name: where } = person.institution
+  const params = { hospital: code, id: person.id }
+  const user = useQuery({ ...userOptions(code, person.id), enabled: opened })
+  const approve = useUserChange({
+    change: (body: z.output<typeof approval>) => api.users.decide({ params, body }),
+    name,
+    done: () => `${name} is approved`,
+    onDone: onDecided,
+  })
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Approve ${name}?`}
+      rules={approval}
+      defaultValues={{ approve: true, roles: [] }}
+      mutation={approve}
+      submit={institutionIsNew ? 'Approve and open the institution' : 'Approve'}
+    >
+      {({ control }) => (
+        <>
+          <div>
+            {person.firstName} can work for {where} at once, with the roles that you choose, and gets an
+            e-mail.
+          </div>
+          {institutionIsNew && (
+            <Alert color="yellow">
+              {where} is a new institution and is opened with this approval. Somebody must manage its users:
+              its first user usually does.
+            </Alert>
+          )}
+          {user.data ? (
+            <Controller
+              control={control}
+              name="roles"
+              render={({ field, fieldState }) => (
+                <RolesField
+                  value={field.value}
+                  onChange={field.onChange}
+                  mayGive={user.data.mayGive}
+                  error={fieldState.error?.message}
+                />
+              )}
+            />
+          ) : user.isError ? (
+            <ErrorState problem={user.error} retry={() => user.refetch()} />
+          ) : (
+            <Skeleton height={240} />
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Refuses somebody, with a reason that they read. */
+export function RefuseDialog({ person, opened, onClose, onDecided }: DecisionDialogProps) {
+  const name = personName(person)
+  const params = { hospital: person.institution.code, id: person.id }
+  const refuse = useUserChange({
+    change: (body: z.output<typeof refusal>) => api.users.decide({ params, body }),
+    name,
+    done: () => `${name} is refused`,
+    onDone: onDecided,
+  })
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Refuse ${name}?`}
+      rules={refusal}
+      defaultValues={{ approve: false, reason: '' }}
+      mutation={refuse}
+      submit="Refuse"
+      danger
+    >
+      {({ register, formState: { errors } }) => (
+        <>
+          <div>
+            {person.firstName} gets no access to {person.institution.name}, and an e-mail to {person.email}{' '}
+            with the reason. They may register again.
+          </div>
+          <ReasonField
+            description="They read it as you write it."
+            error={errors.reason?.message}
+            {...register('reason')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

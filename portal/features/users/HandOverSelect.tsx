@@ -1,0 +1,67 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { User, UserRow } from '#contract/users.ts'
+import { rolesInWords } from '#domain/users/role-words.ts'
+import { canTakeOver } from '#domain/users/roles.ts'
+import { api } from '#portal/api.ts'
+import { openWorkInWords } from './open-work.ts'
+import { listName } from './words.ts'
+
+interface HandOverSelectProps {
+  hospital: string
+  user: Pick<User, 'id' | 'openWork'>
+  value: number | null
+  onChange: (id: number | null) => void
+  error?: string | undefined
+}
+
+/** Whom open work goes to: the institution's active users who may prepare or submit orders, found by name. */
+export function HandOverSelect({ hospital, user, value, onChange, error }: HandOverSelectProps) {
+  const [words, setWords] = useState('')
+  const [chosen, setChosen] = useState<UserRow | null>(null)
+  const [asked] = useDebouncedValue(words === (chosen && listName(chosen)) ? '' : words.trim(), 200)
+  const found = useQuery({
+    queryKey: ['users', hospital, 'hand-over', asked],
+    queryFn: () =>
+      api.users.list({
+        query: { hospitalCode: hospital, status: 'Active', search: asked || undefined, limit: 100 },
+      }),
+    placeholderData: keepPreviousData,
+  })
+  const candidates = (found.data?.data ?? []).filter((row) => row.id !== user.id && canTakeOver(row.roles))
+  const shown =
+    chosen && !candidates.some((row) => row.id === chosen.id) ? [chosen, ...candidates] : candidates
+  return (
+    <Select
+      label={`Hand over ${openWorkInWords(user.openWork)} to`}
+      description="They become theirs to finish and to follow."
+      placeholder="Name"
+      data-field="handOverTo"
+      searchable
+      // The error beneath stays to be read.
+      openOnFocus={false}
+      clearable
+      aria-required
+      searchValue={words}
+      onSearchChange={setWords}
+      // The server has searched already.
+      filter={({ options }) => options}
+      data={shown.map((row) => ({ value: String(row.id), label: listName(row) }))}
+      renderOption={({ option }) => {
+        const row = shown.find((one) => String(one.id) === option.value)
+        return row ? `${listName(row)} · ${rolesInWords(row.roles)}` : option.label
+      }}
+      nothingFoundMessage={
+        found.isFetching ? 'Searching…' : 'Nobody found who is active here and may prepare or submit orders.'
+      }
+      value={value === null ? null : String(value)}
+      onChange={(id) => {
+        setChosen(shown.find((row) => String(row.id) === id) ?? null)
+        onChange(id === null ? null : Number(id))
+      }}
+      error={error}
+    />
+  )
+}

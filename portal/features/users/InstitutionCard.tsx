@@ -1,0 +1,88 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Institution } from '#contract/institutions.ts'
+import type { AddressEntry } from '#contract/people.ts'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Facts } from './Facts.tsx'
+import { InstitutionForm } from './InstitutionForm.tsx'
+import { PhoneLines } from './PhoneLines.tsx'
+import { institutionOptions } from './queries.ts'
+
+/** Addresses and phones of the selected institution, to be changed by those who may. */
+export function InstitutionCard() {
+  const { institution } = useSession()
+  return <LoadedInstitution key={institution.id} id={institution.id} />
+}
+
+function LoadedInstitution({ id }: { id: number }) {
+  const query = useQuery(institutionOptions(id))
+  const [editing, setEditing] = useState(false)
+  const { data } = query
+  if (data === undefined)
+    return (
+      <Card title="Institution">
+        {query.isError ? (
+          <ErrorState problem={query.error} retry={() => query.refetch()} />
+        ) : (
+          [70, 50, 60].map((width) => <Skeleton key={width} height={12} my={12} width={`${width}%`} />)
+        )}
+      </Card>
+    )
+  return (
+    <Card
+      title="Institution"
+      sub="Where the laboratory writes, sends kits and calls"
+      action={
+        data.mayChange &&
+        !editing && (
+          <Button variant="default" size="xs" onClick={() => setEditing(true)}>
+            Change
+          </Button>
+        )
+      }
+    >
+      {editing ? (
+        <InstitutionForm institution={data} onDone={() => setEditing(false)} />
+      ) : (
+        <InstitutionFacts institution={data} />
+      )}
+    </Card>
+  )
+}
+
+function InstitutionFacts({ institution }: { institution: Institution }) {
+  const { institutionName, institutionCode, parentInstitutionCode, addresses, phones } = institution
+  const parent = useSession().institutions.find(({ code }) => code === parentInstitutionCode)
+  return (
+    <Facts
+      facts={[
+        ['Name', `${institutionName} (${institutionCode})`],
+        ['Belongs to', parent ? `${parent.name} (${parent.code})` : parentInstitutionCode],
+        ...addresses.map(
+          (address, index) =>
+            [
+              address.type === 'All' ? 'Address' : `${address.type} address`,
+              <AddressLines key={index} address={address} />,
+            ] as const,
+        ),
+        ...(addresses.length === 0 ? [['Addresses', 'None yet'] as const] : []),
+        ['Phones', phones.length > 0 ? <PhoneLines phones={phones} /> : 'None yet'],
+      ]}
+    />
+  )
+}
+
+function AddressLines({ address }: { address: AddressEntry }) {
+  const { addressLine1, addressLine2, city, state, postalCode } = address
+  return (
+    <>
+      <div>{[addressLine1, addressLine2].filter(Boolean).join(', ')}</div>
+      <div>
+        {city}, {state} {postalCode}
+      </div>
+    </>
+  )
+}

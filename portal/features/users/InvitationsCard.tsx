@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Invitation } from '#contract/users.ts'
+import { rolesInWords } from '#domain/users/role-words.ts'
+import { api } from '#portal/api.ts'
+import { Card } from '#ui/Card.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { showDay } from '#ui/dates.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import classes from './invitations-card.module.css'
+import { invitationsOptions } from './queries.ts'
+
+/** Who was invited and has not answered yet. */
+export function InvitationsCard({ hospital }: { hospital: string }) {
+  const invitations = useQuery(invitationsOptions(hospital))
+  const { data } = invitations
+  return (
+    <Card title="Open invitations">
+      {data === undefined ? (
+        invitations.isError && <ErrorState problem={invitations.error} retry={() => invitations.refetch()} />
+      ) : data.length === 0 ? (
+        <p className={classes.none}>Nobody is invited now. Invitations that were not answered stand here.</p>
+      ) : (
+        <ul className={classes.list}>
+          {data.map((invitation) => (
+            <InvitationLine key={invitation.id} hospital={hospital} invitation={invitation} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function InvitationLine({ hospital, invitation }: { hospital: string; invitation: Invitation }) {
+  const { id, email, expired } = invitation
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['users', hospital] })
+  const params = { hospital, id }
+  const resend = useMutation({
+    mutationFn: () => api.users.resend({ params }),
+    onSuccess: () => notifySuccess(`Invitation sent again to ${email}`),
+    onError: notifyProblem,
+    onSettled: refresh,
+  })
+  const withdraw = useMutation({
+    mutationFn: () => api.users.withdraw({ params }),
+    onSuccess: () => notifySuccess(`Invitation of ${email} withdrawn`),
+    onError: (error) => {
+      setAsking(false)
+      notifyProblem(error)
+    },
+    onSettled: refresh,
+  })
+  return (
+    <li className={classes.line}>
+      <div className={classes.who}>
+        <div className={classes.email}>{email}</div>
+        <div>{rolesInWords(invitation.roles)}</div>
+        <div className={classes.second}>
+          Invited by {invitation.invitedBy}, sent {showDay(invitation.sentAt)} ·{' '}
+          {expired ? (
+            <span className={classes.expired}>expired {showDay(invitation.expiresAt)}</span>
+          ) : (
+            `valid until ${showDay(invitation.expiresAt)}`
+          )}
+        </div>
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="xs"
+          loading={resend.isPending}
+          aria-label={`Send again to ${email}`}
+          onClick={() => resend.mutate()}
+        >
+          Send again
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Withdraw the invitation of ${email}`}
+          onClick={() => setAsking(true)}
+        >
+          Withdraw
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title="Withdraw this invitation?"
+        confirm="Withdraw invitation"
+        cancel="Keep it"
+        danger
+        busy={withdraw.isPending}
+        onConfirm={() => withdraw.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        The link that was sent to {email} works no more. They can be invited again at any time.
+      </ConfirmDialog>
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import type { GivenRole } from '#contract/people.ts'
+import { usersRoutes } from '#contract/users.ts'
+import { api } from '#portal/api.ts'
+import { useSession } from '#portal/session/session.ts'
+import { notifySuccess } from '#ui/notices.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { RolesField } from './RolesField.tsx'
+
+interface InviteDialogProps {
+  opened: boolean
+  onClose: () => void
+  mayGive: readonly GivenRole[]
+}
+
+/** Invites somebody by e-mail, with the roles that they will have. */
+export function InviteDialog({ opened, onClose, mayGive }: InviteDialogProps) {
+  const { institution } = useSession()
+  const queries = useQueryClient()
+  const invite = useMutation({
+    mutationFn: (body: { email: string; roles: GivenRole[] }) =>
+      api.users.invite({ params: { hospital: institution.code }, body }),
+    onSuccess: ({ email }) => {
+      void queries.invalidateQueries({ queryKey: ['users', institution.code] })
+      notifySuccess(`Invitation sent to ${email}`)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Invite a user"
+      rules={usersRoutes.invite.body}
+      defaultValues={{ email: '', roles: [] }}
+      mutation={invite}
+      submit="Send invitation"
+    >
+      {({ register, control, formState: { errors } }) => (
+        <>
+          <div>
+            An e-mail invites them to register with {institution.name}. With it they need no further approval.
+          </div>
+          <TextInput
+            type="email"
+            label="E-mail"
+            autoComplete="off"
+            maxLength={254}
+            aria-required
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <Controller
+            control={control}
+            name="roles"
+            render={({ field, fieldState }) => (
+              <RolesField
+                value={field.value}
+                onChange={field.onChange}
+                mayGive={mayGive}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { Textarea } from '@mantine/core'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+
+interface ReasonFieldProps extends UseFormRegisterReturn {
+  /** Who reads it. */
+  description: string
+  error: string | undefined
+}
+
+/** Why something is done to somebody. */
+export function ReasonField(props: ReasonFieldProps) {
+  return <Textarea label="Reason" autosize minRows={2} maxLength={500} aria-required {...props} />
+}

@@ -1,0 +1,43 @@
+import { Checkbox, Stack } from '@mantine/core'
+import { type GivenRole, givenRole } from '#contract/people.ts'
+import { ROLE_WORDS, ROLES_SHOWN } from '#domain/users/role-words.ts'
+
+interface RolesFieldProps {
+  value: readonly GivenRole[]
+  onChange: (roles: GivenRole[]) => void
+  /** Those that the reader may give and take; a role beyond them stays as it is. */
+  mayGive: readonly GivenRole[]
+  error?: string | undefined
+}
+
+/** The roles to choose from, each with what it allows. */
+export function RolesField({ value, onChange, mayGive, error }: RolesFieldProps) {
+  const offered = [...mayGive, ...value]
+  const shown = ROLES_SHOWN.filter((role): role is GivenRole => offered.some((one) => one === role))
+  return (
+    <Checkbox.Group
+      label="Roles"
+      error={error}
+      errorProps={{ mt: 'xs' }}
+      value={[...value]}
+      onChange={(chosen) => onChange(givenRole.array().parse(chosen))}
+    >
+      <Stack gap={10} mt={6}>
+        {shown.map((role) => (
+          <Checkbox
+            key={role}
+            name="roles"
+            value={role}
+            label={ROLE_WORDS[role].name}
+            description={
+              mayGive.includes(role)
+                ? ROLE_WORDS[role].allows
+                : `${ROLE_WORDS[role].allows} Only a super user gives and takes it.`
+            }
+            disabled={!mayGive.includes(role)}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}

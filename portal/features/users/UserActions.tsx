@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import type { User } from '#contract/users.ts'
+import { buttonsOf, type Reader, type UserButton } from './actions.ts'
+import { ChangeRolesDialog } from './ChangeRolesDialog.tsx'
+import { ApproveDialog, RefuseDialog } from './DecisionDialogs.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { StatusDialog } from './StatusDialog.tsx'
+import type { UserDialogProps } from './user-dialog.ts'
+
+/** In the colours of what they do; the others are quiet. */
+const VARIANTS: Partial<Record<UserButton, { variant: string; color?: string }>> = {
+  approve: { variant: 'filled' },
+  changeRoles: { variant: 'filled' },
+  reactivate: { variant: 'filled' },
+  block: { variant: 'outline', color: 'red' },
+  deactivate: { variant: 'outline', color: 'red' },
+}
+
+/** The buttons of a user's page, each with its dialog. */
+export function UserActions({ user, reader }: { user: User; reader: Reader }) {
+  const [asked, setAsked] = useState<UserButton | null>(null)
+  useFocusKept(user.status)
+  return buttonsOf(user, reader).map(({ button, label, enabled }) => (
+    <Fragment key={button}>
+      <Button
+        {...(VARIANTS[button] ?? { variant: 'default' })}
+        disabled={!enabled}
+        onClick={() => setAsked(button)}
+      >
+        {label}
+      </Button>
+      <ActionDialog
+        button={button}
+        user={user}
+        hospital={reader.hospital}
+        opened={asked === button}
+        onClose={() => setAsked(null)}
+      />
+    </Fragment>
+  ))
+}
+
+/** With the status the buttons change: where the one that had the focus is gone, it goes to the page's head. */
+function useFocusKept(status: User['status']) {
+  const before = useRef(status)
+  useEffect(() => {
+    if (before.current !== status && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+    before.current = status
+  }, [status])
+}
+
+function ActionDialog({ button, ...dialog }: UserDialogProps & { button: UserButton }) {
+  const { user, onClose } = dialog
+  const decision = { ...dialog, person: user, institutionIsNew: user.institutionIsNew, onDecided: onClose }
+  switch (button) {
+    case 'approve':
+      return <ApproveDialog {...decision} />
+    case 'refuse':
+      return <RefuseDialog {...decision} />
+    case 'changeRoles':
+      return <ChangeRolesDialog {...dialog} />
+    case 'move':
+      return <MoveDialog {...dialog} />
+    case 'block':
+    case 'deactivate':
+    case 'reactivate':
+      return <StatusDialog {...dialog} action={button} />
+  }
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import type { UserRow } from '#contract/users.ts'
+import { rolesInWords } from '#domain/users/role-words.ts'
+import list from '#portal/list/list.module.css'
+import { useSession } from '#portal/session/session.ts'
+import { showDay } from '#ui/dates.ts'
+import { listName } from './words.ts'
+
+interface CellProps {
+  row: UserRow
+}
+
+/** The name is the row's link, and covers the row. */
+export function NameCell({ row }: CellProps) {
+  const { user } = useSession()
+  return (
+    <>
+      <Link to="/users/$id" params={{ id: String(row.id) }} className={list.rowLink} data-row-link>
+        {listName(row)}
+      </Link>
+      {row.id === user.id && <span className={list.none}> (you)</span>}
+      <div className={list.second}>
+        {row.providerType}
+        {row.suffix && `, ${row.suffix}`}
+      </div>
+    </>
+  )
+}
+
+export function RolesCell({ row }: CellProps) {
+  const { institution } = useSession()
+  return (
+    <>
+      <div className={row.roles.length === 0 ? list.none : list.first}>
+        {row.status === 'WaitingForApproval' ? 'Given with the approval' : rolesInWords(row.roles)}
+      </div>
+      {row.institution.code !== institution.code && (
+        <div className={list.second}>inherited from {row.institution.name}</div>
+      )}
+    </>
+  )
+}
+
+export function SinceCell({ row }: CellProps) {
+  return <time dateTime={row.since}>{showDay(row.since)}</time>
+}

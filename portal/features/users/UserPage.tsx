@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { ProblemError } from '#contract/errors.ts'
+import type { User } from '#contract/users.ts'
+import { rolesInWords } from '#domain/users/role-words.ts'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { StaleNotice } from '#ui/StaleNotice.tsx'
+import { Timeline } from '#ui/Timeline.tsx'
+import { UserStatusTag } from '#ui/UserStatusTag.tsx'
+import { reasonsOf } from './actions.ts'
+import { ContactCard } from './ContactCard.tsx'
+import { changesShown } from './changes.ts'
+import { openWorkInWords } from './open-work.ts'
+import { userOptions } from './queries.ts'
+import { UserActions } from './UserActions.tsx'
+import { UserMissing } from './UserMissing.tsx'
+import { UserSkeleton } from './UserSkeleton.tsx'
+import classes from './user-page.module.css'
+import { WhyCard } from './WhyCard.tsx'
+import { personName } from './words.ts'
+
+/** A user of the selected institution: what they may do and why, who changed it when, and what can be done. */
+export default function UserPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { institution } = useSession()
+  if (!/^[1-9]\d{0,14}$/.test(id)) return <UserMissing />
+  return <LoadedUser key={`${institution.code} ${id}`} hospital={institution.code} id={Number(id)} />
+}
+
+function LoadedUser({ hospital, id }: { hospital: string; id: number }) {
+  const query = useQuery(userOptions(hospital, id))
+  const code = query.error instanceof ProblemError ? query.error.problem.code : null
+  if (code === 'not-found' || code === 'forbidden') return <UserMissing />
+  if (query.data === undefined)
+    return query.isError ? (
+      <ErrorState problem={query.error} retry={() => query.refetch()} />
+    ) : (
+      <UserSkeleton />
+    )
+  return (
+    <>
+      <StaleNotice query={query} />
+      <UserView user={query.data} hospital={hospital} />
+    </>
+  )
+}
+
+function UserView({ user, hospital }: { user: User; hospital: string }) {
+  const session = useSession()
+  const here = session.user.customerRoles.find(({ institution }) => institution.code === hospital)
+  const reader = { id: session.user.id, hospital, roles: here?.roles.map((role) => role.name) ?? [] }
+  const name = personName(user)
+  const work = openWorkInWords(user.openWork)
+  return (
+    <>
+      <PageHead
+        title={user.id === reader.id ? `${name} (you)` : name}
+        crumbs={[
+          <Link key="users" to="/users">
+            Users
+          </Link>,
+          name,
+        ]}
+        badge={<UserStatusTag status={user.status} />}
+        sub={[rolesInWords(user.roles), work && `${work} open`].filter(Boolean).join(' · ')}
+        actions={<UserActions user={user} reader={reader} />}
+      />
+      {reasonsOf(user, reader).map((reason) => (
+        <p key={reason} className={classes.reason}>
+          {reason}
+        </p>
+      ))}
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <WhyCard user={user} />
+          <ContactCard user={user} />
+        </div>
+        <Card title="Who changed this, when">
+          {user.changes.length === 0 ? (
+            <p className={classes.none}>Nothing was changed since this person came.</p>
+          ) : (
+            <Timeline items={changesShown(user.changes)} />
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}

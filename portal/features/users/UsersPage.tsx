@@ -1,0 +1,108 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { ListFilters } from '#portal/list/ListFilters.tsx'
+import { ListPages } from '#portal/list/ListPages.tsx'
+import list from '#portal/list/list.module.css'
+import { moveBetweenRows } from '#portal/list/row-keys.ts'
+import { useSession } from '#portal/session/session.ts'
+import { counted } from '#ui/counted.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { StaleNotice } from '#ui/StaleNotice.tsx'
+import { EmptyUsers } from './EmptyUsers.tsx'
+import { InstitutionCard } from './InstitutionCard.tsx'
+import { InvitationsCard } from './InvitationsCard.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { usersOptions } from './queries.ts'
+import { UserCards } from './UserCards.tsx'
+import { UserTable } from './UserTable.tsx'
+import classes from './users-page.module.css'
+import { useUserSearch } from './useUserSearch.ts'
+import { WaitingBanner } from './WaitingBanner.tsx'
+
+/** The chips, in the order of how often they are wanted. */
+const CHIPS = [
+  { status: 'Active', label: 'Active' },
+  { status: 'WaitingForApproval', label: 'Waiting' },
+  { status: 'Blocked', label: 'Blocked' },
+  { status: 'Inactive', label: 'Inactive' },
+] as const
+
+/** The users of the selected institution: found by status and words, 25 a page; who is invited; the institution. */
+export default function UsersPage() {
+  const { institution } = useSession()
+  const { status, q, page, query, change } = useUserSearch()
+  const [inviting, invite] = useDisclosure(false)
+  const users = useQuery(usersOptions(institution.code, query))
+  const wide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
+  const { data } = users
+  const found = data?.meta.total
+  const Rows = wide ? UserTable : UserCards
+  return (
+    <>
+      <PageHead
+        title="Users"
+        crumbs={['Users', institution.name]}
+        badge={
+          found !== undefined && (
+            <span className={list.count}>
+              {found.toLocaleString('en-US')} {status || q ? 'found' : 'in all'}
+            </span>
+          )
+        }
+        actions={data?.mayInvite && <Button onClick={invite.open}>Invite user</Button>}
+      />
+      <WaitingBanner />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a shortcut; every row is a link */}
+      <div onKeyDown={moveBetweenRows}>
+        <ListFilters
+          q={q}
+          label="Search users"
+          placeholder="Name, e-mail or NPI"
+          onSearch={(text) => change({ q: text || undefined }, { replace: true })}
+          status={status}
+          chips={CHIPS.map((chip) => ({ ...chip, count: data?.counts[chip.status] }))}
+        />
+        <StaleNotice query={users} />
+        <div className={list.frame} data-waiting={users.isPlaceholderData || undefined}>
+          {data === undefined && users.isError ? (
+            <ErrorState problem={users.error} retry={() => users.refetch()} />
+          ) : found === 0 ? (
+            <EmptyUsers
+              status={status}
+              q={q}
+              onInvite={data?.mayInvite ? invite.open : null}
+              onClear={() => change({ q: undefined })}
+            />
+          ) : data?.data.length === 0 ? (
+            <EmptyState
+              title={`There is no page ${page}`}
+              text="The list has fewer pages than this, or has become shorter."
+              action={
+                <ButtonLink from="/users" to="/users" search={(before) => ({ ...before, page: 1 })}>
+                  Go to page 1
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <>
+              <Rows rows={data?.data} />
+              {data && <ListPages page={page} total={data.meta.total} />}
+            </>
+          )}
+        </div>
+      </div>
+      <VisuallyHidden role="status">
+        {found !== undefined && !users.isPlaceholderData && counted(found, 'user')}
+      </VisuallyHidden>
+      <div className={classes.below}>
+        {data?.mayInvite && <InvitationsCard hospital={institution.code} />}
+        <InstitutionCard />
+      </div>
+      {data && <InviteDialog opened={inviting} onClose={invite.close} mayGive={data.mayGive} />}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { Anchor, Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { WaitingUser } from '#contract/users.ts'
+import { Card } from '#ui/Card.tsx'
+import { showAgo, showInstant } from '#ui/dates.ts'
+import { ApproveDialog, RefuseDialog } from './DecisionDialogs.tsx'
+import { Facts } from './Facts.tsx'
+import { PhoneLines } from './PhoneLines.tsx'
+import { RegistryLine } from './RegistryLine.tsx'
+import classes from './waiting-card.module.css'
+import { personName } from './words.ts'
+
+/** Somebody who waits: what there is to decide by, and the decision. */
+export function WaitingCard({ person, onDecided }: { person: WaitingUser; onDecided: () => void }) {
+  const [approving, approve] = useDisclosure(false)
+  const [refusing, refuse] = useDisclosure(false)
+  const name = personName(person)
+  const { institution, institutionIsNew } = person
+  const dialog = { person, institutionIsNew, onDecided }
+  return (
+    <Card
+      title={
+        <span tabIndex={-1} data-person className={classes.name}>
+          {name}
+        </span>
+      }
+      sub={
+        <>
+          Waits since <time dateTime={person.requestedAt}>{showInstant(person.requestedAt)}</time> (
+          {showAgo(person.requestedAt)})
+        </>
+      }
+    >
+      <div className={classes.body}>
+        <Facts
+          wide
+          facts={[
+            [
+              'Institution',
+              <div key="institution" className={classes.institution}>
+                <span>
+                  {institution.name} ({institution.code})
+                </span>
+                {institutionIsNew && (
+                  <span className={classes.new}>New institution, will be opened with this approval</span>
+                )}
+              </div>,
+            ],
+            ['Provider type', person.providerType],
+            ['NPI', person.npi ? <RegistryLine person={person} /> : 'None'],
+            [
+              'Acts for',
+              person.delegate && `${person.delegate.providerName}, NPI ${person.delegate.providerNpi}`,
+            ],
+            ['E-mail', <Anchor key="email" href={`mailto:${person.email}`} children={person.email} />],
+            ['Phones', person.phoneNumbers.length > 0 ? <PhoneLines phones={person.phoneNumbers} /> : 'None'],
+          ]}
+        />
+        <div className={classes.actions}>
+          <Button onClick={approve.open} aria-label={`Approve ${name}`}>
+            Approve
+          </Button>
+          <Button variant="default" onClick={refuse.open} aria-label={`Refuse ${name}`}>
+            Refuse
+          </Button>
+        </div>
+      </div>
+      <ApproveDialog
+        {...dialog}
+        opened={approving}
+        onClose={approve.close}
+        onDecided={() => {
+          approve.close()
+          onDecided()
+        }}
+      />
+      <RefuseDialog
+        {...dialog}
+        opened={refusing}
+        onClose={refuse.close}
+        onDecided={() => {
+          refuse.close()
+          onDecided()
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import type { User } from '#contract/users.ts'
+import { ROLE_WORDS } from '#domain/users/role-words.ts'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { showDay } from '#ui/dates.ts'
+import classes from './why-card.module.css'
+
+/** Why nothing of it counts now; null where it does. */
+const CLOSED = {
+  Active: null,
+  WaitingForApproval: 'Sees nothing yet: waits for approval.',
+  Blocked: 'Sees nothing now: access is blocked.',
+  Inactive: 'Sees nothing any more: the affiliation has ended.',
+} as const satisfies Record<User['status'], string | null>
+
+/** One line a role: which, where, since when, given by whom, and what it allows. */
+export function WhyCard({ user }: { user: User }) {
+  const me = useSession().user.id === user.id
+  const closed = CLOSED[user.status]
+  return (
+    <Card title={me ? 'Why can you see this?' : 'Why can this person see this?'}>
+      {closed && <p className={classes.closed}>{closed}</p>}
+      {!closed && user.held.length === 0 && (
+        <p className={classes.closed}>No role: can log in, and sees nothing of this institution.</p>
+      )}
+      {user.held.length > 0 && (
+        <ul className={classes.list}>
+          {user.held.map((role) => (
+            <li key={`${role.name} ${role.inheritedFrom?.code}`} data-closed={closed ? true : undefined}>
+              <div>
+                <strong>{ROLE_WORDS[role.name].name}</strong> at {role.institution.name}
+                {role.inheritedFrom && `, inherited from ${role.inheritedFrom.name}`}
+              </div>
+              <div>{ROLE_WORDS[role.name].allows}</div>
+              <div className={classes.since}>
+                Since <time dateTime={role.givenAt}>{showDay(role.givenAt)}</time>, given by {role.givenBy}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import type { UserChange } from '#contract/users.ts'
+
+const CHANGE_TITLES = {
+  registered: 'Registered',
+  approved: 'Approved',
+  refused: 'Refused',
+  invited: 'Invited',
+  'invitation-accepted': 'Invitation accepted',
+  'roles-changed': 'Roles changed',
+  blocked: 'Blocked',
+  deactivated: 'Affiliation ended',
+  reactivated: 'Reactivated',
+  moved: 'Moved',
+  'handed-over': 'Open work handed over',
+  attested: 'Certified as user manager',
+  'terms-accepted': 'Terms accepted',
+  joined: 'Asked to join',
+} as const satisfies Record<UserChange['action'], string>
+
+/** Who changed a user, when and why, newest first, as lines of a timeline. */
+export function changesShown(changes: readonly UserChange[]) {
+  return changes
+    .map((change, key) => ({
+      key,
+      title: CHANGE_TITLES[change.action],
+      detail: [change.detail, change.reason && `“${change.reason}”`].filter(Boolean).join(' · '),
+      at: change.at,
+      actor: change.actor,
+      state: 'done' as const,
+    }))
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.key - a.key)
+}

@@ -1,0 +1,88 @@
+import { ORDER_STATE_FACTS, type SearchStatus } from '#domain/orders/status.ts'
+import type { PermissionName } from '#domain/permissions/permissions.ts'
+import type { Configuration } from '../session/guards.ts'
+
+/** The statuses of the drawer's Orders group (specification §2), in its order, with what a user reads. */
+export const ORDER_ENTRIES = [
+  [ORDER_STATE_FACTS['en-route'].display, 'en-route'],
+  [ORDER_STATE_FACTS.accessioned.display, 'accessioned'],
+  [ORDER_STATE_FACTS['in-process'].display, 'in-process'],
+  [ORDER_STATE_FACTS.reported.display, 'reported'],
+  [ORDER_STATE_FACTS.draft.display, 'pending-submission'],
+] as const satisfies readonly (readonly [string, SearchStatus])[]
+
+/** Who looks at the header and the drawer: what the rules below ask of a session. */
+export interface Viewer {
+  can(permission: PermissionName): boolean
+  va: boolean
+  admin: boolean
+  mayManageUsers: boolean
+  configuration: { features: Configuration['features'] }
+}
+type Rule = (viewer: Viewer) => boolean
+
+const anybody: Rule = () => true
+const mayViewOrders: Rule = ({ can }) => can('ViewOrder')
+const kits: Rule = ({ configuration }) => configuration.features.kits
+/** §6: VA users lose entries when user admin is on. */
+const vaWithUserAdmin: Rule = ({ va, configuration }) => va && configuration.features.userAdmin
+
+/** The header's and the account menu's entries that not everybody has (§2, §6). */
+export const mayCreateOrders: Rule = ({ can }) => can('SubmitOrder') || can('CreateOrder')
+export const seesManageUsers: Rule = ({ admin, configuration }) => admin && configuration.features.userAdmin
+
+export interface Entry {
+  label: string
+  /** A page of the portal, or what lies outside it. */
+  to: string | { outside: 'testCatalog' }
+  status?: SearchStatus
+  /** What is counted beside it. */
+  counts?: SearchStatus | 'waiting'
+  shown: Rule
+}
+
+interface Group {
+  /** Null: without a heading. */
+  label: string | null
+  shown: Rule
+  entries: readonly Entry[]
+}
+
+/** The side drawer (specification §2, §6), in its order. */
+const DRAWER: readonly Group[] = [
+  {
+    label: null,
+    shown: anybody,
+    entries: [
+      {
+        label: 'Test Catalog',
+        to: { outside: 'testCatalog' },
+        shown: (viewer) => !vaWithUserAdmin(viewer),
+      },
+      { label: 'Dashboard', to: '/dashboard', shown: anybody },
+    ],
+  },
+  {
+    label: 'Orders',
+    shown: mayViewOrders,
+    entries: [
+      { label: 'Search', to: '/orders', shown: anybody },
+      ...ORDER_ENTRIES.map(([label, status]) => ({
+        ...{ label, to: '/orders', status, counts: status, shown: anybody },
+      })),
+    ],
+  },
+  { label: 'Kits', shown: kits, entries: [{ label: 'Search', to: '/kits', shown: anybody }] },
+  {
+    label: 'Institution',
+    shown: ({ mayManageUsers }) => mayManageUsers,
+    entries: [{ label: 'Users', to: '/users', counts: 'waiting', shown: anybody }],
+  },
+]
+
+/** The groups of the drawer that `viewer` sees, none of them empty. */
+export function drawerFor(viewer: Viewer): { label: string | null; entries: Entry[] }[] {
+  return DRAWER.filter(({ shown }) => shown(viewer))
+    .map(({ label, entries }) => ({ label, entries: entries.filter(({ shown }) => shown(viewer)) }))
+    .filter(({ entries }) => entries.length > 0)
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { holdsAnywhere } from '../session/guards.ts'
+import { useSession } from '../session/session.ts'
+
+/** How many wait for the approval of whoever may decide; 0 for everybody else. Asked once a minute. */
+export function useWaiting(): number {
+  const { user, mayManageUsers } = useSession()
+  const { data } = useQuery({
+    queryKey: ['users', 'waiting', 'count'],
+    queryFn: () => api.users.waiting({ query: { limit: 1 } }),
+    enabled: mayManageUsers && holdsAnywhere(user, ['CreateUser']),
+    refetchInterval: 60_000,
+  })
+  return data?.meta.total ?? 0
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import type { UserStatus } from '#domain/lookups.ts'
+import type { SearchStatus } from '#domain/orders/status.ts'
+import classes from './list-filters.module.css'
+import { SearchBox } from './SearchBox.tsx'
+
+interface ListFiltersProps<Status> {
+  /** What is searched for, from the address bar; '' for nothing. */
+  q: string
+  label: string
+  placeholder: string
+  onSearch: (text: string) => void
+  /** The status chosen in the address; undefined for all. */
+  status: Status | undefined
+  /** Every chip but "All"; `count` is left out while it is not known. */
+  chips: readonly { status: Status; label: string; count?: number | undefined }[]
+}
+
+/** The search box of a list and its status chips. The chips are links: each is an address of the list. */
+export function ListFilters<Status extends SearchStatus | UserStatus>(props: ListFiltersProps<Status>) {
+  const { q, label, placeholder, onSearch, status, chips } = props
+  return (
+    <search className={classes.bar}>
+      <div className={classes.box}>
+        <SearchBox label={label} placeholder={placeholder} value={q} onSearch={onSearch} />
+      </div>
+      <nav aria-label="Status">
+        <ul className={classes.chips}>
+          {[{ status: undefined, label: 'All', count: undefined }, ...chips].map((chip) => (
+            <li key={chip.label}>
+              <Link
+                to="."
+                search={(before) => ({ ...before, status: chip.status, page: 1 })}
+                activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+                className={classes.chip}
+                aria-current={chip.status === status ? 'page' : undefined}
+                resetScroll={false}
+              >
+                {chip.label}
+                {chip.count !== undefined && (
+                  <span className={classes.count}>{chip.count.toLocaleString('en-US')}</span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </search>
+  )
+}

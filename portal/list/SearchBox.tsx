@@ -1,0 +1,59 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+
+interface SearchBoxProps {
+  label: string
+  placeholder: string
+  /** What is searched now, from the address bar. */
+  value: string
+  onSearch: (text: string) => void
+}
+
+/** Searches when typing pauses, at once with Enter or when cleared. */
+export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const asked = useRef(value)
+  const ask = (next: string) => {
+    const trimmed = next.trim()
+    if (trimmed === asked.current) return
+    asked.current = trimmed
+    onSearch(trimmed)
+  }
+  const askSoon = useDebouncedCallback(ask, 300)
+
+  // The back button, or "Clear the search", changed it from outside: what this box asked for itself is skipped,
+  // or a slow answer would take away the letters typed since.
+  useEffect(() => {
+    if (value === asked.current) return
+    asked.current = value
+    setText(value)
+  }, [value])
+
+  const type = (next: string) => {
+    setText(next)
+    askSoon(next)
+  }
+  const now = (next: string) => {
+    askSoon.cancel()
+    setText(next)
+    ask(next)
+  }
+
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        text === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => now('')} />
+      }
+      maxLength={100}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && now(text)}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { fetchWithToken } from '../api.ts'
+import { onTokenRenewed, signInState } from './identity.ts'
+import { listen, type News, type OrderNews } from './live.ts'
+import { profileOptions } from './profile.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+const orderListeners = new Set<(news: OrderNews) => void>()
+
+/** Calls back at every change of an order that the user may see. */
+export function onOrderNews(listener: (news: OrderNews) => void): () => void {
+  orderListeners.add(listener)
+  return () => orderListeners.delete(listener)
+}
+
+/**
+ * Keeps fresh what is shown to whoever is signed in, in every state: who waits for approval sees it come, who loses a
+ * role sees it go.
+ */
+export function LiveNews() {
+  const queries = useQueryClient()
+  const signedIn = useSignIn().status === 'signed-in'
+  const { data: user } = useQuery({ ...profileOptions, enabled: signedIn })
+  // Another set of institutions is another stream: the server decides at its beginning what is heard.
+  const scope = user?.customerRoles.map(({ institution }) => institution.code).join()
+  const listening = signedIn && user !== undefined
+
+  useEffect(() => {
+    if (!listening) return
+    const invalidate = (...queryKey: string[]) => void queries.invalidateQueries({ queryKey })
+    const hear = (news: News) => {
+      if (news.about === 'profile') {
+        invalidate('profile')
+        invalidate('users')
+      } else {
+        invalidate('orders', news.hospitalCode)
+        for (const listener of orderListeners) listener(news)
+      }
+    }
+    const live = listen({
+      url: '/api/events',
+      fetch: (url, init) => fetchWithToken(url, init),
+      onNews: hear,
+      onReopened: () => {
+        for (const key of ['profile', 'orders', 'users']) invalidate(key)
+      },
+      worthTrying: () => !signInState().ended,
+    })
+    const forget = onTokenRenewed(live.reconnect)
+    return () => {
+      forget()
+      live.stop()
+    }
+  }, [listening, scope, queries])
+
+  return null
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { AddressEntry, PhoneEntry } from '#contract/people.ts'
+import type { OwnScope, Scope } from '#server/database/scope.ts'
+
+const columns = ['id', 'code', 'name', 'parent_code', 'addresses', 'phones', 'created_by_subject'] as const
+
+export function institutionById(scope: Scope, id: number) {
+  return scope.db.selectFrom('institution').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** The caller's own institution of that name, made if it is not there: asked twice, it is made once. */
+export async function makeInstitution(
+  own: OwnScope,
+  given: { name: string; addresses: AddressEntry[]; phones: PhoneEntry[] },
+) {
+  const ofThatName = own.db
+    .selectFrom('institution')
+    .select(columns)
+    .where('created_by_subject', '=', own.subject)
+    .where(sql<boolean>`lower(name) = lower(${given.name})`)
+  const before = await ofThatName.executeTakeFirst()
+  if (before) return before
+  await own.db
+    .insertInto('institution')
+    .values({
+      code: sql<string>`nextval('institution_code')::text`,
+      name: given.name,
+      parent_code: null,
+      addresses: JSON.stringify(given.addresses),
+      phones: JSON.stringify(given.phones),
+      created_by_subject: own.subject,
+      approved_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return ofThatName.executeTakeFirstOrThrow()
+}
+
+export async function changeInstitution(
+  scope: Scope,
+  id: number,
+  change: { addresses: string } | { phones: string },
+): Promise<{ code: string } | undefined> {
+  return scope.db
+    .updateTable('institution')
+    .set(change)
+    .where('id', '=', id)
+    .returning('code')
+    .executeTakeFirst()
+}

@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { logRoutes } from '#contract/log.ts'
+import { redact, redactStack } from '#domain/log/redact.ts'
+import type { Handlers } from '#server/handlers.ts'
+
+/** Writes what a browser reports as one line of our log. What errors are written goes on as all errors do. */
+export function logHandlers(logger: FastifyBaseLogger): Handlers<typeof logRoutes> {
+  return {
+    write({ params, body: { message, where, stack, requestId } }) {
+      const facts = {
+        kind: 'browser',
+        ...(where === undefined ? {} : { where: redact(where) }),
+        ...(stack === undefined ? {} : { stack: redactStack(stack) }),
+        ...(requestId === undefined ? {} : { requestId }),
+      }
+      logger[params.level](facts, redact(message))
+    },
+  }
+}

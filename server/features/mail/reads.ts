@@ -1,0 +1,1 @@
+export type { SendMail } from './outbox.ts'

@@ -1,0 +1,57 @@
+import { fail } from '#contract/errors.ts'
+import { type OwnScope, type Self, withinOwn } from '#server/database/scope.ts'
+import { diagnoses, namesOfTests } from '#server/features/catalogue/reads.ts'
+import { changeOwn, type PhysiciansParts } from './service.ts'
+import { ownRecord } from './store.ts'
+
+const recordOf = async (own: OwnScope) => (await ownRecord(own)) ?? fail('not-registered')
+
+/** The caller's favorite tests in their order; one that is no longer in the catalogue keeps its code as its name. */
+export function favoriteTests({ connection }: PhysiciansParts, self: Self) {
+  return withinOwn(connection, self, async (own) => {
+    const { favorite_tests: codes } = await recordOf(own)
+    const known = new Map((await namesOfTests(own.db, codes)).map((test) => [test.code, test]))
+    return codes.map((testCode) => ({
+      testCode,
+      testName: known.get(testCode)?.name ?? testCode,
+      orderable: known.get(testCode)?.orderable ?? false,
+    }))
+  })
+}
+
+/** The caller's favorite ICD-10 codes in their order. */
+export function favoriteCodes({ connection }: PhysiciansParts, self: Self) {
+  return withinOwn(connection, self, async (own) => {
+    const { favorite_codes: codes } = await recordOf(own)
+    const known = new Map((await diagnoses(own.db, codes)).map((one) => [one.code, one.description]))
+    return codes.map((code) => ({ code, description: known.get(code) ?? '' }))
+  })
+}
+
+function refuseUnknown(given: readonly string[], known: readonly string[], field: string, message: string) {
+  const errors = given.flatMap((code, index) =>
+    known.includes(code) ? [] : [{ path: `/${index}/${field}`, rule: 'unknown', message }],
+  )
+  if (errors.length > 0) fail('invalid-fields', { errors })
+}
+
+/** Each code once, in the order given. What is a favorite already may stay, even if it is no longer in the catalogue. */
+export async function changeFavoriteTests(parts: PhysiciansParts, self: Self, given: readonly string[]) {
+  const codes = [...new Set(given)]
+  await withinOwn(parts.connection, self, async (own) => {
+    const before = (await recordOf(own)).favorite_tests
+    const known = (await namesOfTests(own.db, codes)).map(({ code }) => code)
+    refuseUnknown(given, [...known, ...before], 'testCode', 'There is no such test.')
+  })
+  await changeOwn(parts, self, 'favorites-changed', { favorite_tests: codes })
+}
+
+export async function changeFavoriteCodes(parts: PhysiciansParts, self: Self, given: readonly string[]) {
+  const codes = [...new Set(given)]
+  await withinOwn(parts.connection, self, async (own) => {
+    const before = (await recordOf(own)).favorite_codes
+    const known = (await diagnoses(own.db, codes)).map(({ code }) => code)
+    refuseUnknown(given, [...known, ...before], 'code', 'There is no such ICD-10 code.')
+  })
+  await changeOwn(parts, self, 'favorites-changed', { favorite_codes: codes })
+}

@@ -1,0 +1,65 @@
+import type { Claims } from '#adapters/identity/port.ts'
+import type { InstitutionChoice, Physician, physiciansRoutes } from '#contract/physicians.ts'
+import type { ReplyOf } from '#contract/route.ts'
+import { permissionsOf, ROLES } from '#domain/permissions/permissions.ts'
+import type { Actor } from '#server/database/scope.ts'
+import type { lastRefusal, openInvitations, ownRecord } from './store.ts'
+
+type OwnRecord = NonNullable<Awaited<ReturnType<typeof ownRecord>>>
+
+type RegistrationFindings = ReplyOf<(typeof physiciansRoutes)['registration']>
+
+const A_YEAR_MS = 365 * 24 * 3_600_000
+
+/** The signed-in user (specification §3, Physician): what the access check knows of them, and their record. */
+export function presentPhysician(actor: Actor, record: OwnRecord, now: Date): Physician {
+  const { id, firstName, lastName, email, npi, prefix, suffix, status } = actor
+  const [workplace] = actor.memberships
+  const noticeApproved = record.notice_approved_at?.getTime() ?? 0
+  return {
+    ...{ id, physicianId: id, firstName, lastName, email, emails: [email], npi, prefix, suffix, status },
+    providerType: record.provider_type,
+    locationName: workplace?.name ?? '',
+    institutionId: workplace?.id ?? null,
+    phone: record.phones[0]?.phoneNumber ?? '',
+    fax: record.phones.find(({ type }) => type === 'Fax')?.phoneNumber ?? '',
+    phoneNumbers: record.phones,
+    addresses: record.addresses,
+    customerRoles: actor.memberships.map(({ roles, ...institution }) => ({
+      institution,
+      roles: roles.map((name) => ({ id: ROLES[name].id, name })),
+      permissions: permissionsOf(roles),
+    })),
+    attestations: { tnCApproved: actor.termsAccepted },
+    userManagementSupported: actor.support || record.attested_at !== null,
+    showUserManagementAttestationMessage: actor.attestationDue,
+    annualNoticeDue: now.getTime() - noticeApproved > A_YEAR_MS,
+    support: actor.support,
+  }
+}
+
+interface RegistrationFacts {
+  claims: Claims
+  record: OwnRecord | undefined
+  invitations: Awaited<ReturnType<typeof openInvitations>>
+  institutions: readonly InstitutionChoice[]
+  refusal: Awaited<ReturnType<typeof lastRefusal>>
+}
+
+/** What is known of somebody before they register. */
+export function presentRegistration(facts: RegistrationFacts): RegistrationFindings {
+  const { claims, record, refusal } = facts
+  return {
+    firstName: record?.first_name ?? claims.firstName ?? '',
+    lastName: record?.last_name ?? claims.lastName ?? '',
+    email: claims.email ?? '',
+    invitations: facts.invitations.flatMap(({ id, institution_code, roles, invited_by_name, expires_at }) => {
+      const institution = facts.institutions.find((one) => one.institutionCode === institution_code)
+      if (!institution) return []
+      return [{ id, institution, roles, invitedBy: invited_by_name, expiresAt: expires_at.toISOString() }]
+    }),
+    refusal: refusal
+      ? { institutionName: refusal.institution_name, reason: refusal.reason, at: refusal.at.toISOString() }
+      : null,
+  }
+}

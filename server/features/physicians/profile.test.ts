@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AddressEntry, PhoneEntry } from '#contract/people.ts'
+import { administer } from '../../database/connect.ts'
+import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { PARENT } from '../../testing/world.ts'
+
+let portal: TestPortal
+let id: number
+const me = () => portal.as('provider').physicians
+beforeAll(async () => {
+  portal = await startPortal()
+  id = (await me().current()).id
+})
+afterAll(() => portal?.stop())
+
+const params = () => ({ id })
+const home: AddressEntry = {
+  ...{ type: 'Primary', addressLine1: '1 Mill', addressLine2: '', city: 'Town', state: 'OH' },
+  postalCode: '43215',
+}
+
+describe('[API-09 ENT-01 ENT-02] phones and addresses', () => {
+  test('are replaced; phone is the first entry, fax the one of type Fax', async () => {
+    const phones: PhoneEntry[] = [
+      { type: 'Cell', phoneNumber: '+16145550101' },
+      { type: 'Fax', phoneNumber: '+16145550102' },
+      { type: 'Home', phoneNumber: '+16145550103' },
+    ]
+    await me().changePhones({ params: params(), body: phones })
+    const addresses = (['Primary', 'Billing', 'Mailing', 'All'] as const).map((type) => ({ ...home, type }))
+    await me().changeAddresses({ params: params(), body: addresses })
+    expect(await me().current()).toMatchObject({
+      ...{ id, physicianId: id, firstName: 'Test', lastName: 'provider', npi: '1234567893', prefix: '' },
+      ...{ suffix: '', status: 'Active', locationName: 'Child Clinic', email: 'provider@demo.test' },
+      ...{ emails: ['provider@demo.test'], institutionId: expect.any(Number) },
+      ...{ phone: '+16145550101', fax: '+16145550102', phoneNumbers: phones, addresses },
+      ...{ attestations: { tnCApproved: true }, userManagementSupported: true },
+      ...{ showUserManagementAttestationMessage: false, customerRoles: expect.any(Array) },
+    })
+    await me().changePhones({ params: params(), body: [] })
+    expect(await me().current()).toMatchObject({ phone: '', fax: '' })
+  })
+
+  test('that are wrong are refused with every field, and what was there stays', async () => {
+    const before = await me().current()
+    const wrong = [
+      { type: 'Pager', phoneNumber: '555' },
+      { type: 'Work', phoneNumber: '+1614555010' },
+    ] as PhoneEntry[]
+    const shape = await problemOfCall(me().changePhones({ params: params(), body: wrong }))
+    expect(shape.errors?.map(({ path }) => path)).toEqual(['/0/type', '/0/phoneNumber'])
+    const content = await problemOfCall(me().changePhones({ params: params(), body: wrong.slice(1) }))
+    expect(content.errors?.map(({ path }) => path)).toEqual(['/0/phoneNumber'])
+    const address = { ...home, city: '', state: 'Ohio', postalCode: '4321' }
+    const refused = await problemOfCall(me().changeAddresses({ params: params(), body: [home, address] }))
+    expect(refused.errors?.map(({ path }) => path)).toEqual(['/1/city', '/1/state', '/1/postalCode'])
+    expect(await me().current()).toEqual(before)
+  })
+})
+
+describe('[API-10] favorites and news', () => {
+  test('tests keep their order, each once, and have names', async () => {
+    const body = ['OVA3', 'WES1', 'OVA3'].map((testCode) => ({ testCode }))
+    await me().changeFavoriteTests({ params: params(), body })
+    expect(await me().favoriteTests({ params: params() })).toEqual([
+      { testCode: 'OVA3', testName: 'Ovarian Panel', orderable: true },
+      { testCode: 'WES1', testName: 'Whole Exome', orderable: true },
+    ])
+  })
+
+  test('codes keep their order and have descriptions', async () => {
+    await me().changeFavoriteCodes({ params: params(), body: [{ code: 'F84.0' }, { code: 'G40.309' }] })
+    expect(await me().favoriteCodes({ params: params() })).toEqual([
+      { code: 'F84.0', description: 'Autistic disorder' },
+      { code: 'G40.309', description: 'Generalized idiopathic epilepsy' },
+    ])
+  })
+
+  test('that do not exist are refused by their place; one that was a favorite may stay', async () => {
+    const body = [{ testCode: 'WES1' }, { testCode: 'NONE' }]
+    const refused = await problemOfCall(me().changeFavoriteTests({ params: params(), body }))
+    expect(refused.errors?.map(({ path }) => path)).toEqual(['/1/testCode'])
+    expect(await me().favoriteTests({ params: params() })).toHaveLength(2)
+    const code = await problemOfCall(me().changeFavoriteCodes({ params: params(), body: [{ code: 'X' }] }))
+    expect(code.errors?.map(({ path }) => path)).toEqual(['/0/code'])
+    await administer(portal.database.url, (db) =>
+      db
+        .updateTable('physician')
+        .set({ favorite_tests: ['GONE'] })
+        .where('id', '=', id)
+        .execute(),
+    )
+    await me().changeFavoriteTests({ params: params(), body: [{ testCode: 'GONE' }, { testCode: 'WES1' }] })
+    expect(await me().favoriteTests({ params: params() })).toMatchObject([
+      { testCode: 'GONE', orderable: false },
+      { testCode: 'WES1', orderable: true },
+    ])
+  })
+
+  test('by e-mail are as chosen', async () => {
+    const body = {
+      whose: 'institution',
+      reportReady: false,
+      reportCorrected: true,
+      sampleReceived: true,
+    } as const
+    await me().changeNotifications({ params: params(), body })
+    expect(await me().notifications({ params: params() })).toEqual(body)
+  })
+})
+
+test('prefix and suffix are changed; the name is not', async () => {
+  await me().changeName({ params: params(), body: { prefix: 'Dr', suffix: 'MD' } })
+  expect(await me().current()).toMatchObject({ prefix: 'Dr', suffix: 'MD', firstName: 'Test' })
+  const response = await portal.request(`/api/physicians/${id}/name`, {
+    ...{ as: 'provider', method: 'PUT', body: { prefix: '', suffix: '', lastName: 'Other' } },
+  })
+  expect(response.status).toBe(422)
+})
+
+test('[API-11] the privacy notice is due until it is approved, and again after a year', async () => {
+  const due = async () => (await me().current()).annualNoticeDue
+  expect(await due()).toBe(true)
+  await me().approveNotice({ params: params() })
+  expect(await due()).toBe(false)
+  const longAgo = new Date(Date.now() - 366 * 24 * 3_600_000)
+  await administer(portal.database.url, (db) =>
+    db.updateTable('physician').set({ notice_approved_at: longAgo }).where('id', '=', id).execute(),
+  )
+  expect(await due()).toBe(true)
+})
+
+test('[API-12] nothing but one’s own profile is there before the terms are accepted', async () => {
+  const client = portal.as('no-terms')
+  const list = () => client.orders.list({ params: { hospital: PARENT }, query: {} })
+  expect((await problemOfCall(list())).code).toBe('terms-not-accepted')
+  expect((await client.physicians.current()).attestations.tnCApproved).toBe(false)
+  await client.physicians.acceptTerms()
+  expect((await client.physicians.current()).attestations.tnCApproved).toBe(true)
+  expect((await list()).total).toBe(0)
+})
+
+test('[API-02 PERM-05] a user manager attests, by an empty text body, and is let in', async () => {
+  const client = portal.as('not-attested')
+  expect(await client.physicians.current()).toMatchObject({
+    ...{ showUserManagementAttestationMessage: true, userManagementSupported: false },
+  })
+  const response = await portal.request('/api/physicians/attestate-me-as-user-manager', {
+    ...{ as: 'not-attested', method: 'PUT', headers: { 'content-type': 'text/plain' }, body: '' },
+  })
+  expect(response.status).toBe(200)
+  expect(await client.physicians.current()).toMatchObject({
+    ...{ showUserManagementAttestationMessage: false, userManagementSupported: true },
+  })
+  const viewer = await problemOfCall(portal.as('OrderViewer@P1').physicians.attest())
+  expect(viewer.code).toBe('forbidden')
+})
+
+test('[API-01] a number is looked up with its registered name', async () => {
+  const lookUp = (npi: string) => portal.as('a newcomer').physicians.lookupNpi({ params: { npi } })
+  expect(await lookUp('1000000012')).toEqual({
+    ...{ npi: '1000000012', firstName: 'Zoë', lastName: 'Ramnefjell', credential: 'MD' },
+    ...{ specialty: 'Clinical Genetics (M.D.)', city: 'Columbus', state: 'OH' },
+  })
+  expect((await problemOfCall(lookUp('1000000046'))).code).toBe('npi-unknown')
+  expect((await problemOfCall(lookUp('1000000020'))).code).toBe('npi-unknown')
+  expect((await problemOfCall(lookUp('1234567890'))).errors).toMatchObject([{ path: '/path/npi' }])
+})
+
+test('[API-03 API-08] institutions are found in pages, and one’s own are told with status and roles', async () => {
+  const search = (query: { search?: string; page?: number; limit?: number }) =>
+    me().searchInstitutions({ params: params(), query })
+  const all = await search({})
+  expect(all.data.map(({ institutionName }) => institutionName)).toEqual([
+    ...['Child Clinic', 'Foreign Clinic', 'Parent Clinic'],
+  ])
+  expect(all.data[0]).toMatchObject({ city: 'Springvale', state: 'IL', parentInstitutionCode: PARENT })
+  expect((await search({ page: 2, limit: 2 })).meta).toEqual({ total: 3, page: 2, limit: 2 })
+  expect((await search({ search: '%' })).data).toEqual([])
+  expect(await me().institutions({ params: params() })).toMatchObject([
+    { institutionCode: PARENT, status: 'Active', roles: ['OrderSubmitter'] },
+  ])
+})
+
+test('[API-05] additional recipients are people of the caller’s institutions, by status', async () => {
+  const recipients = (query: { status?: 'Active' | 'Blocked'; search?: string }) =>
+    portal
+      .as('OrderSubmitter@C1')
+      .physicians.additionalRecipients({ query })
+      .then(({ data }) => data.map(({ lastName }) => lastName))
+  expect(await recipients({ search: 'submitter' })).toEqual(['OrderSubmitter@C1'])
+  expect(await recipients({ status: 'Blocked' })).toEqual([])
+  const { data } = await portal
+    .as('provider')
+    .physicians.additionalRecipients({ query: { status: 'Blocked' } })
+  expect(data).toMatchObject([
+    { lastName: 'blocked', email: 'blocked@demo.test', locationName: 'Parent Clinic' },
+  ])
+})
+
+test('what one changes of oneself is in the audit trail', async () => {
+  const actions = await administer(portal.database.url, (db) =>
+    db
+      .selectFrom('audit_event')
+      .select('action')
+      .where('actor_subject', '=', 'provider')
+      .where('entity_id', '=', String(id))
+      .execute(),
+  )
+  const seen = new Set(actions.map(({ action }) => action))
+  for (const action of ['profile-changed', 'favorites-changed', 'notice-approved'])
+    expect(seen).toContain(action)
+})

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Registration } from '#contract/physicians.ts'
+import { administer } from '../../database/connect.ts'
+import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const idOf = async (code: string) => {
+  const { data } = await portal
+    .as('a newcomer')
+    .physicians.searchInstitutions({ params: { id: 0 }, query: { search: code } })
+  const found = data.find((one) => one.institutionCode === code)
+  if (!found) throw new Error(`no institution ${code}`)
+  return found.institutionId
+}
+
+async function asStaff(more: Partial<Registration> = {}): Promise<Registration> {
+  return {
+    ...{ firstName: 'Test', lastName: 'Person', providerType: 'Staff', conditionsConfirmed: true },
+    delegate: { providerName: 'Ada Okafor', providerNpi: '1234567893', agreed: true },
+    phoneNumbers: [{ type: 'Work', phoneNumber: '+16145550101' }],
+    institutionId: await idOf(PARENT),
+    ...more,
+  }
+}
+const asPhysician = (npi: string, firstName: string, lastName: string) =>
+  asStaff({ ...{ providerType: 'Physician', npi, firstName, lastName }, delegate: null })
+
+const register = (subject: string, body: Registration) => portal.as(subject).physicians.register({ body })
+
+const memberships = (subject: string) =>
+  administer(portal.database.url, (db) =>
+    db
+      .selectFrom('membership as m')
+      .innerJoin('physician as p', 'p.id', 'm.physician_id')
+      .where('p.subject', '=', subject)
+      .select(['m.institution_code', 'm.status'])
+      .execute(),
+  )
+
+describe('[API-06] a registration', () => {
+  test('is written once, and its user waits', async () => {
+    const me = await register('asha', await asStaff())
+    expect(me).toMatchObject({ status: 'WaitingForApproval', customerRoles: [], phone: '+16145550101' })
+    expect(await memberships('asha')).toEqual([{ institution_code: PARENT, status: 'WaitingForApproval' }])
+    const again = await problemOfCall(register('asha', await asStaff()))
+    expect(again.code).toBe('already-registered')
+    expect((await portal.mailsTo('support@laboratory.test')).at(-1)?.body).toContain('/users/waiting')
+  })
+
+  test('gives the registered name with the NPI, as the registry writes it or nearly', async () => {
+    const me = await register('zoe', await asPhysician('1000000012', 'Zoe', 'Ramnefjell'))
+    expect(me).toMatchObject({ npi: '1000000012', providerType: 'Physician' })
+  })
+
+  test.each([
+    ['another name', '1000000012', 'Zoe', 'Elsewhere', 'other-name'],
+    ['a number with a wrong digit', '1000000013', 'Zoe', 'Ramnefjell', 'npi'],
+    ['a number that nobody has', '1000000046', 'Zoe', 'Ramnefjell', 'npi'],
+    ['a number that is no longer active', '1000000020', 'Zoe', 'Ramnefjell', 'deactivated'],
+    ['the number of an organization', '1000000038', 'Zoe', 'Ramnefjell', 'organization'],
+    ['no number', '', 'Zoe', 'Ramnefjell', 'required'],
+  ])('of a provider with %s is refused', async (_, npi, firstName, lastName, rule) => {
+    const refused = await problemOfCall(register('nora', await asPhysician(npi, firstName, lastName)))
+    expect(refused).toMatchObject({ code: 'invalid-fields', errors: [{ path: '/npi', rule }] })
+    expect(await memberships('nora')).toEqual([])
+  })
+
+  test('without an NPI names the provider who has agreed', async () => {
+    const paths = async (more: Partial<Registration>) =>
+      (await problemOfCall(register('olga', await asStaff(more)))).errors?.map(({ path }) => path)
+    const delegate = { providerName: 'Ada Okafor', providerNpi: '1234567893', agreed: true as const }
+    expect(await paths({ delegate: null })).toEqual(['/delegate'])
+    expect(await paths({ delegate: { ...delegate, providerName: 'Zoe Okafor' } })).toEqual([
+      '/delegate/providerNpi',
+    ])
+    expect(await paths({ delegate: { ...delegate, agreed: false as true } })).toEqual(['/delegate/agreed'])
+    expect(await paths({ npi: '1234567893' })).toEqual(['/npi'])
+  })
+
+  test('is told everything that is wrong with it at once, and nothing is written', async () => {
+    const shape = await problemOfCall(
+      register(
+        'pia',
+        await asStaff({ firstName: ' ', phoneNumbers: [], conditionsConfirmed: false as true }),
+      ),
+    )
+    expect(shape.errors?.map(({ path }) => path).sort()).toEqual([
+      '/conditionsConfirmed',
+      '/firstName',
+      '/phoneNumbers',
+    ])
+    const content = await problemOfCall(
+      register('pia', {
+        ...(await asPhysician('1000000012', 'Pia', 'Other')),
+        phoneNumbers: [{ type: 'Work', phoneNumber: '+1614555010' }],
+        institutionId: 999_999,
+      }),
+    )
+    expect(content.errors?.map(({ path }) => path).sort()).toEqual([
+      '/institutionId',
+      '/npi',
+      '/phoneNumbers/0/phoneNumber',
+    ])
+    expect(await problemOfCall(portal.as('pia').physicians.current())).toMatchObject({
+      code: 'not-registered',
+    })
+  })
+
+  test('[PERM-10] cannot bring a status, roles, or another’s record with it', async () => {
+    for (const more of [{ status: 'Active' }, { roles: ['SuperUser'] }, { subject: 'Support' }, { id: 1 }]) {
+      const response = await portal.request('/api/physicians', {
+        ...{ as: 'quinn', method: 'POST' },
+        body: { ...(await asStaff()), ...more },
+      })
+      expect((await problemIn(response)).errors?.map(({ path }) => path)).toEqual([
+        `/${Object.keys(more)[0]}`,
+      ])
+    }
+    expect(await memberships('quinn')).toEqual([])
+  })
+
+  test('needs a verified e-mail address', async () => {
+    const token = await portal.tokenOf('unverified', { emailVerified: false })
+    const response = await portal.request('/api/physicians', {
+      ...{ method: 'POST', headers: { authorization: `Bearer ${token}` } },
+      body: await asStaff(),
+    })
+    expect((await problemIn(response)).code).toBe('email-not-verified')
+  })
+
+  test('two at the same moment make one user', async () => {
+    const body = await asStaff()
+    const outcomes = await Promise.allSettled([register('rune', body), register('rune', body)])
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+    expect(await memberships('rune')).toHaveLength(1)
+  })
+})
+
+describe('[USERS-01] a new institution', () => {
+  const institution = {
+    institutionName: 'Ardenmoor Clinic',
+    addresses: [
+      { type: 'Primary' as const, addressLine1: '1 Mill', city: 'Arden', state: 'OH', postalCode: '43215' },
+    ],
+    phones: [{ type: 'Work' as const, phoneNumber: '+16145550101' }],
+  }
+  const search = async (as: string) =>
+    (
+      await portal.as(as).physicians.searchInstitutions({ params: { id: 0 }, query: { search: 'Ardenmoor' } })
+    ).data.map((one) => one.institutionName)
+
+  test('is made once, is seen by its creator alone, and is opened with its first user', async () => {
+    const made = await portal.as('ines').institutions.create({ body: institution })
+    const twice = await portal.as('ines').institutions.create({ body: institution })
+    expect(twice.institutionId).toBe(made.institutionId)
+    expect(made).toMatchObject({ createdByUser: true, parentInstitutionCode: null })
+    expect(await search('ines')).toEqual(['Ardenmoor Clinic'])
+    expect(await search('another')).toEqual([])
+    const stolen = await problemOfCall(
+      register('another', await asStaff({ institutionId: made.institutionId })),
+    )
+    expect(stolen.errors?.map(({ path }) => path)).toEqual(['/institutionId'])
+
+    await register('ines', await asStaff({ institutionId: made.institutionId }))
+    const waiting = (as: string) =>
+      portal
+        .as(as)
+        .users.waiting({ query: {} })
+        .then(({ data }) => data.filter((one) => one.institutionIsNew))
+    expect(await waiting('SuperUser@P1')).toEqual([])
+    const [one] = await waiting('Support')
+    if (!one) throw new Error('nobody waits')
+    await portal.as('Support').users.decide({
+      params: { hospital: made.institutionCode, id: one.id },
+      body: { approve: true, roles: ['SuperUser'] },
+    })
+    expect(await search('another')).toEqual(['Ardenmoor Clinic'])
+    const me = await portal.as('ines').physicians.current()
+    expect(me).toMatchObject({
+      status: 'Active',
+      attestations: { tnCApproved: false },
+      showUserManagementAttestationMessage: true,
+    })
+    expect(me.customerRoles[0]?.institution).toMatchObject({ name: 'Ardenmoor Clinic', createdByUser: true })
+    const mails = await portal.mailsTo('ines@demo.test')
+    expect(mails.map(({ subject }) => subject).join()).toMatch(/approved/i)
+  })
+
+  test('with fields that are not right is refused with each of them', async () => {
+    const refused = await problemOfCall(
+      portal.as('jon').institutions.create({
+        body: {
+          institutionName: '',
+          addresses: [{ ...institution.addresses[0], state: 'XX' } as never],
+          phones: [],
+        },
+      }),
+    )
+    expect(refused.errors?.map(({ path }) => path).sort()).toEqual([
+      '/addresses/0/state',
+      '/institutionName',
+      '/phones',
+    ])
+  })
+})
+
+describe('an invitation', () => {
+  test('lets in at once whoever proves the address, with the roles that were given, once', async () => {
+    await portal.as('UserAdmin@P1').users.invite({
+      params: { hospital: PARENT },
+      body: { email: 'Vera@demo.test', roles: ['OrderCreator'] },
+    })
+    const [invitation] = (await portal.as('vera').physicians.registration()).invitations
+    expect(invitation).toMatchObject({ institution: { institutionCode: PARENT }, roles: ['OrderCreator'] })
+    const invitationId = invitation?.id ?? 0
+    const notHers = await problemOfCall(register('walt', await asStaff({ invitationId })))
+    expect(notHers.errors?.map(({ path }) => path)).toEqual(['/invitationId'])
+    expect(await memberships('walt')).toEqual([])
+    const me = await register('vera', await asStaff({ invitationId }))
+    expect(me).toMatchObject({ status: 'Active' })
+    expect(me.customerRoles.map(({ institution, roles }) => [institution.code, roles[0]?.name])).toEqual([
+      [CHILD, 'OrderCreator'],
+      [PARENT, 'OrderCreator'],
+    ])
+    expect(
+      await problemOfCall(portal.as('vera').physicians.acceptInvitation({ params: { id: invitationId } })),
+    ).toMatchObject({
+      code: 'not-found',
+    })
+  })
+
+  test('of a further institution is taken up by who is registered', async () => {
+    await portal.as('Support').users.invite({
+      params: { hospital: FOREIGN },
+      body: { email: 'provider@demo.test', roles: ['OrderViewer'] },
+    })
+    const [invitation] = (await portal.as('provider').physicians.registration()).invitations
+    await portal.as('provider').physicians.acceptInvitation({ params: { id: invitation?.id ?? 0 } })
+    const { customerRoles } = await portal.as('provider').physicians.current()
+    expect(customerRoles.find(({ institution }) => institution.code === FOREIGN)?.roles).toEqual([
+      { id: 5, name: 'OrderViewer' },
+    ])
+  })
+})
+
+describe('[API-50] a further institution', () => {
+  test('is asked for, and waited for', async () => {
+    const { id } = await portal.as('OrderViewer@P1').physicians.current()
+    const institutionId = await idOf(FOREIGN)
+    const ask = () =>
+      portal.as('OrderViewer@P1').institutions.addPhysician({
+        params: { id: institutionId },
+        body: { institutionId, physicianId: id },
+      })
+    expect(await ask()).toEqual({ status: 'WaitingForApproval' })
+    expect((await problemOfCall(ask())).code).toBe('already-there')
+    const mine = await portal.as('OrderViewer@P1').physicians.institutions({ params: { id } })
+    expect(mine.map(({ institutionCode, status }) => [institutionCode, status])).toEqual([
+      [PARENT, 'Active'],
+      [FOREIGN, 'WaitingForApproval'],
+    ])
+  })
+
+  test('addresses and phones are changed by who manages its users, and nobody else', async () => {
+    const id = await idOf(PARENT)
+    const address = {
+      type: 'Billing' as const,
+      addressLine1: '9 Quay',
+      city: 'Town',
+      state: 'OH',
+      postalCode: '43215',
+    }
+    await portal.as('UserAdmin@P1').institutions.changeAddresses({ params: { id }, body: [address] })
+    await portal.as('UserAdmin@P1').institutions.changePhones({
+      params: { id },
+      body: [{ type: 'Fax', phoneNumber: '+16145550199' }],
+    })
+    expect(await portal.as('OrderViewer@P1').institutions.get({ params: { id } })).toMatchObject({
+      addresses: [address],
+      phones: [{ type: 'Fax', phoneNumber: '+16145550199' }],
+      mayChange: false,
+    })
+    const refused = portal.as('OrderViewer@P1').institutions.changePhones({ params: { id }, body: [] })
+    expect((await problemOfCall(refused)).code).toBe('forbidden')
+    const foreign = portal
+      .as('UserAdmin@P1')
+      .institutions.changePhones({ params: { id: await idOf(FOREIGN) }, body: [] })
+    expect((await problemOfCall(foreign)).code).toBe('not-found')
+    expect(await portal.as('Support').institutions.allCodes()).toEqual(
+      expect.arrayContaining([CHILD, FOREIGN, PARENT]),
+    )
+  })
+})

@@ -1,0 +1,153 @@
+import type { Claims } from '#adapters/identity/port.ts'
+import { type NpiRegistry, RegistryAway } from '#adapters/npi-registry/port.ts'
+import { type FieldError, fail } from '#contract/errors.ts'
+import type { NpiFinding } from '#contract/physicians.ts'
+import { isNpi } from '#domain/npi/npi.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { type Actor, audit, type OwnScope, type Self, withinOwn } from '#server/database/scope.ts'
+import type { SendMail } from '#server/features/mail/reads.ts'
+import { type Registration, registrationErrors } from './registration.ts'
+import { changeOwnRecord, institutionById, ownRecord, takeUpInvitation } from './store.ts'
+
+export interface PhysiciansParts {
+  connection: Connection
+  actorOf(claims: Claims): Promise<Actor | null>
+  registry: NpiRegistry
+  sendMail: SendMail
+  /** The version of the ordering portal terms that is in force. */
+  termsVersion: string
+  /** Who at the laboratory is told that somebody waits. */
+  supportEmail: string
+  portalOrigin: string
+  now(): Date
+}
+
+/** A registry that can't be asked is no answer about the number: everything is kept, and tried again later. */
+async function asking<T>(question: Promise<T>): Promise<T> {
+  try {
+    return await question
+  } catch (error) {
+    if (error instanceof RegistryAway)
+      fail('unavailable', { detail: 'The NPI registry cannot be reached. Try again in a few minutes.' })
+    throw error
+  }
+}
+
+export async function lookUpNpi(registry: NpiRegistry, npi: string): Promise<NpiFinding> {
+  if (!isNpi(npi))
+    fail('invalid-fields', {
+      errors: [{ path: '/path/npi', rule: 'npi', message: 'This is no NPI: a digit is wrong.' }],
+    })
+  const found = await asking(registry.lookup(npi))
+  if (!found?.active || found.kind !== 'person') fail('npi-unknown')
+  const taxonomy = found.taxonomies.find((one) => one.primary) ?? found.taxonomies[0]
+  return {
+    ...{ npi, firstName: found.firstName, lastName: found.lastName, credential: found.credential },
+    ...{ specialty: taxonomy?.description ?? '', city: found.city, state: found.state },
+  }
+}
+
+async function writeRecord(own: OwnScope, given: Registration, now: Date): Promise<number> {
+  const record = {
+    email: own.email ?? '',
+    first_name: given.firstName,
+    last_name: given.lastName,
+    npi: given.npi,
+    prefix: given.prefix,
+    suffix: given.suffix,
+    provider_type: given.providerType,
+    delegate:
+      given.delegate &&
+      JSON.stringify({
+        providerName: given.delegate.providerName,
+        providerNpi: given.delegate.providerNpi,
+        agreedAt: now.toISOString(),
+      }),
+    phones: JSON.stringify(given.phoneNumbers),
+  }
+  const { id } = await own.db
+    .insertInto('physician')
+    .values({ subject: own.subject, ...record })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet(record))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const noInvitation: FieldError = {
+  path: '/invitationId',
+  rule: 'invitation',
+  message: 'This invitation is no longer open. Ask for a new one, or register without it.',
+}
+
+/**
+ * Registers the caller: invited, they are in at once; else they wait for the laboratory or the institution. What is
+ * wrong is told all at once, and nothing is written.
+ */
+export async function register(parts: PhysiciansParts, self: Self, given: Registration): Promise<void> {
+  if (self.email === null) fail('email-not-verified')
+  const errors = await asking(registrationErrors(given, parts.registry))
+  await withinOwn(parts.connection, self, async (own) => {
+    const institution = await institutionById(own, given.institutionId)
+    if (!institution)
+      errors.push({ path: '/institutionId', rule: 'unknown', message: 'Choose an institution of the list.' })
+    if (!institution || errors.length > 0) fail('invalid-fields', { errors })
+    const id = await writeRecord(own, given, parts.now())
+    const code = institution.institutionCode
+    if (given.invitationId !== null) {
+      if (!(await takeUpInvitation(own, given.invitationId)))
+        fail('invalid-fields', { errors: [noInvitation] })
+    } else {
+      await own.db
+        .insertInto('membership')
+        .values({ physician_id: id, institution_code: code, status: 'WaitingForApproval' })
+        .execute()
+      await tellSupport(parts, own, id, institution.institutionName)
+    }
+    await audit(
+      own,
+      given.invitationId === null ? 'registered' : 'invitation-accepted',
+      { kind: 'user', id, institution: code },
+      { providerType: given.providerType, npi: given.npi },
+    )
+  })
+}
+
+/** No name of a person in a mail that only says that there is something to do. */
+async function tellSupport(parts: PhysiciansParts, own: OwnScope, id: number, institution: string) {
+  await parts.sendMail(own.db, {
+    to: parts.supportEmail,
+    subject: 'Somebody waits for approval',
+    text: `A registration with ${institution} waits for approval:\n${parts.portalOrigin}/users/waiting\n`,
+    key: `waiting-${id}-${parts.now().toISOString().slice(0, 10)}`,
+  })
+}
+
+/** A registered user takes up the invitation of a further institution. */
+export async function acceptInvitation(parts: PhysiciansParts, self: Self, invitationId: number) {
+  await withinOwn(parts.connection, self, async (own) => {
+    const record = (await ownRecord(own)) ?? fail('not-registered')
+    const { institution_code } =
+      (await own.db
+        .selectFrom('invitation')
+        .select('institution_code')
+        .where('id', '=', invitationId)
+        .executeTakeFirst()) ?? fail('not-found')
+    if (!(await takeUpInvitation(own, invitationId))) fail('not-found')
+    await audit(own, 'invitation-accepted', { kind: 'user', id: record.id, institution: institution_code })
+  })
+}
+
+/** Writes to the caller's own record, with a line in the audit trail. */
+export async function changeOwn(
+  { connection }: PhysiciansParts,
+  self: Self,
+  action: string,
+  change: Parameters<typeof changeOwnRecord>[1],
+): Promise<void> {
+  await withinOwn(connection, self, async (own) => {
+    const record = (await ownRecord(own)) ?? fail('not-registered')
+    await changeOwnRecord(own, change)
+    await audit(own, action, { kind: 'user', id: record.id, institution: null })
+  })
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { GivenRole } from '#contract/people.ts'
+import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
+import { addUser, auditOf, idOf } from './testing/people.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+type Status = 'Active' | 'Inactive' | 'Blocked'
+const users = (by: string) => portal.as(by).users
+const get = (id: number, hospital = PARENT) => users('SuperUser@P1').get({ params: { hospital, id } })
+const changeRoles = (id: number, roles: GivenRole[], by = 'UserAdmin@P1', hospital = PARENT) =>
+  users(by).changeRoles({ params: { hospital, id }, body: { roles } })
+const changeStatus = (id: number, status: Status, by = 'UserAdmin@P1', hospital = PARENT) =>
+  users(by).changeStatus({ params: { hospital, id }, body: { status, reason: 'Because' } })
+const actions = async (id: number) => (await auditOf(portal, id)).map(({ action }) => action)
+/** Whether somebody gets in where an order viewer does. */
+const mayLook = async (subject: string, hospital = PARENT) =>
+  (await portal.request(`/api/Orders/${hospital}`, { as: subject })).status
+
+describe('roles', () => {
+  test('are from now on exactly those, from the next request on, and the history and the person are told', async () => {
+    const one = await addUser(portal, 'Roles', { [PARENT]: ['OrderViewer', 'OrderCreator'] })
+    expect(await mayLook(one.subject)).toBe(200)
+    const changed = await changeRoles(one.id, ['OrderCreator', 'UserAdmin'])
+    expect(changed.roles.toSorted()).toEqual(['OrderCreator', 'UserAdmin'])
+    expect(changed.held).toMatchObject([
+      { name: 'OrderCreator', givenBy: 'Laboratory' },
+      { name: 'UserAdmin', givenBy: 'Test UserAdmin@P1' },
+    ])
+    expect(changed.changes[0]).toMatchObject({
+      ...{ action: 'roles-changed', actor: 'Test UserAdmin@P1' },
+      detail: 'Given: User administrator. Taken: Order viewer.',
+    })
+    await changeRoles(one.id, [])
+    expect(await mayLook(one.subject)).toBe(404)
+    const [mail] = await portal.mailsTo(one.email)
+    expect(mail?.subject).toBe('Your roles have changed')
+    expect(mail?.body).toContain('Test UserAdmin@P1 has changed your roles at Parent Clinic')
+    expect(mail?.body).toContain('ask Test UserAdmin@P1, useradmin@p1@demo.test')
+  })
+
+  test('that are so already change nothing and tell nobody', async () => {
+    const one = await addUser(portal, 'Same', { [PARENT]: ['OrderViewer'] })
+    await changeRoles(one.id, ['OrderViewer', 'OrderViewer'])
+    expect(await actions(one.id)).toEqual([])
+    expect(await portal.mailsTo(one.email)).toEqual([])
+  })
+
+  test('of two administrators at once: both stand in the history, and the last one’s hold', async () => {
+    const one = await addUser(portal, 'Twice', { [PARENT]: ['OrderViewer'] })
+    await Promise.all([
+      changeRoles(one.id, ['OrderCreator'], 'UserAdmin@P1'),
+      changeRoles(one.id, ['OrderSubmitter'], 'SuperUser@P1'),
+    ])
+    const { roles, changes } = await get(one.id)
+    const [last, first] = changes.filter(({ action }) => action === 'roles-changed')
+    const words = { OrderCreator: 'Order creator', OrderSubmitter: 'Order submitter' } as Record<
+      string,
+      string
+    >
+    expect(roles).toHaveLength(1)
+    expect(last?.detail).toContain(`Given: ${words[roles[0] ?? '']}.`)
+    expect(first?.detail).toContain('Taken: Order viewer.')
+  })
+
+  test.each<[string, string, GivenRole[], string]>([
+    ['one that the caller may not give', 'OrderViewer@P1', ['SuperUser'], 'may not give'],
+    ['of who holds more than the caller may give', 'SuperUser@P1', ['OrderViewer'], 'above yours'],
+    ['one’s own', 'UserAdmin@P1', ['UserAdmin', 'OrderSubmitter'], 'Nobody changes their own'],
+  ])('%s: refused', async (_, subject, roles, words) => {
+    const id = await idOf(portal, subject)
+    const problem = await problemOfCall(changeRoles(id, roles))
+    expect(problem).toMatchObject({ status: 403, code: 'forbidden', detail: expect.stringContaining(words) })
+    expect(await actions(id)).toEqual([])
+  })
+
+  test('of who is not active, or of another institution: refused', async () => {
+    const blocked = changeRoles(await idOf(portal, 'blocked'), ['OrderViewer'], 'SuperUser@P1')
+    expect(await problemOfCall(blocked)).toMatchObject({
+      status: 409,
+      code: 'user-state',
+      detail: 'The user is blocked.',
+    })
+    const foreign = await idOf(portal, 'OrderSubmitter@F1')
+    expect(await problemOfCall(changeRoles(foreign, ['OrderViewer']))).toMatchObject({ status: 404 })
+    expect(await problemOfCall(changeRoles(foreign, [], 'UserAdmin@P1', FOREIGN))).toMatchObject({
+      status: 404,
+    })
+    const unknown = portal.request(`/api/users/${PARENT}/${foreign}/roles`, {
+      ...{ as: 'UserAdmin@P1', method: 'PUT', body: { roles: ['Support'] } },
+    })
+    expect((await unknown).status).toBe(422)
+  })
+
+  test('at a child are the parent’s administrator’s too', async () => {
+    const one = await addUser(portal, 'Ofchild', { [CHILD]: ['OrderViewer'] })
+    expect((await changeRoles(one.id, ['OrderCreator'], 'UserAdmin@P1', CHILD)).roles).toEqual([
+      'OrderCreator',
+    ])
+    expect(await problemOfCall(changeRoles(one.id, [], 'UserAdmin@C1', PARENT))).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('status', () => {
+  test.each<[Status, string, string]>([
+    ['Blocked', 'blocked', 'Your access has ended'],
+    ['Inactive', 'deactivated', 'Your access has ended'],
+  ])('%s ends access at once; coming back, everything is as it was', async (status, action, subject) => {
+    const one = await addUser(portal, 'Leaves', { [PARENT]: ['OrderViewer', 'OrderCreator'] })
+    expect(await mayLook(one.subject)).toBe(200)
+    const left = await changeStatus(one.id, status)
+    expect(left).toMatchObject({ status, held: [], changes: [{ action, reason: 'Because' }, {}, {}, {}] })
+    expect(await mayLook(one.subject)).toBe(403)
+    const back = await changeStatus(one.id, 'Active')
+    expect(back).toMatchObject({ status: 'Active', roles: left.roles })
+    expect(back.held).toHaveLength(2)
+    expect(await mayLook(one.subject)).toBe(200)
+    expect(await actions(one.id)).toEqual([action, 'reactivated'])
+    const mails = await portal.mailsTo(one.email)
+    expect(mails.map((mail) => mail.subject)).toEqual([subject, 'Your access is open again'])
+    // Why somebody was blocked is not for the mail.
+    expect(mails[0]?.body).not.toContain('Because')
+  })
+
+  test('of one institution is of no other, and blocked at a child counts against a role of the parent', async () => {
+    const one = await addUser(portal, 'Two', { [PARENT]: ['OrderViewer'], [CHILD]: ['OrderViewer'] })
+    await changeStatus(one.id, 'Blocked', 'UserAdmin@P1', CHILD)
+    expect([await mayLook(one.subject, CHILD), await mayLook(one.subject)]).toEqual([404, 200])
+  })
+
+  test.each<[string, Status]>([
+    ['inactive', 'Inactive'],
+    ['inactive', 'Blocked'],
+    ['blocked', 'Blocked'],
+    ['waiting', 'Active'],
+    ['waiting', 'Blocked'],
+    ['OrderViewer@P1', 'Active'],
+  ])('of %s cannot become %s', async (subject, status) => {
+    const refused = changeStatus(await idOf(portal, subject), status, 'SuperUser@P1')
+    expect(await problemOfCall(refused)).toMatchObject({ status: 409, code: 'user-state' })
+  })
+
+  test('of a super user, or one’s own, is not a user administrator’s', async () => {
+    for (const [subject, status] of [
+      ['SuperUser@P1', 'Blocked'],
+      ['inactive', 'Active'],
+      ['UserAdmin@P1', 'Inactive'],
+    ] as const)
+      expect(await problemOfCall(changeStatus(await idOf(portal, subject), status))).toMatchObject({
+        code: 'forbidden',
+      })
+    // Also where the role is held at the parent, which the child's administrator does not see.
+    const one = await addUser(portal, 'Above', { [PARENT]: ['SuperUser'], [CHILD]: ['OrderViewer'] })
+    const atChild = changeStatus(one.id, 'Blocked', 'UserAdmin@C1', CHILD)
+    expect(await problemOfCall(atChild)).toMatchObject({ code: 'forbidden' })
+  })
+
+  test('without a reason is not changed', async () => {
+    const body = { status: 'Blocked' as const, reason: '  ' }
+    const params = { hospital: PARENT, id: await idOf(portal, 'OrderViewer@P1') }
+    expect(await problemOfCall(users('UserAdmin@P1').changeStatus({ params, body }))).toMatchObject({
+      ...{ code: 'invalid-fields', errors: [{ path: '/reason' }] },
+    })
+  })
+})
+
+describe('the last active user who manages an institution’s users', () => {
+  test('stays so, unless the laboratory’s support says otherwise', async () => {
+    const last = await addUser(portal, 'Last', { [FOREIGN]: ['UserAdmin'] })
+    const second = await addUser(portal, 'Second', { [FOREIGN]: ['SuperUser'] })
+    await changeStatus(last.id, 'Blocked', second.subject, FOREIGN)
+    await changeStatus(last.id, 'Active', second.subject, FOREIGN)
+    await changeStatus(second.id, 'Blocked', 'Support', FOREIGN)
+    expect((await users('Support').get({ params: { hospital: FOREIGN, id: last.id } })).abilities.block).toBe(
+      true,
+    )
+    expect((await changeStatus(last.id, 'Inactive', 'Support', FOREIGN)).status).toBe('Inactive')
+  })
+
+  test('at a child too, whoever of the parent asks', async () => {
+    const only = await idOf(portal, 'UserAdmin@C1')
+    const other = await idOf(portal, 'SuperUser@C1')
+    await changeStatus(other, 'Blocked', 'SuperUser@P1', CHILD)
+    const refused = [
+      () => changeStatus(only, 'Blocked', 'SuperUser@P1', CHILD),
+      () => changeStatus(only, 'Inactive', 'SuperUser@P1', CHILD),
+      () => changeRoles(only, ['OrderViewer'], 'SuperUser@P1', CHILD),
+    ]
+    for (const ask of refused)
+      expect(await problemOfCall(ask())).toMatchObject({
+        ...{ code: 'user-state', detail: expect.stringContaining('the last active user who manages') },
+      })
+    const { abilities } = await users('SuperUser@P1').get({ params: { hospital: CHILD, id: only } })
+    expect(abilities).toMatchObject({ block: false, deactivate: false, changeRoles: true })
+    expect((await changeRoles(only, ['SuperUser'], 'SuperUser@P1', CHILD)).roles).toEqual(['SuperUser'])
+    await changeStatus(other, 'Active', 'SuperUser@P1', CHILD)
+  })
+
+  test('when two block each other at once, one stays', async () => {
+    const [one, two] = [
+      await addUser(portal, 'One', { [FOREIGN]: ['UserAdmin'] }),
+      await addUser(portal, 'Other', { [FOREIGN]: ['UserAdmin'] }),
+    ]
+    const outcomes = await Promise.allSettled([
+      changeStatus(one.id, 'Blocked', two.subject, FOREIGN),
+      changeStatus(two.id, 'Blocked', one.subject, FOREIGN),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+})

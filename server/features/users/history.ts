@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { UserChange } from '#contract/users.ts'
+import { ROLE_NAMES } from '#domain/permissions/permissions.ts'
+import { rolesInWords } from '#domain/users/role-words.ts'
+import { nameOf, type Scope } from '#server/database/scope.ts'
+import type { Person, Place } from './store.ts'
+
+/** How many changes a user's page shows. */
+const MOST = 200
+
+const roles = z.array(z.enum(ROLE_NAMES))
+
+/** What the audit trail's lines of users say besides; each line has what its action needs. */
+const auditDetail = z
+  .object({
+    roles,
+    given: roles,
+    taken: roles,
+    /** Institutions, by name. */
+    from: z.string(),
+    to: z.string(),
+    drafts: z.number(),
+    orders: z.number(),
+    providerType: z.string(),
+    reason: z.string(),
+  })
+  .partial()
+type AuditDetail = z.infer<typeof auditDetail>
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** `2 drafts and 1 order`. */
+export function workInWords({ drafts, orders }: { drafts: number; orders: number }): string {
+  const parts = [drafts && counted(drafts, 'draft'), orders && counted(orders, 'order')]
+  return parts.filter(Boolean).join(' and ')
+}
+
+/** What is said of a change besides its action, as the audit trail names it. */
+const WORDS = {
+  registered: ({ providerType = '' }) => providerType,
+  joined: () => '',
+  'invitation-accepted': () => '',
+  approved: ({ roles = [] }) => `As ${rolesInWords(roles)}`,
+  refused: () => '',
+  'roles-changed': ({ given = [], taken = [] }) =>
+    [
+      given.length > 0 ? `Given: ${rolesInWords(given)}.` : '',
+      taken.length > 0 ? `Taken: ${rolesInWords(taken)}.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  blocked: () => '',
+  deactivated: () => '',
+  reactivated: () => '',
+  moved: ({ from, to = '' }) => (from ? `From ${from}` : `To ${to}`),
+  'handed-over': ({ drafts = 0, orders = 0, to = '' }) => `${workInWords({ drafts, orders })} to ${to}`,
+} as const satisfies Partial<Record<UserChange['action'], (detail: AuditDetail) => string>>
+type Audited = keyof typeof WORDS
+
+/** How somebody came to be there. */
+const ARRIVALS: readonly string[] = ['registered', 'joined', 'invitation-accepted'] satisfies Audited[]
+
+async function auditedChanges(scope: Scope, { code, parent }: Place, person: Person) {
+  const rows = await scope.db
+    .selectFrom('audit_event')
+    .select(['at', 'actor_name', 'action', 'detail'])
+    .where('entity', '=', 'user')
+    .where('entity_id', '=', String(person.id))
+    .where('institution_code', 'in', [code, parent ?? code])
+    .where('action', 'in', Object.keys(WORDS))
+    // A move stands in the trail of both institutions.
+    .where((eb) => eb.or([eb('action', '<>', 'moved'), eb('institution_code', '=', person.code)]))
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
+  const lines = rows.map((row) => ({
+    ...row,
+    action: row.action as Audited,
+    told: auditDetail.safeParse(row.detail).data ?? {},
+  }))
+  const changes = lines.map(
+    ({ at, actor_name, action, told }): UserChange => ({
+      ...{ at: at.toISOString(), actor: actor_name, action },
+      ...{ detail: WORDS[action](told), reason: told.reason ?? '' },
+    }),
+  )
+  const arrived = lines.some(({ action, told }) => ARRIVALS.includes(action) || told.from !== undefined)
+  return { changes, arrived: arrived || rows.length === MOST }
+}
+
+/** An invitation is sent before anybody knows who will take it: it is found by the address it went to. */
+async function invitationOf(scope: Scope, code: string, email: string): Promise<UserChange[]> {
+  const rows = await scope.db
+    .selectFrom('invitation')
+    .select(['invited_at', 'invited_by_name', 'roles'])
+    .where('institution_code', '=', code)
+    .where('email', '=', email.toLowerCase())
+    .where('accepted_at', 'is not', null)
+    .execute()
+  return rows.map(({ invited_at, invited_by_name, roles }) => ({
+    ...{ at: invited_at.toISOString(), actor: invited_by_name, action: 'invited' as const },
+    ...{ detail: `As ${rolesInWords(roles)}`, reason: '' },
+  }))
+}
+
+/** Who changed a user of the institution, when and why, the newest first. */
+export async function historyOf(scope: Scope, place: Place, person: Person): Promise<UserChange[]> {
+  const audited = await auditedChanges(scope, place, person)
+  const name = nameOf({ firstName: person.first_name, lastName: person.last_name, suffix: person.suffix })
+  const own = (action: UserChange['action'], at: Date | null): UserChange[] =>
+    at ? [{ at: at.toISOString(), actor: name, action, detail: '', reason: '' }] : []
+  const changes = [
+    ...audited.changes,
+    ...(await invitationOf(scope, person.code, person.email)),
+    ...own('attested', person.attested_at),
+    ...own('terms-accepted', person.terms_accepted_at),
+    // Who was there before the audit trail was kept has no line that says how they came.
+    ...(audited.arrived ? [] : own('registered', person.since)),
+  ]
+  return changes.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, MOST)
+}

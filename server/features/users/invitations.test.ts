@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { GivenRole } from '#contract/people.ts'
+import { INVITATION_DAYS } from '#domain/users/invitations.ts'
+import { administer } from '../../database/connect.ts'
+import { PORTAL_ORIGIN, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
+import { addUser } from './testing/people.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const users = (by = 'UserAdmin@P1') => portal.as(by).users
+const invite = (email: string, roles: GivenRole[] = ['OrderViewer'], by?: string, hospital = PARENT) =>
+  users(by).invite({ params: { hospital }, body: { email, roles } })
+const open = async (hospital = PARENT, by?: string) =>
+  (await users(by).invitations({ params: { hospital } })).map(({ email }) => email)
+const resend = (id: number, by?: string, hospital = PARENT) => users(by).resend({ params: { hospital, id } })
+const withdraw = (id: number, by?: string, hospital = PARENT) =>
+  users(by).withdraw({ params: { hospital, id } })
+/** Lets an invitation run out. */
+const expire = (id: number) =>
+  administer(portal.database.url, (db) =>
+    db
+      .updateTable('invitation')
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .where('id', '=', id)
+      .execute(),
+  )
+const audited = (id: number) =>
+  portal.worker.db
+    .selectFrom('audit_event')
+    .select(['action', 'actor_name', 'institution_code', 'detail'])
+    .where('entity', '=', 'invitation')
+    .where('entity_id', '=', String(id))
+    .orderBy('id')
+    .execute()
+
+describe('an invitation', () => {
+  test('is a mail that says who invites, where, as what and until when, with the way in', async () => {
+    const sent = await invite('Maren.Oduya+lab@clinic.test', ['OrderSubmitter', 'UserAdmin'])
+    expect(sent).toMatchObject({
+      ...{ email: 'maren.oduya+lab@clinic.test', roles: ['OrderSubmitter', 'UserAdmin'], expired: false },
+      invitedBy: 'Test UserAdmin@P1',
+    })
+    expect(Date.parse(sent.expiresAt) - Date.parse(sent.sentAt)).toBe(INVITATION_DAYS * 86_400_000)
+    const [mail] = await portal.mailsTo(sent.email)
+    expect(mail?.subject).toBe('Test UserAdmin@P1 invites you to Parent Clinic')
+    const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Chicago', dateStyle: 'long' }).format(
+      new Date(sent.expiresAt),
+    )
+    for (const words of [
+      'Order submitter, User administrator',
+      `until ${day}`,
+      `${PORTAL_ORIGIN}/signup?email=maren.oduya%2Blab%40clinic.test`,
+    ])
+      expect(mail?.body).toContain(words)
+    expect(await open()).toContain(sent.email)
+    expect(await audited(sent.id)).toEqual([
+      {
+        ...{ action: 'invited', actor_name: 'Test UserAdmin@P1', institution_code: PARENT },
+        detail: { email: sent.email, roles: ['OrderSubmitter', 'UserAdmin'] },
+      },
+    ])
+  })
+
+  test('lets whoever takes it up in at once, and their history names who invited', async () => {
+    const { id, email } = await invite('taker@demo.test', ['OrderCreator'])
+    const taker = portal.as('taker')
+    const [found] = (await taker.physicians.registration()).invitations
+    expect(found).toMatchObject({ id, roles: ['OrderCreator'], invitedBy: 'Test UserAdmin@P1' })
+    const registered = await taker.physicians.register({
+      body: {
+        ...{ firstName: 'Noor', lastName: 'Taker', providerType: 'Staff', conditionsConfirmed: true },
+        delegate: { providerName: 'Ada Okafor', providerNpi: '1234567893', agreed: true },
+        phoneNumbers: [{ type: 'Work', phoneNumber: '+16145550101' }],
+        ...{ institutionId: found?.institution.institutionId ?? 0, invitationId: id },
+      },
+    })
+    expect(registered.status).toBe('Active')
+    expect(await open()).not.toContain(email)
+    const { held, changes } = await users().get({ params: { hospital: PARENT, id: registered.id } })
+    expect(held).toMatchObject([{ name: 'OrderCreator', givenBy: 'Test UserAdmin@P1' }])
+    expect(changes).toMatchObject([
+      { action: 'invitation-accepted', actor: 'Test taker' },
+      { action: 'invited', actor: 'Test UserAdmin@P1', detail: 'As Order creator' },
+    ])
+  })
+
+  test.each<[string, string, string, string]>([
+    ['an active user', 'orderviewer@p1@demo.test', 'already-there', 'belongs to Parent Clinic'],
+    ['who waits', 'waiting@demo.test', 'already-there', 'belongs to Parent Clinic'],
+    ['who is blocked', 'blocked@demo.test', 'already-there', 'belongs to Parent Clinic'],
+    ['oneself', 'useradmin@p1@demo.test', 'forbidden', 'Nobody changes their own'],
+    [
+      'who has left and held more than the caller may give',
+      'inactive@demo.test',
+      'forbidden',
+      'may not give',
+    ],
+  ])('is not for %s', async (_, address, code, words) => {
+    // Addresses of the world have two signs that no address has; their owners get others.
+    const email = address.replace('@p1@', '.p1@')
+    await administer(portal.database.url, (db) =>
+      db.updateTable('physician').set({ email }).where('email', '=', address).execute(),
+    )
+    expect(await problemOfCall(invite(email))).toMatchObject({ code, detail: expect.stringContaining(words) })
+    expect(await portal.mailsTo(email)).toEqual([])
+  })
+
+  test('is for who has left', async () => {
+    const { email } = await addUser(portal, 'Gone', { [PARENT]: ['OrderViewer'] }, { status: 'Inactive' })
+    expect((await invite(email)).email).toBe(email)
+  })
+
+  test('stands once for each address, from however many it comes at once', async () => {
+    const outcomes = await Promise.allSettled(
+      ['UserAdmin@P1', 'SuperUser@P1', 'Support'].map((by) =>
+        invite('once@clinic.test', ['OrderViewer'], by),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await problemOfCall(invite('ONCE@clinic.test'))).toMatchObject({
+      status: 409,
+      code: 'already-there',
+    })
+    expect(await portal.mailsTo('once@clinic.test')).toHaveLength(1)
+    // Another institution's is another.
+    await invite('once@clinic.test', ['OrderViewer'], 'UserAdmin@C1', CHILD)
+  })
+
+  test('gives only roles that the caller may give, and at least one', async () => {
+    expect(await problemOfCall(invite('super@clinic.test', ['SuperUser']))).toMatchObject({
+      code: 'forbidden',
+    })
+    expect(await problemOfCall(invite('none@clinic.test', []))).toMatchObject({
+      errors: [{ path: '/roles' }],
+    })
+    expect(await problemOfCall(invite('no address'))).toMatchObject({ errors: [{ path: '/email' }] })
+    expect(
+      await problemOfCall(invite('far@clinic.test', ['OrderViewer'], 'UserAdmin@P1', FOREIGN)),
+    ).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('an invitation that was not answered', () => {
+  test('that has run out is listed as such; sent again, or given anew, it lasts anew', async () => {
+    const { id, email } = await invite('late@clinic.test')
+    await expire(id)
+    const found = async () =>
+      (await users().invitations({ params: { hospital: PARENT } })).filter((one) => one.email === email)
+    expect(await found()).toMatchObject([{ id, expired: true }])
+    expect(await resend(id)).toMatchObject({ id, expired: false })
+    expect(await portal.mailsTo(email)).toHaveLength(2)
+    await expire(id)
+    const anew = await invite(email, ['OrderCreator'])
+    expect(await found()).toMatchObject([{ id: anew.id, roles: ['OrderCreator'], expired: false }])
+    expect((await audited(id)).map(({ action }) => action)).toEqual([
+      'invited',
+      'invitation-resent',
+      'invitation-withdrawn',
+    ])
+  })
+
+  test('and is withdrawn is gone', async () => {
+    const { id, email } = await invite('withdrawn@clinic.test')
+    await withdraw(id)
+    expect(await open()).not.toContain(email)
+    for (const again of [() => withdraw(id), () => resend(id)])
+      expect(await problemOfCall(again())).toMatchObject({ status: 404 })
+    expect((await audited(id)).map(({ action }) => action)).toEqual(['invited', 'invitation-withdrawn'])
+    expect(await portal.mailsTo(email)).toHaveLength(1)
+  })
+
+  test('and gives what the caller may not give is not theirs to send or withdraw', async () => {
+    const { id } = await invite('super@clinic.test', ['SuperUser'], 'SuperUser@P1')
+    for (const ask of [() => resend(id), () => withdraw(id)])
+      expect(await problemOfCall(ask())).toMatchObject({ code: 'forbidden' })
+    await expire(id)
+    expect(await problemOfCall(invite('super@clinic.test'))).toMatchObject({ code: 'forbidden' })
+    await withdraw(id, 'Support')
+  })
+
+  test('of another institution does not exist', async () => {
+    const { id } = await invite('foreign@clinic.test', ['OrderViewer'], 'Support', FOREIGN)
+    for (const ask of [() => resend(id), () => withdraw(id), () => withdraw(id, 'UserAdmin@P1', FOREIGN)])
+      expect(await problemOfCall(ask())).toMatchObject({ status: 404 })
+    expect(await open(FOREIGN, 'Support')).toEqual(['foreign@clinic.test'])
+  })
+})

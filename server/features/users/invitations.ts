@@ -1,0 +1,146 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { fail } from '#contract/errors.ts'
+import type { RequestOf } from '#contract/route.ts'
+import type { Invitation, usersRoutes } from '#contract/users.ts'
+import { invitationExpiry } from '#domain/users/invitations.ts'
+import { type InstitutionRole, outOfReach } from '#domain/users/roles.ts'
+import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { inPlace, type placeOf, type UsersParts, writer } from './parts.ts'
+import { rolesAt } from './present.ts'
+
+type Input<Name extends keyof typeof usersRoutes> = RequestOf<(typeof usersRoutes)[Name]>
+type OwnPlace = ReturnType<typeof placeOf>
+type Row = Selectable<Tables['invitation']>
+
+function present(row: Row, now: Date): Invitation {
+  return {
+    ...{ id: row.id, email: row.email, roles: row.roles, invitedBy: row.invited_by_name },
+    invitedAt: row.invited_at.toISOString(),
+    sentAt: row.sent_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    expired: row.expires_at <= now,
+  }
+}
+
+const open = (scope: Scope, code: string) =>
+  scope.db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('institution_code', '=', code)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+
+function mayGiveThem(scope: Scope, code: string, roles: readonly InstitutionRole[]) {
+  if (outOfReach(rolesAt(scope, code), roles).length > 0)
+    fail('forbidden', { detail: 'You may not give this role. Ask a super user of the institution.' })
+}
+
+/** The open invitation, held until the transaction ends, that the caller could have sent too. */
+async function hold(scope: Scope, place: OwnPlace, id: number): Promise<Row> {
+  const row =
+    (await open(scope, place.code).where('id', '=', id).forUpdate().executeTakeFirst()) ?? fail('not-found')
+  mayGiveThem(scope, place.code, row.roles)
+  return row
+}
+
+const note = (scope: Scope, action: string, { id, institution_code, email, roles }: Row) =>
+  audit(scope, action, { kind: 'invitation', id, institution: institution_code }, { email, roles })
+
+async function withdraw(scope: Scope, row: Row, now: Date) {
+  await scope.db.updateTable('invitation').set({ withdrawn_at: now }).where('id', '=', row.id).execute()
+  await note(scope, 'invitation-withdrawn', row)
+}
+
+/** Who has the address belongs to the institution: only one whose access has ended can be invited back. */
+async function refuseMembers(scope: Scope, place: OwnPlace, email: string) {
+  const members = await scope.db
+    .selectFrom('membership as m')
+    .innerJoin('physician as p', 'p.id', 'm.physician_id')
+    .select(['m.status'])
+    .select(
+      sql<InstitutionRole[]>`array(select r.role from customer_role r
+        where r.physician_id = m.physician_id and r.institution_code = m.institution_code)`.as('roles'),
+    )
+    .where('m.institution_code', '=', place.code)
+    .where(sql`lower(p.email)`, '=', email)
+    .execute()
+  for (const { status, roles } of members) {
+    if (status !== 'Inactive') fail('already-there', { detail: `${email} belongs to ${place.name} already.` })
+    // Taking an invitation up replaces the roles that were kept.
+    mayGiveThem(scope, place.code, roles)
+  }
+}
+
+/** Invitations of an institution, each a mail with a link and a row that says what it gives. */
+export function invitationsService(parts: UsersParts) {
+  const write = writer(parts)
+  const send = (scope: Scope, row: Row, place: OwnPlace) =>
+    write(scope, row.email, (mails) => mails.invited(row, place.name))
+  return {
+    list: (authority: Authority, { params }: Input<'invitations'>) =>
+      inPlace(parts, authority, params.hospital, async (scope, place) => {
+        const rows = await open(scope, place.code)
+          .orderBy('invited_at', 'desc')
+          .orderBy('id', 'desc')
+          .execute()
+        return rows.map((row) => present(row, parts.now()))
+      }),
+
+    invite: (authority: Authority, { params, body }: Input<'invite'>) =>
+      inPlace(parts, authority, params.hospital, async (scope, place) => {
+        const [email, roles, now] = [body.email, [...new Set(body.roles)], parts.now()]
+        const { actor } = authority
+        mayGiveThem(scope, place.code, roles)
+        if (email === actor.email.toLowerCase())
+          fail('forbidden', {
+            detail: 'Nobody changes their own roles or status. Ask another administrator.',
+          })
+        await refuseMembers(scope, place, email)
+        const before = await open(scope, place.code).where('email', '=', email).forUpdate().executeTakeFirst()
+        if (before && before.expires_at > now)
+          fail('already-there', { detail: `${email} is invited already. The invitation can be sent again.` })
+        if (before) {
+          mayGiveThem(scope, place.code, before.roles)
+          await withdraw(scope, before, now)
+        }
+        const row = await scope.db
+          .insertInto('invitation')
+          .values({
+            ...{ institution_code: place.code, email, roles, invited_by: actor.id },
+            ...{ invited_by_name: nameOf(actor), invited_at: now, sent_at: now },
+            expires_at: invitationExpiry(now),
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .returningAll()
+          .executeTakeFirst()
+        // Two may invite the same person at once.
+        if (!row) fail('already-there', { detail: `${email} is invited already.` })
+        await note(scope, 'invited', row)
+        await send(scope, row, place)
+        return present(row, now)
+      }),
+
+    resend: (authority: Authority, { params }: Input<'resend'>) =>
+      inPlace(parts, authority, params.hospital, async (scope, place) => {
+        const now = parts.now()
+        const held = await hold(scope, place, params.id)
+        await refuseMembers(scope, place, held.email)
+        const row = await scope.db
+          .updateTable('invitation')
+          .set({ sent_at: now, expires_at: invitationExpiry(now) })
+          .where('id', '=', held.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await note(scope, 'invitation-resent', row)
+        await send(scope, row, place)
+        return present(row, now)
+      }),
+
+    withdraw: (authority: Authority, { params }: Input<'withdraw'>) =>
+      inPlace(parts, authority, params.hospital, async (scope, place) =>
+        withdraw(scope, await hold(scope, place, params.id), parts.now()),
+      ),
+  }
+}

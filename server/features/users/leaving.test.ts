@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { GivenRole } from '#contract/people.ts'
+import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
+import { addUser, auditOf, idOf } from './testing/people.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const users = (by = 'UserAdmin@P1') => portal.as(by).users
+const deactivate = (id: number, handOverTo: number | null, hospital = PARENT) =>
+  users().changeStatus({
+    params: { hospital, id },
+    body: { status: 'Inactive', reason: 'Has left', handOverTo },
+  })
+const move = (id: number, more: { to?: string; handOverTo?: number } = {}, by = 'UserAdmin@P1') =>
+  users(by).move({ params: { hospital: PARENT, id }, body: { to: CHILD, reason: 'New clinic', ...more } })
+
+/** Somebody with a draft, an order on its way and one that is cancelled, which is not open any more. */
+async function withWork(lastName: string, at = PARENT, roles: GivenRole[] = ['OrderSubmitter']) {
+  const one = await addUser(portal, lastName, { [at]: roles })
+  const who = { by: one.subject, at }
+  const draft = await portal.draft(readyOrder(), who)
+  const order = await portal.submitted(readyOrder(), who)
+  const done = await portal.submitted(readyOrder(), who)
+  await portal.worker.db.updateTable('orders').set({ state: 'cancelled' }).where('id', '=', done.id).execute()
+  return { ...one, open: [draft.id, order.id], done: done.id }
+}
+
+const responsible = async (ids: number[]) =>
+  (
+    await portal.worker.db
+      .selectFrom('orders')
+      .select(['responsible_id', 'responsible_name'])
+      .where('id', 'in', ids)
+      .execute()
+  ).map((row) => [row.responsible_id, row.responsible_name])
+
+describe('who leaves', () => {
+  test('hands over what is open, and only that, in one step that each order’s history tells', async () => {
+    const leaver = await withWork('Leaver')
+    const next = await addUser(portal, 'Next', { [PARENT]: ['OrderCreator'] })
+    const before = await users().get({ params: { hospital: PARENT, id: leaver.id } })
+    expect(before.openWork).toEqual({ drafts: 1, orders: 1 })
+    const left = await deactivate(leaver.id, next.id)
+    expect(left).toMatchObject({ status: 'Inactive', openWork: { drafts: 0, orders: 0 } })
+    expect(left.changes.slice(0, 2)).toMatchObject([
+      { action: 'handed-over', detail: `1 draft and 1 order to ${next.name}` },
+      { action: 'deactivated', reason: 'Has left' },
+    ])
+    expect(await responsible(leaver.open)).toEqual(Array(2).fill([next.id, next.name]))
+    expect(await responsible([leaver.done])).toEqual([[leaver.id, leaver.name]])
+    for (const id of leaver.open) {
+      const { events } = await portal.as('SuperUser@P1').orders.get({ params: { hospital: PARENT, id } })
+      expect(events.at(-1)).toMatchObject({
+        ...{ kind: 'handed-over', actor: 'Test UserAdmin@P1' },
+        detail: `from ${leaver.name} to ${next.name}`,
+      })
+    }
+    const [mail] = await portal.mailsTo(next.email)
+    expect(mail).toMatchObject({
+      subject: 'Orders were handed over to you',
+      body: expect.stringContaining(`with ${leaver.name} at Parent Clinic: 1 draft and 1 order.`),
+    })
+    expect(mail?.body).not.toContain('Nguyễn')
+    expect(await auditOf(portal, leaver.id)).toMatchObject([
+      { action: 'deactivated' },
+      { action: 'handed-over', institution_code: PARENT, detail: { to: next.name, drafts: 1, orders: 1 } },
+    ])
+  })
+
+  test.each<[string, (id: number) => Promise<number | null>]>([
+    ['nobody', async () => null],
+    ['themself', async (id) => id],
+    ['who only looks at orders', () => idOf(portal, 'OrderViewer@P1')],
+    ['who only manages users', () => idOf(portal, 'UserAdmin@P1')],
+    ['who is blocked', () => idOf(portal, 'blocked')],
+    ['a user of the child alone', () => idOf(portal, 'OrderSubmitter@C1')],
+    ['a user of another institution', () => idOf(portal, 'OrderSubmitter@F1')],
+    ['who does not exist', async () => 999_999],
+  ])('does not hand over to %s, and stays', async (_, to) => {
+    const leaver = await withWork('Stays')
+    const problem = await problemOfCall(deactivate(leaver.id, await to(leaver.id)))
+    expect(problem).toMatchObject({ status: 422, code: 'invalid-fields', errors: [{ path: '/handOverTo' }] })
+    expect(await users().get({ params: { hospital: PARENT, id: leaver.id } })).toMatchObject({
+      ...{ status: 'Active', openWork: { drafts: 1, orders: 1 } },
+    })
+    expect(await auditOf(portal, leaver.id)).toEqual([])
+    expect(await responsible(leaver.open)).toEqual(Array(2).fill([leaver.id, leaver.name]))
+  })
+
+  test('with nothing open just leaves', async () => {
+    const one = await addUser(portal, 'Idle', { [PARENT]: ['OrderSubmitter'] })
+    expect((await deactivate(one.id, null)).status).toBe('Inactive')
+  })
+
+  test('at a child can hand over to somebody of the parent', async () => {
+    const leaver = await withWork('Childwork', CHILD)
+    const next = await idOf(portal, 'OrderSubmitter@P1')
+    await deactivate(leaver.id, next, CHILD)
+    expect((await responsible(leaver.open)).map(([id]) => id)).toEqual([next, next])
+  })
+
+  test('of the parent hands over what is open at its children too, where they work on only if they are a user', async () => {
+    const leaver = await addUser(portal, 'Group', { [PARENT]: ['OrderSubmitter'] })
+    const atChild = await portal.draft(readyOrder(), { by: leaver.subject, at: CHILD })
+    const next = await idOf(portal, 'OrderSubmitter@P1')
+    expect(await problemOfCall(deactivate(leaver.id, null))).toMatchObject({
+      errors: [{ path: '/handOverTo' }],
+    })
+    await deactivate(leaver.id, next)
+    expect((await responsible([atChild.id])).map(([id]) => id)).toEqual([next])
+    const both = await addUser(portal, 'Stayer', { [PARENT]: ['OrderSubmitter'], [CHILD]: ['OrderCreator'] })
+    const kept = await portal.draft(readyOrder(), { by: both.subject, at: CHILD })
+    await deactivate(both.id, null)
+    expect((await responsible([kept.id])).map(([id]) => id)).toEqual([both.id])
+  })
+
+  test('and who is blocked keeps the work, unless somebody is named', async () => {
+    const leaver = await withWork('Blocked')
+    const params = { hospital: PARENT, id: leaver.id }
+    const status = (status: 'Blocked' | 'Active', handOverTo: number | null) =>
+      users().changeStatus({ params, body: { status, reason: 'Because', handOverTo } })
+    expect((await status('Blocked', null)).openWork).toEqual({ drafts: 1, orders: 1 })
+    const next = await idOf(portal, 'OrderSubmitter@P1')
+    expect(await problemOfCall(status('Active', next))).toMatchObject({ errors: [{ path: '/handOverTo' }] })
+    await status('Active', null)
+    expect((await status('Blocked', next)).openWork).toEqual({ drafts: 0, orders: 0 })
+  })
+})
+
+describe('who is moved to a child', () => {
+  test('has the same roles there, hands over, and works at the parent no longer', async () => {
+    const one = await withWork('Mover', PARENT, ['OrderSubmitter', 'UserAdmin'])
+    const next = await idOf(portal, 'OrderSubmitter@P1')
+    const moved = await move(one.id, { handOverTo: next })
+    expect(moved).toMatchObject({ status: 'Inactive', institution: { code: PARENT } })
+    expect(moved.changes.find(({ action }) => action === 'moved')).toMatchObject({
+      ...{ detail: 'To Child Clinic', reason: 'New clinic', actor: 'Test UserAdmin@P1' },
+    })
+    expect((await responsible(one.open)).map(([id]) => id)).toEqual([next, next])
+    const there = await users().get({ params: { hospital: CHILD, id: one.id } })
+    expect(there).toMatchObject({ status: 'Active', institution: { code: CHILD } })
+    expect(there.held.map(({ name, givenBy }) => [name, givenBy])).toEqual([
+      ['OrderSubmitter', 'Test UserAdmin@P1'],
+      ['UserAdmin', 'Test UserAdmin@P1'],
+    ])
+    expect(there.changes.filter(({ action }) => action === 'moved')).toMatchObject([
+      { detail: 'From Parent Clinic', reason: 'New clinic' },
+    ])
+    const ask = async (hospital: string) =>
+      (await portal.request(`/api/Orders/${hospital}`, { as: one.subject })).status
+    expect([await ask(PARENT), await ask(CHILD)]).toEqual([404, 200])
+    expect(await portal.mailsTo(one.email)).toMatchObject([
+      { body: expect.stringContaining('from Parent Clinic to Child Clinic') },
+    ])
+    // Back at the parent, and moved once more: the membership at the child is taken up again.
+    expect(await problemOfCall(move(one.id, { handOverTo: next }))).toMatchObject({ code: 'user-state' })
+    const back = {
+      params: { hospital: PARENT, id: one.id },
+      body: { status: 'Active' as const, reason: 'Back' },
+    }
+    await users().changeStatus(back)
+    expect(await problemOfCall(move(one.id))).toMatchObject({ status: 409, code: 'already-there' })
+    await deactivate(one.id, null, CHILD)
+    await move(one.id)
+    expect((await users().get({ params: { hospital: CHILD, id: one.id } })).status).toBe('Active')
+  })
+
+  test('names who takes over', async () => {
+    const one = await withWork('Needs')
+    expect(await problemOfCall(move(one.id))).toMatchObject({ errors: [{ path: '/handOverTo' }] })
+    const { status, openWork } = await users().get({ params: { hospital: PARENT, id: one.id } })
+    expect({ status, openWork }).toEqual({ status: 'Active', openWork: { drafts: 1, orders: 1 } })
+  })
+
+  test.each([
+    ['another institution', FOREIGN],
+    ['the parent itself', PARENT],
+    ['none', 'NONE'],
+  ])('is not moved to %s', async (_, to) => {
+    const one = await addUser(portal, 'Nowhere', { [PARENT]: ['OrderViewer'] })
+    expect(await problemOfCall(move(one.id, { to }))).toMatchObject({
+      ...{ status: 422, errors: [{ path: '/to' }] },
+    })
+    expect(await auditOf(portal, one.id)).toEqual([])
+  })
+
+  test('where the institution-codes header leaves the child out, it is none', async () => {
+    const one = await addUser(portal, 'Narrowed', { [PARENT]: ['OrderViewer'] })
+    const response = await portal.request(`/api/users/${PARENT}/${one.id}/move`, {
+      ...{ as: 'UserAdmin@P1', method: 'POST', headers: { 'institution-codes': PARENT } },
+      body: { to: CHILD, reason: 'New clinic' },
+    })
+    expect(response.status).toBe(422)
+  })
+
+  test('is nobody above who asks, here or there', async () => {
+    const above = await addUser(portal, 'Above', { [PARENT]: ['SuperUser'] })
+    expect(await problemOfCall(move(above.id))).toMatchObject({ code: 'forbidden' })
+    const there = await addUser(portal, 'There', { [PARENT]: ['OrderViewer'], [CHILD]: ['SuperUser'] })
+    await portal.as('SuperUser@P1').users.changeStatus({
+      params: { hospital: CHILD, id: there.id },
+      body: { status: 'Inactive', reason: 'Left' },
+    })
+    expect(await problemOfCall(move(there.id))).toMatchObject({ code: 'forbidden' })
+    await move(there.id, {}, 'SuperUser@P1')
+  })
+})

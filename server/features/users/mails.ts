@@ -1,0 +1,131 @@
+import { signUpAddress } from '#domain/users/invitations.ts'
+import { rolesInWords } from '#domain/users/role-words.ts'
+import type { InstitutionRole } from '#domain/users/roles.ts'
+import { type Authority, nameOf } from '#server/database/scope.ts'
+import { workInWords } from './history.ts'
+
+/** What the mails about users need to know of the installation. */
+export interface MailParts {
+  portalOrigin: string
+  laboratoryName: string
+}
+
+export interface Letter {
+  subject: string
+  text: string
+}
+
+const paragraphs = (...all: string[]) => `${all.filter(Boolean).join('\n\n')}\n`
+
+/** Whom to ask: who did it, or the laboratory where its Support did. */
+function ask({ actor }: Authority, { laboratoryName }: MailParts): string {
+  return actor.support
+    ? `If you have a question, ask the support of ${laboratoryName}.`
+    : `If you have a question, ask ${[nameOf(actor), actor.email].filter(Boolean).join(', ')}.`
+}
+
+/** Nothing of these mails says more of a person than their roles and the institution. */
+export function usersMails(parts: MailParts) {
+  const { portalOrigin, laboratoryName } = parts
+  return {
+    approved: (by: Authority, institution: string, roles: readonly InstitutionRole[]): Letter => ({
+      subject: 'Your account is approved',
+      text: paragraphs(
+        `Your account with the ordering portal of ${laboratoryName} is approved for ${institution}.`,
+        `Your role: ${rolesInWords(roles)}.`,
+        `Log in at ${portalOrigin}`,
+        ask(by, parts),
+      ),
+    }),
+
+    refused: (by: Authority, institution: string, reason: string): Letter => ({
+      subject: 'Your registration was not approved',
+      text: paragraphs(
+        `Your registration with ${institution} at the ordering portal of ${laboratoryName} was not approved.`,
+        `The reason: ${reason}`,
+        `You can correct it and register again at ${portalOrigin}`,
+        ask(by, parts),
+      ),
+    }),
+
+    rolesChanged: (
+      by: Authority,
+      institution: string,
+      { given, taken }: { given: readonly InstitutionRole[]; taken: readonly InstitutionRole[] },
+    ): Letter => ({
+      subject: 'Your roles have changed',
+      text: paragraphs(
+        `${nameOf(by.actor)} has changed your roles at ${institution}.`,
+        [
+          given.length > 0 ? `Given: ${rolesInWords(given)}.` : '',
+          taken.length > 0 ? `Taken: ${rolesInWords(taken)}.` : '',
+        ]
+          .filter(Boolean)
+          .join('\n'),
+        portalOrigin,
+        ask(by, parts),
+      ),
+    }),
+
+    statusChanged: (
+      by: Authority,
+      institution: string,
+      status: 'Active' | 'Inactive' | 'Blocked',
+    ): Letter => ({
+      subject: status === 'Active' ? 'Your access is open again' : 'Your access has ended',
+      text: paragraphs(
+        status === 'Active'
+          ? `${nameOf(by.actor)} has opened your access to ${institution} again, with the roles that you had.`
+          : `${nameOf(by.actor)} has ${status === 'Blocked' ? 'blocked' : 'ended'} your access to ${institution}.`,
+        status === 'Active' ? portalOrigin : '',
+        ask(by, parts),
+      ),
+    }),
+
+    moved: (by: Authority, from: string, to: string): Letter => ({
+      subject: 'You were moved to another institution',
+      text: paragraphs(
+        `${nameOf(by.actor)} has moved your access from ${from} to ${to}. Your roles are the same there.`,
+        portalOrigin,
+        ask(by, parts),
+      ),
+    }),
+
+    handedOver: (
+      by: Authority,
+      institution: string,
+      from: string,
+      work: { drafts: number; orders: number },
+    ): Letter => ({
+      subject: 'Orders were handed over to you',
+      text: paragraphs(
+        `${nameOf(by.actor)} has handed over to you what was open with ${from} at ${institution}: ${workInWords(work)}.`,
+        portalOrigin,
+        ask(by, parts),
+      ),
+    }),
+
+    invited: (
+      invitation: {
+        email: string
+        roles: readonly InstitutionRole[]
+        invited_by_name: string
+        expires_at: Date
+      },
+      institution: string,
+    ): Letter => ({
+      subject: `${invitation.invited_by_name} invites you to ${institution}`,
+      text: paragraphs(
+        `${invitation.invited_by_name} invites you to work for ${institution} at the ordering portal of ${laboratoryName}.`,
+        `Your role: ${rolesInWords(invitation.roles)}.`,
+        `Make your account, or log in with it, with this e-mail address:\n${signUpAddress(portalOrigin, invitation.email)}`,
+        `The invitation can be answered until ${dayInWords(invitation.expires_at)}. Who did not expect it can leave it.`,
+      ),
+    }),
+  }
+}
+
+/** `12 March 2026`, at the laboratory. */
+function dayInWords(date: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Chicago', dateStyle: 'long' }).format(date)
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/orders.ts'
+import type { NotificationSettings } from '#contract/physicians.ts'
+import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { PORTAL_ORIGIN, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { CHILD, PARENT, readyOrder } from '../../testing/world.ts'
+import { addUser } from './testing/people.ts'
+
+const ALL: NotificationSettings = {
+  ...{ whose: 'mine', reportReady: true, reportCorrected: true, sampleReceived: true },
+}
+
+type User = Awaited<ReturnType<typeof addUser>>
+let portal: TestPortal
+let owner: User
+let order: Order
+let control = 0
+
+beforeAll(async () => {
+  portal = await startPortal()
+})
+beforeEach(async () => {
+  owner = await addUser(portal, 'Owner', { [PARENT]: ['OrderSubmitter'] })
+  await wants(owner, ALL)
+  order = await portal.submitted(readyOrder(), { by: owner.subject, at: PARENT })
+})
+afterAll(() => portal?.stop())
+
+const wants = (user: User, settings: NotificationSettings) =>
+  portal.as(user.subject).physicians.changeNotifications({ params: { id: user.id }, body: settings })
+const say = (status: string, pdf?: Uint8Array, of = order, id = `N${++control}`) =>
+  portal.receive(laboratorySays(id, { order: of.id, number: `L-${of.id}`, status, ...(pdf ? { pdf } : {}) }))
+const subjects = async (user: User) => (await portal.mailsTo(user.email)).map(({ subject }) => subject)
+
+describe('news of an order', () => {
+  test('come when the sample arrived, the report is ready, and was corrected; each once', async () => {
+    const message = laboratorySays('AGAIN', { order: order.id, number: `L-${order.id}`, status: 'O' })
+    for (const _ of [1, 2]) await portal.receive(message)
+    await say('I')
+    for (const _ of [1, 2]) await say('F', REPORT)
+    await say('C', CORRECTED_REPORT)
+    expect(await subjects(owner)).toEqual([
+      `Order ${order.id}: sample received`,
+      `Order ${order.id}: report ready`,
+      `Order ${order.id}: corrected report`,
+    ])
+  })
+
+  test('name the order’s number and where to see it, and nothing of the patient or the test', async () => {
+    await say('F', REPORT)
+    const [mail] = await portal.mailsTo(owner.email)
+    expect(mail?.body).toContain(`${PORTAL_ORIGIN}/order/details/${order.id}`)
+    for (const secret of ['Nguyễn', 'Linh', '2019', 'WES1', 'Exome', 'Epilepsy', 'G40', `L-${order.id}`])
+      expect(`${mail?.subject} ${mail?.body}`).not.toContain(secret)
+  })
+
+  test('come only as far as they are wanted', async () => {
+    await wants(owner, { ...ALL, sampleReceived: false, reportCorrected: false })
+    await say('O')
+    await say('F', REPORT)
+    await say('C', CORRECTED_REPORT)
+    expect(await subjects(owner)).toEqual([`Order ${order.id}: report ready`])
+  })
+})
+
+describe('news of orders', () => {
+  /** An order of somebody else's. */
+  const another = (at = PARENT, by = 'OrderSubmitter@P1', physicianId: number | null = null) => {
+    const document = readyOrder()
+    return portal.submitted(
+      { ...document, orderingProvider: { ...document.orderingProvider, physicianId } },
+      { by, at },
+    )
+  }
+
+  test('that are not theirs come to whoever wants those of the institution', async () => {
+    const everything = await addUser(portal, 'Everything', { [PARENT]: ['OrderViewer'] })
+    await wants(everything, { ...ALL, whose: 'institution' })
+    const theirs = await another()
+    await say('O', undefined, theirs)
+    const ofChild = await another(CHILD, 'OrderSubmitter@C1')
+    await say('O', undefined, ofChild)
+    // A role at the parent counts at its children.
+    expect(await subjects(everything)).toEqual(
+      [theirs, ofChild].map(({ id }) => `Order ${id}: sample received`),
+    )
+    expect(await subjects(owner)).toEqual([])
+  })
+
+  test('are theirs also as the ordering provider, and as who has taken over', async () => {
+    const provider = await another(PARENT, 'OrderSubmitter@P1', owner.id)
+    await say('O', undefined, provider)
+    expect(await subjects(owner)).toEqual([`Order ${provider.id}: sample received`])
+    const next = await addUser(portal, 'Next', { [PARENT]: ['OrderSubmitter'] })
+    await wants(next, ALL)
+    await portal.as('UserAdmin@P1').users.changeStatus({
+      ...{ params: { hospital: PARENT, id: owner.id } },
+      body: { status: 'Inactive', reason: 'Has left', handOverTo: next.id },
+    })
+    await say('F', REPORT)
+    expect(await subjects(next)).toEqual([
+      'Orders were handed over to you',
+      `Order ${order.id}: report ready`,
+    ])
+    // Who has left is told nothing more of it.
+    expect(await subjects(owner)).toEqual([`Order ${provider.id}: sample received`, 'Your access has ended'])
+  })
+
+  test.each([
+    ['manages users only', { [PARENT]: ['UserAdmin'] }, undefined],
+    ['is blocked', { [PARENT]: ['OrderViewer'] }, 'Blocked'],
+    ['works at the child alone', { [CHILD]: ['OrderViewer'] }, undefined],
+    ['holds nothing', { [PARENT]: [] }, undefined],
+  ] as const)('go to nobody who %s', async (_, places, status) => {
+    const one = await addUser(portal, 'Stranger', places)
+    await wants(one, { ...ALL, whose: 'institution' })
+    if (status)
+      await portal.as('UserAdmin@P1').users.changeStatus({
+        ...{ params: { hospital: PARENT, id: one.id }, body: { status, reason: 'Because' } },
+      })
+    await say('O')
+    expect(await subjects(one)).toEqual(status ? ['Your access has ended'] : [])
+    expect(await subjects(owner)).toEqual([`Order ${order.id}: sample received`])
+  })
+
+  test('of a child go to nobody of the parent who is blocked there', async () => {
+    const one = await addUser(portal, 'Outcast', { [PARENT]: ['OrderViewer'], [CHILD]: [] })
+    await wants(one, { ...ALL, whose: 'institution' })
+    const body = { status: 'Blocked' as const, reason: 'Because' }
+    await portal.as('UserAdmin@P1').users.changeStatus({ params: { hospital: CHILD, id: one.id }, body })
+    await say('O', undefined, await another(CHILD, 'OrderSubmitter@C1'))
+    expect(await subjects(one)).toEqual(['Your access has ended'])
+  })
+})
+
+test('a message that is refused tells nobody anything', async () => {
+  const said = laboratorySays(
+    'REFUSED',
+    { order: order.id, number: 'L-1', status: 'F', pdf: REPORT },
+    {
+      ...{ order: 999_999_999, number: 'L-2', status: 'O' },
+    },
+  )
+  expect(await portal.receive(said)).toContain('MSA|AE')
+  expect(await subjects(owner)).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { sql, type Transaction } from 'kysely'
+import type { NotificationSettings } from '#contract/physicians.ts'
+import { ORDER_NEWS, type OrderNewsKind, wantsNews } from '#domain/users/order-news.ts'
+import { rolesWith } from '#domain/users/roles.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { SendMail } from '#server/features/mail/reads.ts'
+import type { MailParts } from './mails.ts'
+
+interface Reader {
+  id: number
+  email: string
+  notifications: NotificationSettings
+}
+
+/** Who reads an institution's orders: active there or at its parent with a role for it, and not blocked there. */
+async function readersAt(db: Transaction<Tables>, code: string): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select p.id, p.email, p.notifications from physician p
+    where p.email <> ''
+      and exists (select from institution i
+        join customer_role r on r.institution_code in (i.code, i.parent_code)
+        join membership m using (physician_id, institution_code)
+        where i.code = ${code} and r.physician_id = p.id and m.status = 'Active'
+          and r.role = any (${rolesWith('ViewOrder')}))
+      and not exists (select from membership b
+        where b.physician_id = p.id and b.institution_code = ${code} and b.status = 'Blocked')
+    order by p.id`.execute(db)
+  return rows
+}
+
+/**
+ * Tells by e-mail what happened to an order, in the transaction in which it did, as karyo_worker: to each who reads
+ * the orders of its institution and wants such news. A mail names the order's number, and nothing of the patient or
+ * the test.
+ */
+export function orderNews({ sendMail, portalOrigin, laboratoryName }: MailParts & { sendMail: SendMail }) {
+  return async (
+    db: Transaction<Tables>,
+    { orderId, kind }: { orderId: number; kind: OrderNewsKind },
+  ): Promise<void> => {
+    const order = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const event = await db
+      .selectFrom('order_event')
+      .select((eb) => eb.fn.max('id').as('id'))
+      .where('order_id', '=', orderId)
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow()
+    const theirs = [
+      ...[order.created_by, order.submitted_by, order.responsible_id],
+      order.document.orderingProvider.physicianId,
+    ]
+    const { subject, says } = ORDER_NEWS[kind]
+    for (const { id, email, notifications } of await readersAt(db, order.institution_code)) {
+      if (!wantsNews(notifications, kind, theirs.includes(id))) continue
+      await sendMail(db, {
+        key: `order-event-${event.id}-${id}`,
+        to: email,
+        subject: `Order ${orderId}: ${subject}`,
+        text: [
+          `${says} See order ${orderId} in the ordering portal of ${laboratoryName}:`,
+          `${portalOrigin}/order/details/${orderId}`,
+          `Which e-mails you get is up to you: ${portalOrigin}/profile\n`,
+        ].join('\n\n'),
+      })
+    }
+  }
+}

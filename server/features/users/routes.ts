@@ -1,0 +1,23 @@
+import type { usersRoutes } from '#contract/users.ts'
+import type { Handlers } from '#server/handlers.ts'
+import { invitationsService } from './invitations.ts'
+import type { UsersParts } from './parts.ts'
+import { usersService } from './service.ts'
+
+export function usersHandlers(parts: UsersParts): Handlers<typeof usersRoutes> {
+  const users = usersService(parts)
+  const invitations = invitationsService(parts)
+  return {
+    list: (request) => users.list(request.authority, request),
+    get: (request) => users.get(request.authority, request),
+    changeRoles: (request) => users.changeRoles(request.authority, request),
+    changeStatus: (request) => users.changeStatus(request.authority, request),
+    move: (request) => users.move(request.authority, request),
+    waiting: (request) => users.waiting(request.authority, request),
+    decide: async (request) => void (await users.decide(request.authority, request)),
+    invitations: (request) => invitations.list(request.authority, request),
+    invite: (request) => invitations.invite(request.authority, request),
+    resend: (request) => invitations.resend(request.authority, request),
+    withdraw: async (request) => void (await invitations.withdraw(request.authority, request)),
+  }
+}

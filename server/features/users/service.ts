@@ -1,0 +1,160 @@
+import { type ErrorCode, fail } from '#contract/errors.ts'
+import type { ReplyOf, RequestOf } from '#contract/route.ts'
+import type { usersRoutes } from '#contract/users.ts'
+import { ACTION_TO, obstacle, type UserAction } from '#domain/users/actions.ts'
+import { roleChange } from '#domain/users/role-words.ts'
+import { type InstitutionRole, outOfReach } from '#domain/users/roles.ts'
+import { type Authority, type Scope, within } from '#server/database/scope.ts'
+import { handOverFrom } from './handing-over.ts'
+import { inPlace, note, type placeOf, type UsersParts, writer } from './parts.ts'
+import {
+  caseOf,
+  childrenToMoveTo,
+  presentRow,
+  presentUser,
+  presentWaiting,
+  rolesAt,
+  rolesToGive,
+} from './present.ts'
+import * as store from './store.ts'
+
+type Input<Name extends keyof typeof usersRoutes> = RequestOf<(typeof usersRoutes)[Name]>
+type Reply<Name extends keyof typeof usersRoutes> = ReplyOf<(typeof usersRoutes)[Name]>
+type OwnPlace = ReturnType<typeof placeOf>
+
+const WORDS_OF_STATUS = { Active: 'reactivated', Inactive: 'deactivated', Blocked: 'blocked' } as const
+
+const window = ({
+  search = '',
+  page,
+  limit,
+}: {
+  search?: string | undefined
+  page: number
+  limit: number
+}) => ({
+  ...{ search, skip: (page - 1) * limit, top: limit },
+})
+
+/** A user of the institution, held until the transaction ends, with whom the action may be done; else the problem. */
+async function hold(
+  scope: Scope,
+  place: OwnPlace,
+  id: number,
+  action: UserAction,
+  wanted?: readonly InstitutionRole[],
+): Promise<store.Person> {
+  await store.holdInstitutions(scope, [place.code])
+  const person = (await store.findPerson(scope, place, id, { lock: true })) ?? fail('not-found')
+  const inTheWay = obstacle(action, { ...caseOf(scope, place, person), ...(wanted ? { wanted } : {}) })
+  if (inTheWay) fail(inTheWay.kind satisfies ErrorCode, { detail: inTheWay.words })
+  return person
+}
+
+async function whole(scope: Scope, place: OwnPlace, id: number): Promise<Reply<'get'>> {
+  const person = (await store.findPerson(scope, place, id)) ?? fail('not-found')
+  return presentUser(scope, place, person)
+}
+
+/** The users of institutions, and everything that is done to them, each in one transaction. */
+export function usersService(parts: UsersParts) {
+  const write = writer(parts)
+  return {
+    list: async (authority: Authority, { query }: Input<'list'>): Promise<Reply<'list'>> => {
+      const { hospitalCode, status, page, limit } = query
+      if (!authority.institutions.includes(hospitalCode)) fail('not-found')
+      return inPlace(parts, authority, hospitalCode, async (scope, place) => {
+        const asked = { ...window(query), status }
+        const { counts, total, rows } = await store.listPeople(scope, place, asked)
+        const mayGive = rolesToGive(authority, hospitalCode)
+        const mayInvite = mayGive.length > 0
+        return { data: rows.map(presentRow), meta: { total, page, limit }, counts, mayInvite, mayGive }
+      })
+    },
+
+    get: (authority: Authority, { params }: Input<'get'>) =>
+      inPlace(parts, authority, params.hospital, (scope, place) => whole(scope, place, params.id)),
+
+    waiting: (authority: Authority, { query }: Input<'waiting'>): Promise<Reply<'waiting'>> =>
+      within(parts.connection, authority, async (scope) => {
+        const { total, rows } = await store.listWaiting(scope, window(query))
+        return { data: rows.map(presentWaiting), meta: { total, page: query.page, limit: query.limit } }
+      }),
+
+    /** The same set again changes nothing, and tells nobody. */
+    changeRoles: (authority: Authority, { params, body }: Input<'changeRoles'>) =>
+      inPlace(parts, authority, params.hospital, async (scope, place) => {
+        const roles = [...new Set(body.roles)]
+        const person = await hold(scope, place, params.id, 'changeRoles', roles)
+        const change = roleChange(person.roles, roles)
+        if (change.given.length + change.taken.length > 0) {
+          await store.setRoles(scope, place.code, person.id, roles)
+          await note(scope, place.code, person.id, 'roles-changed', change)
+          await write(scope, person.email, (mails) => mails.rolesChanged(authority, place.name, change))
+        }
+        return whole(scope, place, params.id)
+      }),
+
+    /** Roles stay written, so that who comes back has them again; they do not count while the status is not Active. */
+    changeStatus: (authority: Authority, { params, body }: Input<'changeStatus'>) =>
+      inPlace(parts, authority, params.hospital, async (scope, place) => {
+        const { status, reason, handOverTo } = body
+        const person = await hold(scope, place, params.id, ACTION_TO[status])
+        await store.setStatus(scope, place.code, person.id, status)
+        await note(scope, place.code, person.id, WORDS_OF_STATUS[status], { reason })
+        await write(scope, person.email, (mails) => mails.statusChanged(authority, place.name, status))
+        // Who is blocked may be back tomorrow: their work is handed over only where that is asked for.
+        if (status === 'Inactive' || handOverTo !== null)
+          await handOverFrom(parts, scope, place, person, { handOverTo, leaves: status !== 'Active' })
+        return whole(scope, place, params.id)
+      }),
+
+    move: (authority: Authority, { params, body }: Input<'move'>) =>
+      inPlace(parts, authority, params.hospital, async (scope, place) => {
+        const child = childrenToMoveTo(authority, place.code).find(({ code }) => code === body.to)
+        const wrong = {
+          ...{ path: '/to', rule: 'child' },
+          message: 'Choose a child institution whose users you manage.',
+        }
+        if (!child) fail('invalid-fields', { errors: [wrong] })
+        await store.holdInstitutions(scope, [place.code, child.code])
+        const person = await hold(scope, place, params.id, 'move')
+        const there = await store.findPerson(
+          scope,
+          { code: child.code, parent: null, children: [] },
+          person.id,
+        )
+        if (there && there.status !== 'Inactive')
+          fail('already-there', { detail: `They belong to ${child.name} already.` })
+        if (outOfReach(rolesAt(authority, child.code), [...person.roles, ...(there?.roles ?? [])]).length > 0)
+          fail('forbidden', { detail: `They hold a role above yours at ${child.name}.` })
+        await store.setStatus(scope, place.code, person.id, 'Inactive')
+        await store.join(scope, child.code, person.id)
+        await store.setRoles(scope, child.code, person.id, person.roles)
+        const { reason, handOverTo } = body
+        await note(scope, place.code, person.id, 'moved', { to: child.name, reason })
+        await note(scope, child.code, person.id, 'moved', { from: place.name, reason })
+        await write(scope, person.email, (mails) => mails.moved(authority, place.name, child.name))
+        await handOverFrom(parts, scope, place, person, { handOverTo, leaves: true })
+        return whole(scope, place, params.id)
+      }),
+
+    decide: (authority: Authority, { params, body }: Input<'decide'>) =>
+      inPlace(parts, authority, params.hospital, async (scope, place) => {
+        const person = await hold(scope, place, params.id, 'decide', body.approve ? body.roles : undefined)
+        if (body.approve) {
+          const roles = [...new Set(body.roles)]
+          await store.setStatus(scope, place.code, person.id, 'Active')
+          await store.setRoles(scope, place.code, person.id, roles)
+          await store.approveInstitution(scope, place.code)
+          await note(scope, place.code, person.id, 'approved', { roles })
+          await write(scope, person.email, (mails) => mails.approved(authority, place.name, roles))
+        } else {
+          const { reason } = body
+          await store.refuse(scope, place, person.id, reason)
+          await note(scope, place.code, person.id, 'refused', { reason })
+          await write(scope, person.email, (mails) => mails.refused(authority, place.name, reason))
+        }
+      }),
+  }
+}

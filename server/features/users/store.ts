@@ -1,0 +1,221 @@
+import { type SqlBool, sql } from 'kysely'
+import { USER_STATUSES, type UserStatus } from '#domain/lookups.ts'
+import { type InstitutionRole, rolesWith } from '#domain/users/roles.ts'
+import { likeText } from '#server/database/like.ts'
+import { nameOf, type Scope } from '#server/database/scope.ts'
+
+/** An institution, with its parent and its children where the caller may see the users of these too. */
+export interface Place {
+  code: string
+  parent: string | null
+  children: readonly string[]
+}
+
+function memberships(scope: Scope) {
+  return scope.db
+    .selectFrom('membership as m')
+    .innerJoin('physician as p', 'p.id', 'm.physician_id')
+    .innerJoin('institution as i', 'i.code', 'm.institution_code')
+}
+
+/**
+ * Who works at `place`: those with a membership there, and active ones of the parent whose roles count there. Whoever
+ * has a membership of their own is there once, as it says.
+ */
+function peopleOf(scope: Scope, { code, parent }: Place) {
+  return memberships(scope).where(
+    sql<SqlBool>`(m.institution_code = ${code} or (
+      m.institution_code = ${parent} and m.status = 'Active'
+      and exists (select from customer_role r
+        where r.physician_id = m.physician_id and r.institution_code = m.institution_code)
+      and not exists (select from membership own
+        where own.physician_id = m.physician_id and own.institution_code = ${code})))`,
+  )
+}
+
+type People = ReturnType<typeof peopleOf>
+
+const ROLES_HELD = sql<InstitutionRole[]>`array(select r.role from customer_role r
+  where r.physician_id = m.physician_id and r.institution_code = m.institution_code order by r.role)`
+
+const columns = (found: People) =>
+  found
+    .select(['p.id', 'p.first_name', 'p.last_name', 'p.email', 'p.npi', 'p.prefix', 'p.suffix'])
+    .select(['p.provider_type', 'p.phones', 'p.delegate', 'p.terms_accepted_at', 'p.attested_at'])
+    .select(['m.status', 'm.since', 'i.code', 'i.name as institution_name', 'i.approved_at'])
+    .select(ROLES_HELD.as('roles'))
+
+/** Every word must be found in the name, the e-mail address or the NPI. */
+function matching(found: People, search: string): People {
+  return search
+    .split(/\s+/)
+    .filter(Boolean)
+    .reduce(
+      (left, word) =>
+        left.where(
+          sql<SqlBool>`concat_ws(' ', p.first_name, p.last_name, p.email, p.npi) ilike ${`%${likeText(word)}%`}`,
+        ),
+      found,
+    )
+}
+
+interface Asked {
+  search: string
+  skip: number
+  top: number
+}
+
+/** One page of the users of an institution, and how many there are of each status. */
+export async function listPeople(
+  scope: Scope,
+  place: Place,
+  asked: Asked & { status?: UserStatus | undefined },
+) {
+  const found = matching(peopleOf(scope, place), asked.search)
+  const counted = await found
+    .select('m.status')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .groupBy('m.status')
+    .execute()
+  const counts = Object.fromEntries(USER_STATUSES.map((status) => [status, 0])) as Record<UserStatus, number>
+  for (const { status, count } of counted) counts[status] = count
+  const { status } = asked
+  const rows = await columns(status ? found.where('m.status', '=', status) : found)
+    .orderBy(sql`p.last_name collate "unicode"`)
+    .orderBy(sql`p.first_name collate "unicode"`)
+    .orderBy('p.id')
+    .offset(asked.skip)
+    .limit(asked.top)
+    .execute()
+  const total = status ? counts[status] : counted.reduce((sum, { count }) => sum + count, 0)
+  return { counts, total, rows }
+}
+
+/** Who waits for approval at the scope's institutions, the longest first. */
+export async function listWaiting(scope: Scope, asked: Asked) {
+  const waiting = memberships(scope)
+    .where('m.institution_code', 'in', scope.institutions)
+    .where('m.status', '=', 'WaitingForApproval')
+  const found = matching(waiting, asked.search)
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await columns(found)
+    .orderBy('m.since')
+    .orderBy('p.id')
+    .offset(asked.skip)
+    .limit(asked.top)
+    .execute()
+  return { total, rows }
+}
+
+/**
+ * One user of an institution. `inherited` are roles at its parent that count there, `lastManager` says that nobody
+ * else of the institution who is active manages its users.
+ */
+export async function findPerson(scope: Scope, place: Place, id: number, { lock = false } = {}) {
+  const found = columns(peopleOf(scope, place).where('p.id', '=', id))
+    .select(sql<InstitutionRole[]>`inherited_roles(p.id, ${place.code})`.as('inherited'))
+    .select(
+      sql<boolean>`not exists (select from membership o join customer_role r using (physician_id, institution_code)
+        where o.institution_code = m.institution_code and o.status = 'Active' and o.physician_id <> p.id
+          and r.role = any (${rolesWith('CreateUser')}))`.as('nobody_else_manages'),
+    )
+  return (lock ? found.forUpdate('m') : found).executeTakeFirst()
+}
+export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+export type PersonRow = Awaited<ReturnType<typeof listPeople>>['rows'][number]
+
+/** Holds institutions until the transaction ends: changes of their users come one after the other. */
+export async function holdInstitutions(scope: Scope, codes: readonly string[]) {
+  const held = await scope.db
+    .selectFrom('institution')
+    .select(['code', 'name'])
+    .where('code', 'in', codes)
+    .orderBy('code')
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(held.map(({ code, name }) => [code, name]))
+}
+
+/** The roles that a user holds at the institution and, where they count, at its parent: since when, given by whom. */
+export function heldRoles(scope: Scope, { code, parent }: Place, id: number) {
+  return scope.db
+    .selectFrom('customer_role as r')
+    .innerJoin('membership as m', (join) =>
+      join
+        .onRef('m.physician_id', '=', 'r.physician_id')
+        .onRef('m.institution_code', '=', 'r.institution_code'),
+    )
+    .innerJoin('institution as i', 'i.code', 'r.institution_code')
+    .select(['r.role', 'r.given_at', 'r.given_by', 'i.code', 'i.name'])
+    .where('r.physician_id', '=', id)
+    .where('m.status', '=', 'Active')
+    .where('r.institution_code', 'in', [code, parent ?? code])
+    .orderBy(sql`i.code <> ${code}`)
+    .orderBy('r.given_at')
+    .orderBy('r.role')
+    .execute()
+}
+
+export async function setStatus(scope: Scope, code: string, id: number, status: UserStatus) {
+  await scope.db
+    .updateTable('membership')
+    .set({ status })
+    .where('physician_id', '=', id)
+    .where('institution_code', '=', code)
+    .execute()
+}
+
+/** Makes somebody an active member of an institution at which they are none, or no longer. */
+export async function join(scope: Scope, code: string, id: number) {
+  await scope.db
+    .insertInto('membership')
+    .values({ physician_id: id, institution_code: code, status: 'Active' })
+    .onConflict((conflict) =>
+      conflict.columns(['physician_id', 'institution_code']).doUpdateSet({ status: 'Active' }),
+    )
+    .execute()
+}
+
+/** Exactly these roles from now on; one that was held stays as it was given. */
+export async function setRoles(scope: Scope, code: string, id: number, roles: readonly InstitutionRole[]) {
+  await scope.db
+    .deleteFrom('customer_role')
+    .where('physician_id', '=', id)
+    .where('institution_code', '=', code)
+    .where('role', 'not in', ['', ...roles] as InstitutionRole[])
+    .execute()
+  if (roles.length === 0) return
+  const given_by = nameOf(scope.actor)
+  await scope.db
+    .insertInto('customer_role')
+    .values(roles.map((role) => ({ physician_id: id, institution_code: code, role, given_by })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Ends a registration that was refused; its reason stays, for who is refused to read. */
+export async function refuse(
+  scope: Scope,
+  { code, name }: { code: string; name: string },
+  id: number,
+  reason: string,
+) {
+  await scope.db
+    .insertInto('registration_refusal')
+    .values({ physician_id: id, institution_code: code, institution_name: name, reason })
+    .execute()
+  await scope.db
+    .deleteFrom('membership')
+    .where('physician_id', '=', id)
+    .where('institution_code', '=', code)
+    .execute()
+}
+
+export async function approveInstitution(scope: Scope, code: string) {
+  await scope.db
+    .updateTable('institution')
+    .set({ approved_at: new Date() })
+    .where('code', '=', code)
+    .where('approved_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPortal, type TestPortal } from './testing/portal.ts'
+import { FOREIGN, PARENT } from './testing/world.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+/** The last refusal in the audit trail. */
+async function lastRefusal() {
+  return portal.worker.db
+    .selectFrom('audit_event')
+    .select(['actor_subject', 'entity_id', 'detail', 'request_id'])
+    .where('action', '=', 'access-refused')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}
+const ordersOf = (hospital: string) => `/api/Orders/${hospital}`
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+test('[PERM-10] a forged institution-codes header, another’s id and a role that lacks it are refused and audited', async () => {
+  const forged = await portal.request(ordersOf(FOREIGN), {
+    ...{ as: 'OrderViewer@P1', headers: { 'institution-codes': `${PARENT},${FOREIGN}` } },
+  })
+  expect(forged.status).toBe(404)
+  expect(await lastRefusal()).toMatchObject({
+    ...{ actor_subject: 'OrderViewer@P1', entity_id: 'GET /api/Orders/:hospital' },
+    detail: { code: 'not-found', params: { hospital: FOREIGN }, institutionCodes: `${PARENT},${FOREIGN}` },
+  })
+
+  const others = await portal.request('/api/physicians/999999/phones', {
+    ...{ as: 'OrderViewer@P1', method: 'PUT', body: [] },
+  })
+  expect(others.status).toBe(404)
+  expect(await lastRefusal()).toMatchObject({
+    ...{ actor_subject: 'OrderViewer@P1', entity_id: 'PUT /api/physicians/:id/phones' },
+    detail: { code: 'not-found', params: { id: '999999' } },
+  })
+
+  const viewer = await portal.request('/api/users/waiting', { as: 'OrderViewer@P1' })
+  expect(viewer.status).toBe(403)
+  const { request_id, detail } = await lastRefusal()
+  expect(detail).toMatchObject({ code: 'forbidden' })
+  // The problem that was answered names the line.
+  expect(await viewer.json()).toMatchObject({ instance: request_id })
+})
+
+test('[PERM-10] a blocked user’s token that still holds is refused and audited', async () => {
+  const live = await portal.tokenOf('blocked')
+  expect((await portal.request(ordersOf(PARENT), { headers: bearer(live) })).status).toBe(403)
+  expect(await lastRefusal()).toMatchObject({ actor_subject: 'blocked', detail: { code: 'account-closed' } })
+})
+
+test.each([
+  ['for another audience', { audience: 'urn:another' }],
+  ['that is an id_token', { type: 'JWT' }],
+  ['that has expired', { expiresIn: -1 }],
+] as const)('[PERM-10] a token %s is refused and audited', async (_, options) => {
+  const token = await portal.tokenOf('SuperUser@P1', options)
+  expect((await portal.request(ordersOf(PARENT), { headers: bearer(token) })).status).toBe(401)
+  const { actor_subject, detail } = await lastRefusal()
+  expect([actor_subject, detail]).toEqual(['', expect.objectContaining({ code: 'not-signed-in' })])
+  expect(JSON.stringify(detail)).not.toContain(token.slice(-40))
+})
+
+test('[PERM-10] an unsigned token is refused and audited', async () => {
+  const [, payload] = (await portal.tokenOf('SuperUser@P1')).split('.')
+  const header = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')
+  expect((await portal.request(ordersOf(PARENT), { headers: bearer(`${header}.${payload}.`) })).status).toBe(
+    401,
+  )
+  expect((await lastRefusal()).detail).toMatchObject({ code: 'not-signed-in' })
+})

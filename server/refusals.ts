@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import type { ErrorCode, Problem } from '#contract/errors.ts'
+import type { Connection } from './database/connect.ts'
+import { nameOf } from './database/scope.ts'
+
+/** Codes that say: somebody asked for what they may not have. */
+const AUDITED: readonly ErrorCode[] = [
+  'not-signed-in',
+  'not-registered',
+  'account-waiting',
+  'account-closed',
+  'attestation-due',
+  'terms-not-accepted',
+  'forbidden',
+  'not-found',
+]
+
+export type NoteRefusal = (request: FastifyRequest, problem: Problem) => Promise<void>
+
+/**
+ * Writes a line of the audit trail for each refused request: who (as far as a valid token says), which route, which
+ * code, and what the institution-codes header claimed. Nothing of a token that does not count is kept.
+ */
+export function refusalsInto({ db }: Connection): NoteRefusal {
+  return async (request, { code, detail }) => {
+    if (!AUDITED.includes(code)) return
+    const { actor, self } = request.caller
+    await db
+      .insertInto('audit_event')
+      .values({
+        actor_subject: self?.subject ?? '',
+        actor_name: actor ? nameOf(actor) : (self?.name ?? 'not signed in'),
+        action: 'access-refused',
+        institution_code: null,
+        entity: 'route',
+        entity_id: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
+        request_id: request.id,
+        detail: {
+          code,
+          ...(detail ? { reason: detail } : {}),
+          params: request.params ?? {},
+          institutionCodes: String(request.headers['institution-codes'] ?? '').slice(0, 200),
+          address: request.ip,
+        },
+      })
+      .execute()
+  }
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import { readyOrder } from './world.ts'
+
+/** What an example asks for: an institution, an order and a user of it, and the caller's own id. */
+export interface Asked {
+  hospital: string
+  /** An order of the institution; of another one where the institution does not exist. */
+  order: number
+  /** Its OrderSubmitter. */
+  user: number
+  institution: number
+  /** 0 where the caller is not registered. */
+  self: number
+}
+
+export interface Example {
+  /**
+   * Who gets in: anybody, any valid token, an active user, an active user about themself, the laboratory's Support,
+   * or who holds one of these permissions.
+   */
+  needs: 'nobody' | 'token' | 'active user' | 'own' | 'support' | string[]
+  path(asked: Asked): string
+  body?: unknown
+  headers?: Record<string, string>
+  /** What whoever gets in is answered. Every order of this file is reported: what changes one is refused with 409. */
+  answer: number
+  /** The institution is no access check of the path: who holds the permission nowhere is refused whatever they name. */
+  anywhere?: true
+  /** What an account that is not registered is answered, where that is not `not-registered`. */
+  unregistered?: number
+  /** For approved users, before they have accepted the terms and attested. */
+  beforeGates?: true
+}
+
+const user = ({ hospital, user }: Asked) => `/api/users/${hospital}/${user}`
+const institution = ({ institution }: Asked) => `/api/institutions/${institution}`
+const physician =
+  (rest: string) =>
+  ({ self }: Asked) =>
+    `/api/physicians/${self}${rest}`
+
+const document = readyOrder()
+
+/** One request for each route of the contract, and who gets in with it. */
+export const EXAMPLES: Record<string, Example> = {
+  'catalogue.categories': { needs: 'nobody', path: () => '/api/categories', answer: 200 },
+  'catalogue.orderable': { needs: 'nobody', path: () => '/api/Tests/online-orderable', answer: 200 },
+  'catalogue.test': { needs: 'nobody', path: () => '/api/tests/code/WES1', answer: 200 },
+  'catalogue.icd10': { needs: 'active user', path: () => '/api/icd10', answer: 200 },
+  'institutions.create': {
+    needs: 'token',
+    path: () => '/api/institutions',
+    body: {
+      institutionName: 'Ardenmoor Clinic',
+      addresses: [
+        { type: 'Primary', addressLine1: '1 Mill', city: 'Town', state: 'OH', postalCode: '43215' },
+      ],
+      phones: [{ type: 'Work', phoneNumber: '+16145550101' }],
+    },
+    answer: 201,
+    unregistered: 201,
+  },
+  'institutions.get': {
+    needs: ['ViewOrder', 'ViewUser', 'CreateUser'],
+    path: institution,
+    answer: 200,
+    anywhere: true,
+  },
+  'institutions.allCodes': { needs: 'support', path: () => '/api/institutions/all-codes', answer: 200 },
+  'institutions.changeAddresses': {
+    needs: ['CreateUser'],
+    path: (asked) => `${institution(asked)}/addresses`,
+    body: [],
+    answer: 204,
+    anywhere: true,
+  },
+  'institutions.changePhones': {
+    needs: ['CreateUser'],
+    path: (asked) => `${institution(asked)}/phones`,
+    body: [],
+    answer: 204,
+    anywhere: true,
+  },
+  // For somebody else: that does not exist for anybody.
+  'institutions.addPhysician': {
+    needs: 'active user',
+    path: () => '/api/institutions/1/physicians',
+    body: { institutionId: 1, physicianId: 999_999 },
+    answer: 404,
+  },
+  'log.write': { needs: 'nobody', path: () => '/api/log/info', body: { message: 'Hello' }, answer: 204 },
+  'orders.create': {
+    needs: ['CreateOrder'],
+    path: ({ hospital }) => `/api/Orders/${hospital}`,
+    body: { draftKey: randomUUID(), document },
+    answer: 201,
+  },
+  'orders.patch': {
+    needs: ['CreateOrder'],
+    path: ({ hospital, order }) => `/api/Orders/${hospital}/${order}`,
+    headers: { 'content-type': 'application/json-patch+json' },
+    body: [{ op: 'replace', path: '/clinicalNotes', value: 'changed' }],
+    answer: 409,
+  },
+  'orders.submit': {
+    needs: ['SubmitOrder'],
+    path: ({ hospital, order }) => `/api/Orders/${hospital}/${order}/approve`,
+    answer: 200,
+  },
+  'orders.get': {
+    needs: ['ViewOrder'],
+    path: ({ hospital, order }) => `/api/Orders/${hospital}/${order}`,
+    answer: 200,
+  },
+  'orders.list': { needs: ['ViewOrder'], path: ({ hospital }) => `/api/Orders/${hospital}`, answer: 200 },
+  'orders.discard': {
+    needs: ['CreateOrder'],
+    path: ({ hospital, order }) => `/api/orders/${hospital}/${order}`,
+    answer: 409,
+  },
+  'orders.report': {
+    needs: ['ViewOrder'],
+    path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/report`,
+    answer: 200,
+  },
+  'orders.summary': {
+    needs: ['ViewOrder'],
+    path: ({ hospital }) => `/api/Samples/${hospital}/dashboard`,
+    answer: 200,
+  },
+  'physicians.current': { needs: 'token', path: () => '/api/physicians/current', answer: 200 },
+  'physicians.registration': {
+    needs: 'token',
+    path: () => '/api/physicians/registration',
+    answer: 200,
+    unregistered: 200,
+  },
+  'physicians.register': {
+    needs: 'token',
+    path: () => '/api/physicians',
+    body: {
+      ...{ firstName: 'Test', lastName: 'Person', providerType: 'Staff', conditionsConfirmed: true },
+      delegate: { providerName: 'Ada Okafor', providerNpi: '1234567893', agreed: true },
+      phoneNumbers: [{ type: 'Work', phoneNumber: '+16145550101' }],
+      institutionId: 999_999,
+    },
+    answer: 409,
+    unregistered: 422,
+  },
+  // There is no such invitation.
+  'physicians.acceptInvitation': {
+    needs: 'token',
+    path: () => '/api/physicians/invitations/999999/accept',
+    answer: 404,
+  },
+  'physicians.lookupNpi': {
+    needs: 'token',
+    path: () => '/api/physicians/npiLookup/1234567893',
+    answer: 200,
+    unregistered: 200,
+  },
+  'physicians.attest': {
+    needs: ['CreateUser'],
+    path: () => '/api/physicians/attestate-me-as-user-manager',
+    answer: 200,
+    beforeGates: true,
+  },
+  'physicians.acceptTerms': {
+    needs: 'active user',
+    path: () => '/api/physicians/terms-consent',
+    answer: 204,
+    beforeGates: true,
+  },
+  'physicians.approveNotice': { needs: 'own', path: physician('/annual-notice-approval'), answer: 204 },
+  'physicians.searchInstitutions': {
+    needs: 'token',
+    path: physician('/institutions/search'),
+    answer: 200,
+    unregistered: 200,
+  },
+  'physicians.institutions': { needs: 'own', path: physician('/institutions'), answer: 200 },
+  'physicians.changeName': {
+    needs: 'own',
+    path: physician('/name'),
+    body: { prefix: 'Dr', suffix: '' },
+    answer: 204,
+  },
+  'physicians.changePhones': { needs: 'own', path: physician('/phones'), body: [], answer: 204 },
+  'physicians.changeAddresses': { needs: 'own', path: physician('/addresses'), body: [], answer: 204 },
+  'physicians.favoriteTests': { needs: 'own', path: physician('/favorites/tests'), answer: 200 },
+  'physicians.changeFavoriteTests': {
+    needs: 'own',
+    path: physician('/favorites/tests'),
+    body: [{ testCode: 'WES1' }],
+    answer: 204,
+  },
+  'physicians.favoriteCodes': { needs: 'own', path: physician('/favorites/ICDCodes'), answer: 200 },
+  'physicians.changeFavoriteCodes': {
+    needs: 'own',
+    path: physician('/favorites/ICDCodes'),
+    body: [{ code: 'F84.0' }],
+    answer: 204,
+  },
+  'physicians.notifications': { needs: 'own', path: physician('/notifications'), answer: 200 },
+  'physicians.changeNotifications': {
+    needs: 'own',
+    path: physician('/notifications'),
+    body: { whose: 'mine', reportReady: false, reportCorrected: false, sampleReceived: false },
+    answer: 204,
+  },
+  'physicians.orderingProviders': {
+    needs: ['CreateOrder', 'SubmitOrder'],
+    path: ({ hospital }) => `/api/PhysiciansV2/ordering-providers?hospitalCode=${hospital}`,
+    answer: 200,
+    anywhere: true,
+  },
+  'physicians.additionalRecipients': {
+    needs: ['CreateOrder', 'SubmitOrder'],
+    path: () => '/api/physiciansV2/additionalRecipient/',
+    answer: 200,
+    anywhere: true,
+  },
+  'portal.configuration': { needs: 'nobody', path: () => '/api/configuration', answer: 200 },
+  'portal.lookup': { needs: 'active user', path: () => '/api/lookups/states', answer: 200 },
+  'portal.live': { needs: 'token', path: () => '/api/events', answer: 200, unregistered: 200 },
+  'users.list': {
+    needs: ['ViewUser', 'CreateUser'],
+    path: ({ hospital }) => `/api/PhysiciansV2/?hospitalCode=${hospital}`,
+    answer: 200,
+    anywhere: true,
+  },
+  'users.get': { needs: ['ViewUser', 'CreateUser'], path: user, answer: 200 },
+  'users.changeRoles': {
+    needs: ['CreateUser'],
+    path: (asked) => `${user(asked)}/roles`,
+    body: { roles: ['OrderSubmitter'] },
+    answer: 200,
+  },
+  // What is asked for below is so already, or has no object: whoever may ask is told so, and nothing changes.
+  'users.changeStatus': {
+    needs: ['CreateUser'],
+    path: (asked) => `${user(asked)}/status`,
+    body: { status: 'Active', reason: 'None' },
+    answer: 409,
+  },
+  'users.move': {
+    needs: ['CreateUser'],
+    path: (asked) => `${user(asked)}/move`,
+    body: { to: 'NONE', reason: 'None' },
+    answer: 422,
+  },
+  'users.waiting': { needs: ['CreateUser'], path: () => '/api/users/waiting', answer: 200, anywhere: true },
+  'users.decide': {
+    needs: ['CreateUser'],
+    path: (asked) => `${user(asked)}/decision`,
+    body: { approve: false, reason: 'None' },
+    answer: 409,
+  },
+  'users.invitations': {
+    needs: ['CreateUser'],
+    path: ({ hospital }) => `/api/users/${hospital}/invitations`,
+    answer: 200,
+  },
+  'users.invite': {
+    needs: ['CreateUser'],
+    path: ({ hospital }) => `/api/users/${hospital}/invitations`,
+    body: { email: 'nobody', roles: [] },
+    answer: 422,
+  },
+  'users.resend': {
+    needs: ['CreateUser'],
+    path: ({ hospital }) => `/api/users/${hospital}/invitations/999999/resend`,
+    answer: 404,
+  },
+  'users.withdraw': {
+    needs: ['CreateUser'],
+    path: ({ hospital }) => `/api/users/${hospital}/invitations/999999`,
+    answer: 404,
+  },
+}

@@ -1,0 +1,35 @@
+import { Alert, Anchor } from '@mantine/core'
+import classes from './error-summary.module.css'
+
+interface ErrorSummaryProps {
+  errors: readonly { name: string; message: string }[]
+  /** Puts the focus into the field. */
+  goTo: (name: string) => void
+}
+
+/** Everything that is wrong with a form, read aloud when it appears; each line leads to its field. */
+export function ErrorSummary({ errors, goTo }: ErrorSummaryProps) {
+  if (errors.length === 0) return null
+  const title =
+    errors.length === 1 ? 'One thing is not right yet' : `${errors.length} things are not right yet`
+  return (
+    <Alert color="red" role="alert" title={title}>
+      <ul className={classes.list}>
+        {errors.map(({ name, message }) => (
+          <li key={name}>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              underline="always"
+              c="inherit"
+              onClick={() => goTo(name)}
+            >
+              {message}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

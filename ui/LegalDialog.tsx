@@ -1,0 +1,18 @@
+import { Modal } from '@mantine/core'
+import type { LegalText as Text } from '#brand/legal-text.ts'
+import { LegalText } from './LegalText.tsx'
+
+/** A whole legal text, to be read; what was typed on the page behind it stays. */
+export function LegalDialog({ text, opened, onClose }: { text: Text; opened: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={text.title}
+      size={720}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <LegalText text={text} heading="h3" />
+    </Modal>
+  )
+}

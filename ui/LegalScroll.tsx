@@ -1,0 +1,23 @@
+import type { LegalText as Text } from '#brand/legal-text.ts'
+import { LegalText } from './LegalText.tsx'
+import classes from './legal-text.module.css'
+
+interface LegalScrollProps {
+  text: Text
+  heading: 'h2' | 'h3'
+}
+
+/** A legal text in a window of its own, so that what is to be done about it stays in sight below. */
+export function LegalScroll({ text, heading }: LegalScrollProps) {
+  return (
+    <section
+      className={classes.scroll}
+      aria-label={`${text.title}, the whole text`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what has the focus
+      tabIndex={0}
+      data-autofocus
+    >
+      <LegalText text={text} heading={heading} />
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { Select, TextInput } from '@mantine/core'
+import { ADDRESS_TYPES } from '#domain/lookups.ts'
+import { FIRST_FIELD, RowList } from './RowList.tsx'
+import classes from './row-list.module.css'
+import { StateSelect } from './StateSelect.tsx'
+
+export interface AddressEntry {
+  type: (typeof ADDRESS_TYPES)[number]
+  addressLine1: string
+  addressLine2: string
+  city: string
+  /** A state's two letters; '' while none is chosen. */
+  state: string
+  /** ZIP: five digits, or five and four. */
+  postalCode: string
+}
+
+interface AddressesFieldProps {
+  value: readonly AddressEntry[]
+  onChange: (value: AddressEntry[]) => void
+  errors?: (index: number, field: keyof AddressEntry) => string | undefined
+  /** What is wrong with the list itself. */
+  error?: string | undefined
+  label: string
+  labelHidden?: boolean
+  /** The form's name of the list; its fields are then called `addresses.0.city` (see RowList). */
+  name?: string
+  disabled?: boolean
+}
+
+/** Addresses in the United States, each of a type; 'All' serves for every purpose. */
+export function AddressesField(props: AddressesFieldProps) {
+  const { errors = () => undefined, name, disabled = false } = props
+  return (
+    <RowList
+      label={props.label}
+      labelHidden={props.labelHidden ?? false}
+      noun="address"
+      name={name}
+      value={props.value}
+      onChange={props.onChange}
+      error={props.error}
+      disabled={disabled}
+      fresh={(before): AddressEntry => ({
+        type: freeType(before),
+        addressLine1: '',
+        addressLine2: '',
+        city: '',
+        state: '',
+        postalCode: '',
+      })}
+    >
+      {(entry, index, change) => {
+        const common = (field: keyof AddressEntry) => ({
+          error: errors(index, field),
+          disabled,
+          'data-field': name && `${name}.${index}.${field}`,
+        })
+        const text = (field: Exclude<keyof AddressEntry, 'type' | 'state'>, maxLength: number) => ({
+          ...common(field),
+          maxLength,
+          value: entry[field],
+          onChange: (event: { currentTarget: { value: string } }) =>
+            change({ ...entry, [field]: event.currentTarget.value }),
+        })
+        return (
+          <div className={classes.address}>
+            <Select
+              className={classes.type}
+              label="Type"
+              data={ADDRESS_TYPES}
+              allowDeselect={false}
+              withCheckIcon={false}
+              {...common('type')}
+              value={entry.type}
+              onChange={(type) => type && change({ ...entry, type })}
+            />
+            <TextInput
+              {...FIRST_FIELD}
+              className={classes.line1}
+              label="Street and number"
+              autoComplete="address-line1"
+              aria-required
+              {...text('addressLine1', 120)}
+            />
+            <TextInput
+              className={classes.line2}
+              label={
+                <>
+                  Suite, floor <span className={classes.optional}>optional</span>
+                </>
+              }
+              autoComplete="address-line2"
+              {...text('addressLine2', 120)}
+            />
+            <TextInput
+              className={classes.city}
+              label="City"
+              autoComplete="address-level2"
+              aria-required
+              {...text('city', 80)}
+            />
+            <StateSelect
+              className={`${classes.state} ${classes.half}`}
+              aria-required
+              {...common('state')}
+              value={entry.state}
+              onChange={(state) => change({ ...entry, state })}
+            />
+            <TextInput
+              className={`${classes.zip} ${classes.half}`}
+              label="ZIP code"
+              autoComplete="postal-code"
+              inputMode="numeric"
+              aria-required
+              {...text('postalCode', 10)}
+            />
+          </div>
+        )
+      }}
+    </RowList>
+  )
+}
+
+/** The first type that is not there yet. */
+function freeType(before: readonly AddressEntry[]): AddressEntry['type'] {
+  return (
+    (['Primary', 'Billing', 'Mailing'] as const).find((type) =>
+      before.every((entry) => entry.type !== type),
+    ) ?? 'Mailing'
+  )
+}

@@ -1,0 +1,134 @@
+import { ActionIcon, Button, Input, VisuallyHidden } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import classes from './row-list.module.css'
+import { useFocusNext } from './use-focus-next.ts'
+
+/** In a row: the field that takes the focus when the row is added. */
+export const FIRST_FIELD = { 'data-first-field': true } as const
+
+interface RowListProps<T> {
+  /** The legend: 'Phone numbers'. */
+  label: string
+  /** The page says it already, as a heading: keep it for screen readers only. */
+  labelHidden?: boolean
+  /** One of them, in the middle of a sentence: 'phone number'. */
+  noun: string
+  /**
+   * What the form calls the list. It stands in `data-field`, as does the name of each field in its rows: a select's
+   * `name` would be that of a hidden input, which cannot take the focus.
+   */
+  name?: string | undefined
+  value: readonly T[]
+  onChange: (value: T[]) => void
+  /** What a new row begins with. */
+  fresh: (before: readonly T[]) => T
+  children: (entry: T, index: number, change: (entry: T) => void) => ReactNode
+  /** What is wrong with the list itself: 'Enter a phone number.' */
+  error?: string | undefined
+  most?: number
+  disabled?: boolean
+}
+
+/**
+ * A list of entries that are typed in rows, with add and remove. A new row takes the focus; after a removal it goes
+ * to the row that moved up, or to the button that adds; both are said aloud.
+ */
+export function RowList<T>(props: RowListProps<T>) {
+  const { label, noun, value, onChange, most = 10, disabled = false } = props
+  const keys = useRowKeys(value.length)
+  const list = useRef<HTMLUListElement>(null)
+  const adder = useRef<HTMLButtonElement>(null)
+  const focusNext = useFocusNext()
+  const [said, setSaid] = useState('')
+  const errorId = useId()
+
+  const find = (index: number, inRow: string) =>
+    list.current?.children[index]?.querySelector<HTMLElement>(inRow) ?? null
+  const add = () => {
+    focusNext(() => find(value.length, '[data-first-field]')?.focus())
+    keys.add()
+    onChange([...value, props.fresh(value)])
+    setSaid(`${capital(noun)} ${value.length + 1} added`)
+  }
+  const remove = (index: number) => {
+    focusNext(() => (find(Math.min(index, value.length - 2), '[data-remove]') ?? adder.current)?.focus())
+    keys.remove(index)
+    onChange(value.filter((_, other) => other !== index))
+    setSaid(`${capital(noun)} ${index + 1} removed`)
+  }
+
+  return (
+    <fieldset
+      data-field={props.name}
+      className={classes.fieldset}
+      aria-describedby={props.error ? errorId : undefined}
+    >
+      {props.labelHidden ? (
+        <VisuallyHidden component="legend">{label}</VisuallyHidden>
+      ) : (
+        <legend className={classes.legend}>{label}</legend>
+      )}
+      {value.length > 0 && (
+        <ul className={classes.rows} ref={list}>
+          {value.map((entry, index) => (
+            <li key={keys.of(index)}>
+              {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; the labels say it */}
+              <div role="group" aria-label={`${capital(noun)} ${index + 1}`} className={classes.row}>
+                <div className={classes.fields}>
+                  {props.children(entry, index, (next) =>
+                    onChange(value.map((old, other) => (other === index ? next : old))),
+                  )}
+                </div>
+                <ActionIcon
+                  className={classes.remove}
+                  size={36}
+                  variant="subtle"
+                  color="gray"
+                  data-remove
+                  disabled={disabled}
+                  aria-label={`Remove ${noun} ${index + 1}`}
+                  onClick={() => remove(index)}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {props.error && (
+        <Input.Error id={errorId} className={classes.error} role="alert">
+          {props.error}
+        </Input.Error>
+      )}
+      <Button
+        ref={adder}
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        disabled={disabled || value.length >= most}
+        onClick={add}
+      >
+        {value.length === 0 ? `Add ${noun}` : `Add another ${noun}`}
+      </Button>
+      {value.length >= most && <span className={classes.full}>At most {most}.</span>}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </fieldset>
+  )
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** Keys that stay with their row while others come and go; entries have none of their own. */
+function useRowKeys(length: number) {
+  const next = useRef(0)
+  const keys = useRef<number[]>([])
+  while (keys.current.length < length) keys.current.push(next.current++)
+  keys.current.length = length
+  return {
+    of: (index: number) => keys.current[index],
+    add: () => keys.current.push(next.current++),
+    remove: (index: number) => keys.current.splice(index, 1),
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  AsYouType,
+  type CountryCallingCode,
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
+import metadata from 'libphonenumber-js/min/metadata'
+
+export type PhoneCountry = CountryCode
+
+export interface CountryChoice {
+  code: PhoneCountry
+  /** 'United States' */
+  name: string
+  /** Digits only: '1', '44'. */
+  calling: string
+}
+
+const FIRST: readonly PhoneCountry[] = ['US', 'CA', 'MX']
+const names = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Every country with a calling code: the neighbors first, then by name. */
+export const PHONE_COUNTRIES: readonly CountryChoice[] = getCountries()
+  .map((code) => ({ code, name: names.of(code) ?? code, calling: getCountryCallingCode(code) }))
+  .sort((a, b) => rank(a.code) - rank(b.code) || a.name.localeCompare(b.name, 'en'))
+
+function rank(code: PhoneCountry): number {
+  const index = FIRST.indexOf(code)
+  return index === -1 ? FIRST.length : index
+}
+
+export function isPhoneCountry(code: string): code is PhoneCountry {
+  return isSupportedCountry(code)
+}
+
+/** Of the countries that share a calling code, the one for which it stands: +44 is Great Britain's, not Guernsey's. */
+function mainCountry(calling: CountryCallingCode): PhoneCountry | undefined {
+  return metadata.country_calling_codes[calling]?.[0]
+}
+
+/** What was typed as the country writes it: '(614) 555-0101'; with a plus in front as abroad: '+44 20 7946 0018'. */
+export function formatPhone(typed: string, country: PhoneCountry): string {
+  return new AsYouType(country).input(typed)
+}
+
+/** E.164 as far as it was typed: '+1614' for '(614)'; '' for nothing. */
+export function phoneValue(typed: string, country: PhoneCountry): string {
+  const reader = new AsYouType(country)
+  reader.input(typed)
+  return reader.getNumberValue() ?? ''
+}
+
+/**
+ * The country that a number typed with a plus is of; the one chosen where it does not say. Countries that share a
+ * calling code (+1) are told apart only as far as the numbering plan in the browser goes: the chosen one stays.
+ */
+export function countryOf(typed: string, chosen: PhoneCountry): PhoneCountry {
+  if (!typed.trim().startsWith('+')) return chosen
+  const reader = new AsYouType()
+  reader.input(typed)
+  const calling = reader.getCallingCode()
+  if (calling === undefined || calling === getCountryCallingCode(chosen)) return chosen
+  return reader.getNumber()?.country ?? mainCountry(calling) ?? chosen
+}
+
+/** What was typed, as a number of another country: the calling code in front of it goes. */
+export function inCountry(typed: string, country: PhoneCountry): string {
+  if (!typed.trim().startsWith('+')) return formatPhone(typed, country)
+  const reader = new AsYouType()
+  reader.input(typed)
+  return formatPhone(reader.getNumber()?.nationalNumber ?? '', country)
+}
+
+/** A stored number and its country, to be edited: national where the country is known. */
+export function readPhone(e164: string): { country: PhoneCountry; typed: string } {
+  const number = parsePhoneNumberFromString(e164)
+  if (number) {
+    const country = number.country ?? mainCountry(number.countryCallingCode)
+    if (country) return { country, typed: number.formatNational() }
+  }
+  const country = countryOf(e164, 'US')
+  return { country, typed: formatPhone(e164, country) }
+}
+
+/** A stored number to be read: '(614) 555-0101' at home, '+44 20 7946 0018' abroad; as it is where it is none. */
+export function showPhone(e164: string): string {
+  const number = parsePhoneNumberFromString(e164)
+  if (!number?.isPossible()) return e164
+  return number.countryCallingCode === '1' ? number.formatNational() : number.formatInternational()
+}
