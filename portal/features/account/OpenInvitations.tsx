@@ -14,7 +14,12 @@ export function OpenInvitations() {
     mutationFn: (id: number) => api.physicians.acceptInvitation({ params: { id } }),
     onSuccess: () => notifySuccess('Invitation accepted.'),
     onError: notifyProblem,
-    onSettled: () => queries.invalidateQueries({ queryKey: profileOptions.queryKey }),
+    onSettled: () =>
+      Promise.all(
+        [profileOptions.queryKey, ['me', 'institutions']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
   })
   return data?.invitations.map(({ id, institution, roles, invitedBy }) => (
     <Alert key={id} color="brand" my="md" title={`${institution.institutionName} invites you`}>

@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { listOptions, summaryOptions } from '../orders/queries.ts'
+import { WaitingBanner } from '../users/WaitingBanner.tsx'
 import { DraftsCard } from './DraftsCard.tsx'
 import classes from './dashboard-page.module.css'
 import { greeting, waitingInWords } from './greeting.ts'
@@ -54,6 +55,7 @@ function OrdersDashboard() {
         title="Dashboard"
         sub={counts ? `${hello} ${waitingInWords(unreadReports, drafts)}` : hello}
       />
+      <WaitingBanner />
       <StaleNotice query={summary} />
       {counts ? (
         <div className={classes.cards}>
@@ -80,17 +82,26 @@ function OrdersDashboard() {
   )
 }
 
-/** For a role that manages users and sees no orders. */
+/** For a role that manages users and sees no orders, or for none. */
 function NoOrders() {
-  const { user, institution } = useSession()
+  const { user, institution, mayManageUsers } = useSession()
   return (
     <>
       <PageHead title="Dashboard" sub={`${greeting(new Date().getHours())}, ${user.firstName}.`} />
+      <WaitingBanner />
       <Card>
-        <EmptyState
-          title="Your role does not show orders"
-          text={`At ${institution.name} you may not see orders. An administrator of the institution can change that.`}
-        />
+        {mayManageUsers ? (
+          <EmptyState
+            title={`You manage the users of ${institution.name}`}
+            text="Orders are shown to other roles. An administrator of the institution can give you one of them too."
+            action={<ButtonLink to="/users">Manage users</ButtonLink>}
+          />
+        ) : (
+          <EmptyState
+            title="Your role does not show orders"
+            text={`At ${institution.name} you may not see orders. An administrator of the institution can change that.`}
+          />
+        )}
       </Card>
     </>
   )

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { rolesInWords } from '#domain/users/role-words.ts'
+import { OpenInvitations } from '#portal/features/account/OpenInvitations.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { showDay } from '#ui/dates.ts'
@@ -41,6 +42,7 @@ function Institutions({ list }: { list: OwnInstitution[] }) {
     )
   return (
     <Card title="Institutions" sub="Where you work, and what your roles allow there.">
+      <OpenInvitations />
       <ul className={classes.rows}>
         {list.map((one) => (
           <li key={one.institutionCode} className={`${classes.row} ${classes.institution}`}>

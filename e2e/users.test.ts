@@ -1,0 +1,127 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { test } from './app.ts'
+import { accessible, signIn } from './page.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Somebody in a browser of their own. */
+async function comeIn(browser: Browser, origin: string, who: string, path = '/'): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(path)
+  await signIn(page, `${who}@demo.test`)
+  return page
+}
+
+test('a second browser sees a role withdrawn, a block and its end, without a reload', async ({
+  browser,
+  app,
+}) => {
+  test.setTimeout(120_000)
+  const creator = await comeIn(browser, app.origin, 'creator')
+  const order = creator.getByRole('link', { name: 'Create Order' })
+  await expect(order).toBeVisible()
+  const admin = await comeIn(browser, app.origin, 'super', '/users?q=Lindqvist')
+  await admin
+    .getByRole('link', { name: /Lindqvist/ })
+    .first()
+    .click()
+  await expect(admin.getByRole('heading', { name: /Lindqvist/, level: 1 })).toBeVisible()
+
+  const changeRoles = async (...roles: string[]) => {
+    await admin.getByRole('button', { name: 'Change roles', exact: true }).click()
+    const dialog = admin.getByRole('dialog')
+    for (const name of roles) await dialog.getByRole('checkbox', { name }).click()
+    await accessible(admin)
+    await dialog.getByRole('button', { name: 'Change roles' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await test.step('a role taken is gone there within seconds', async () => {
+    await changeRoles('Order creator', 'Order viewer')
+    await expect(order).toHaveCount(0)
+    await changeRoles('Order viewer', 'Order creator')
+    await expect(order).toBeVisible()
+    await expect(admin.getByText(/Samir Haddad/).first()).toBeVisible()
+  })
+
+  await test.step('a block ends the open session’s access, and its end brings it back', async () => {
+    await admin.getByRole('button', { name: 'Block', exact: true }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Block' }).click()
+    await expect(dialog.getByText('Say why.')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('Left the ward')
+    await dialog.getByRole('button', { name: 'Block' }).click()
+    await expect(creator.getByRole('heading', { name: /blocked/i })).toBeVisible()
+    await accessible(creator)
+    await admin.getByRole('button', { name: 'Reactivate', exact: true }).click()
+    await admin.getByRole('dialog').getByLabel('Reason').fill('Back again')
+    await admin.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click()
+    await expect(order).toBeVisible()
+    await expect(admin.getByText('Left the ward')).toBeVisible()
+  })
+
+  await test.step('who leaves hands over what is open in their name', async () => {
+    await admin.goto('/users?q=Okafor')
+    await admin
+      .getByRole('link', { name: /Okafor/ })
+      .first()
+      .click()
+    await admin.getByRole('button', { name: /End affiliation/ }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('Moved away')
+    await dialog.getByRole('button', { name: /End affiliation/ }).click()
+    await expect(dialog.getByText('Choose who takes over.')).toBeVisible()
+    await dialog.getByRole('combobox', { name: /Hand over/ }).click()
+    await admin.getByRole('option').first().click()
+    await dialog.getByRole('button', { name: /End affiliation/ }).click()
+    await expect(dialog).toBeHidden()
+    await expect(admin.getByText('Moved away')).toBeVisible()
+  })
+  await creator.context().close()
+  await admin.context().close()
+})
+
+test('[APP-04] the attestation replaces the app until it is confirmed', async ({ page }) => {
+  await page.goto('/orders')
+  await signIn(page, 'attest@demo.test')
+  const submit = page.getByRole('button', { name: 'Submit' })
+  for (const point of [/authority/, /accurate/, /permitted and qualified/, /affiliation/])
+    await expect(page.getByRole('listitem').filter({ hasText: point })).toBeVisible()
+  await expect(submit).toBeDisabled()
+  await page.getByRole('checkbox').check()
+  await page.route('**/attestate-me-as-user-manager', (route) => route.abort())
+  await submit.click()
+  await expect(page.getByText('Failed to confirm')).toBeVisible()
+  await accessible(page)
+  await page.unroute('**/attestate-me-as-user-manager')
+  const reloaded = page.waitForEvent('load')
+  await submit.click()
+  await reloaded
+  await expect(page.getByRole('banner')).toContainText('Welcome anselm roy')
+})
+
+test('[VA-05 STATE-05] the selected institution is stored, kept over a reload, and decides who counts as VA', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1700, height: 900 })
+  await page.goto('/dashboard')
+  await signIn(page, 'support@demo.test')
+  const drawer = page.getByRole('navigation', { name: 'Main' })
+  const catalog = drawer.getByRole('link', { name: 'Test Catalog' })
+  const stored = (key: string) => page.evaluate((name) => sessionStorage.getItem(name), key)
+  const select = async (code: string, name: RegExp) => {
+    await page.getByRole('button', { name: /^Institution:/ }).click()
+    await page.getByRole('option', { name }).click()
+    await expect.poll(() => stored('institutionId')).toBe(code)
+  }
+  // The first, as long as nobody has chosen.
+  await expect(catalog).toBeVisible()
+  expect(await stored('institutionId')).toBe('1001')
+  await select('1004', /Cedar Bluff VA/)
+  await expect(catalog).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Institution: Cedar Bluff VA/ })).toBeVisible()
+  await expect(catalog).toHaveCount(0)
+  await select('1008', /Silver Birch/)
+  await expect(catalog).toBeVisible()
+})
