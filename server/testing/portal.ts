@@ -68,9 +68,9 @@ export const PORTAL_ORIGIN = 'https://portal.test'
 
 /**
  * The whole server over HTTP, put together as main.ts does: a database of its own with the world of world.ts, the real
- * checks, queue and file store; tokens and the laboratory's end of the line are the test's.
+ * checks, queue and file store; tokens and the laboratory's end of the line are the test's. No rate limit unless given.
  */
-export async function startPortal() {
+export async function startPortal({ rateLimit = 0 } = {}) {
   const database = await testDatabase()
   await administer(database.url, makeWorld)
   const open = (role: 'karyo_portal' | 'karyo_worker', max: number) => ({
@@ -114,7 +114,7 @@ export async function startPortal() {
     logger,
     publicOrigin: 'http://localhost',
     identityOrigin: 'https://identity.test',
-    rateLimit: 0,
+    rateLimit,
     version: '10.5.0',
     plugins: [],
   })

@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SEXES } from '#domain/lookups.ts'
-import { api } from '#portal/api.ts'
+import { lookupOptions } from '#portal/lookups.ts'
 import { useField } from '../draft/form-context.ts'
 import { DateField } from '../fields/DateField.tsx'
 import { FieldLabel } from '../fields/FieldLabel.tsx'
@@ -11,15 +11,8 @@ import { FieldGrid } from './FieldGrid.tsx'
 import classes from './fields.module.css'
 import { SectionCard } from './SectionCard.tsx'
 
-/** Reference lists refresh every 15 minutes (specification §3, Lookups). */
-const REFRESH_MS = 900_000
-
 function useLookup(type: 'ethnicities' | 'states') {
-  const { data = [] } = useQuery({
-    queryKey: ['lookups', type],
-    queryFn: () => api.portal.lookup({ params: { type } }),
-    staleTime: REFRESH_MS,
-  })
+  const { data = [] } = useQuery(lookupOptions(type))
   return data
 }
 

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { problemIn, startPortal, type TestPortal } from './testing/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal({ rateLimit: 200 })
+})
+afterAll(() => portal?.stop())
+
+const log = (headers: Record<string, string> = {}) =>
+  portal.request('/api/log/warn', { method: 'POST', headers, body: { message: 'Something' } })
+
+test('[API-51] a browser logs without signing in, at a level of the list, sixty times a minute and no more', async () => {
+  expect((await portal.request('/api/log/loud', { method: 'POST', body: { message: 'x' } })).status).toBe(422)
+  const wrong = await portal.request('/api/log/error', {
+    method: 'POST',
+    body: { message: '', patient: 'x' },
+  })
+  expect((await problemIn(wrong)).errors?.map(({ path }) => path).sort()).toEqual(['/message', '/patient'])
+  const taken: number[] = []
+  for (let index = 0; index < 60; index += 1) taken.push((await log()).status)
+  expect(new Set(taken.slice(0, 50))).toEqual(new Set([204]))
+  expect(taken.at(-1)).toBe(429)
+})
+
+test('[PERM-10] garbage tokens do not buy further requests: they count for the address', async () => {
+  const refused = await log({ authorization: `Bearer ${'x'.repeat(20)}` })
+  expect([refused.status, (await problemIn(refused)).code]).toEqual([429, 'too-many-requests'])
+  const [first, second] = ['OrderViewer@P1', 'OrderCreator@P1']
+  for (let index = 0; index < 200; index += 1) await portal.request('/api/physicians/current', { as: first })
+  expect((await portal.request('/api/physicians/current', { as: first })).status).toBe(429)
+  // A colleague behind the same address goes on.
+  expect((await portal.request('/api/physicians/current', { as: second })).status).toBe(200)
+})
+
+test('lists to choose from are whole, and an unknown one is not supported', async () => {
+  const list = async (type: string) => {
+    const response = await portal.request(`/api/lookups/${type}`, { as: 'OrderCreator@P1' })
+    return ((await response.json()) as { name: string }[]).map(({ name }) => name)
+  }
+  expect(await list('countries')).toEqual(['USA', 'Canada', 'Other'])
+  expect(await list('states')).toHaveLength(51)
+  expect(await list('ethnicities')).toHaveLength(15)
+  expect(await list('document-types')).toHaveLength(7)
+  const unknown = await portal.request('/api/lookups/planets', { as: 'OrderCreator@P1' })
+  expect((await problemIn(unknown)).title).toBe('Type not supported')
+})
