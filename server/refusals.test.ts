@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identityEventsInto } from './identity-events.ts'
 import { startPortal, type TestPortal } from './testing/portal.ts'
 import { FOREIGN, PARENT } from './testing/world.ts'
 
@@ -73,4 +74,19 @@ test('[PERM-10] an unsigned token is refused and audited', async () => {
     401,
   )
   expect((await lastRefusal()).detail).toMatchObject({ code: 'not-signed-in' })
+})
+
+test('[PERM-10] what the identity provider refuses, a role injected at sign-up among it, is audited', async () => {
+  await identityEventsInto(portal.worker)({
+    ...{ type: 'elevation-attempt', form: 'sign-up', fields: ['roles'] },
+    ...{ sub: null, email: 'mallory@clinic.test', address: '192.0.2.7' },
+  })
+  const line = portal.worker.db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('action', '=', 'elevation-attempt')
+  expect(await line.executeTakeFirstOrThrow()).toMatchObject({
+    ...{ actor_name: 'mallory@clinic.test', entity: 'account', institution_code: null },
+    detail: { form: 'sign-up', fields: ['roles'], address: '192.0.2.7' },
+  })
 })

@@ -7,6 +7,7 @@ import { nameOf } from './database/scope.ts'
 const AUDITED: readonly ErrorCode[] = [
   'not-signed-in',
   'not-registered',
+  'email-not-verified',
   'account-waiting',
   'account-closed',
   'attestation-due',

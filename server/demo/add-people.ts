@@ -33,6 +33,11 @@ export interface Provider extends OrderingProvider {
   institution: string
 }
 
+const DAY_MS = 24 * 3_600_000
+
+const manages = ({ roles }: { roles: Record<string, GivenRole> }) =>
+  Object.values(roles).some((role) => role === 'UserAdmin' || role === 'SuperUser')
+
 type NewPerson = Omit<DemoPerson, 'who'>
 
 async function addPhysician(db: Seed, person: NewPerson, subject: string, { now, termsVersion }: DemoParts) {
@@ -55,17 +60,23 @@ async function addPhysician(db: Seed, person: NewPerson, subject: string, { now,
       phones: JSON.stringify([{ type: 'Work', phoneNumber: '+16145550100' }]),
       terms_version: lacks === 'terms' ? '' : termsVersion,
       terms_accepted_at: lacks === 'terms' ? null : now,
-      attested_at: lacks === 'attestation' ? null : now,
+      attested_at: manages(person) && lacks !== 'attestation' ? now : null,
       notice_approved_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [institution_code, role] of Object.entries(person.roles)) {
     const status = person.status ?? 'Active'
-    await db.insertInto('membership').values({ physician_id: id, institution_code, status }).execute()
-    // Roles are given with the approval.
-    if (status === 'Active')
-      await db.insertInto('customer_role').values({ physician_id: id, institution_code, role }).execute()
+    // Who waits asked yesterday; the others came one after the other.
+    const days = status === 'WaitingForApproval' ? 1 : 30 + ((id * 37) % 600)
+    const since = new Date(now.getTime() - days * DAY_MS)
+    await db.insertInto('membership').values({ physician_id: id, institution_code, status, since }).execute()
+    // Roles are given with the approval, and stay when the access ends.
+    if (status !== 'WaitingForApproval')
+      await db
+        .insertInto('customer_role')
+        .values({ physician_id: id, institution_code, role, given_at: since })
+        .execute()
   }
   return id
 }

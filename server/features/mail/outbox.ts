@@ -56,13 +56,13 @@ export async function deliver(
       .execute()
   const { recipient: to, subject, body: text } = mail
   const answer = await sender.send({ id, to, subject, text }).catch(async (error: Error) => {
-    await note({ last_error: error.message, ...(lastTry ? { given_up_at: new Date() } : {}) })
+    await note({ last_error: error.message, ...(lastTry ? { given_up_at: new Date(), body: '' } : {}) })
     throw error
   })
   await note(
     answer.taken
       ? { last_error: '', sent_at: new Date(), body: '' }
-      : { last_error: answer.reason, given_up_at: new Date() },
+      : { last_error: answer.reason, given_up_at: new Date(), body: '' },
   )
 }
 
