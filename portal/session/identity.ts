@@ -186,12 +186,17 @@ export async function endIdleSession(): Promise<void> {
   if (state.status !== 'signed-in') return
   tabs.tell('idle')
   closeHere('idle')
-  try {
-    await (await manager()).signoutSilent({ state: 'in-frame' })
-  } catch (failure) {
-    report('warn', 'The logout at the identity provider after inactivity failed', failure)
-    await (await manager()).removeUser()
-  }
+  const users = await manager()
+  // The time is up in all tabs at once. Two logouts at the identity provider at the same time spoil each other.
+  await navigator.locks.request('idle-logout', { ifAvailable: true }, async (lock) => {
+    if (lock === null) return users.removeUser()
+    try {
+      await users.signoutSilent({ state: 'in-frame' })
+    } catch (failure) {
+      report('warn', 'The logout at the identity provider after inactivity failed', failure)
+      await users.removeUser()
+    }
+  })
 }
 
 /** Another tab has logged the user out. */

@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { signInState } from '#portal/session/identity.ts'
 import { useSession } from '#portal/session/session.ts'
 import { stored } from '#portal/session/storage.ts'
@@ -8,8 +9,10 @@ import { typed } from './use-section.ts'
 /** Asks before unsaved changes are left behind, by a link or by closing the tab. */
 export function Leaving({ unsaved }: { unsaved: boolean }) {
   const { user } = useSession()
+  // Asked once: / is sent on to /dashboard before this page is taken away.
+  const leaving = useRef(false)
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => unsaved && !leaving.current && current.pathname !== next.pathname,
     // Logging in again comes back to what was typed; a log-out has been decided, or is due.
     enableBeforeUnload: () => unsaved && !signInState().ended && stored('authToken') !== null,
     withResolver: true,
@@ -23,6 +26,7 @@ export function Leaving({ unsaved }: { unsaved: boolean }) {
       danger
       onConfirm={() => {
         typed.forgetAll(user.id)
+        leaving.current = true
         blocker.proceed?.()
       }}
       onClose={() => blocker.reset?.()}

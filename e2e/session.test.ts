@@ -1,0 +1,291 @@
+import { expect, type Page } from '@playwright/test'
+import { type ErrorCode, problemOf } from '#contract/errors.ts'
+import type { portalRoutes } from '#contract/portal.ts'
+import type { ReplyOf } from '#contract/route.ts'
+import { type App, test, withApp } from './app.ts'
+import { accessible, signIn } from './page.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const ME = '**/api/physicians/current'
+const LOGGED_OUT = 'Your session has been logged out due to inactivity.'
+/** In the page itself; a frame in it has dialogs of its own. */
+const inactive = (page: Page) => page.getByRole('dialog', { name: "You're Inactive" })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+async function configurationOf({ origin }: App): Promise<ReplyOf<typeof portalRoutes.configuration>> {
+  return (await fetch(`${origin}/api/configuration`)).json()
+}
+
+/** Where the identity provider is asked to end a session. */
+async function endSessionOf(app: App): Promise<string> {
+  const { identity } = await configurationOf(app)
+  const discovery = await fetch(`${identity.issuer}/.well-known/openid-configuration`)
+  return ((await discovery.json()) as { end_session_endpoint: string }).end_session_endpoint
+}
+
+/** The last activity was so long ago, as after a machine has slept; the page is looked at again. */
+async function away(page: Page, minutes: number): Promise<void> {
+  await page.evaluate((ms) => {
+    const key = Object.keys(localStorage).find((one) => one.startsWith('lastActivity:'))
+    if (key === undefined) throw new Error('No activity is known')
+    localStorage.setItem(key, String(Date.now() - ms))
+    dispatchEvent(new Event('focus'))
+  }, minutes * 60_000)
+}
+
+const answerWith = (code: ErrorCode) => {
+  const problem = problemOf(code)
+  return { status: problem.status, contentType: 'application/problem+json', body: JSON.stringify(problem) }
+}
+
+test('[IDLE-02] two tabs are idle together, go on together, and are logged out together', async ({
+  browser,
+}) => {
+  test.setTimeout(150_000)
+  await withApp({ KARYO_IDLE_SECONDS: '5' }, async (app) => {
+    expect((await configurationOf(app)).idleSeconds).toBe(5)
+    const endSession = await endSessionOf(app)
+    const context = await browser.newContext({ baseURL: app.origin, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.goto('/orders?status=reported&page=2')
+    await signIn(page, 'provider@demo.test')
+    await expect(heading(page, 'Orders')).toBeVisible()
+    const second = await context.newPage()
+    await second.goto('/dashboard')
+    await expect(heading(second, 'Dashboard')).toBeVisible()
+
+    await test.step('both ask, and count down', async () => {
+      for (const tab of [page, second]) await expect(inactive(tab)).toBeVisible()
+      const secondsLeft = async () => {
+        const words = await inactive(page).getByText('You will be logged out in').innerText()
+        return Number(/^You will be logged out in (\d+) seconds due to inactivity\.$/.exec(words)?.[1])
+      }
+      const before = await secondsLeft()
+      expect(before).toBeLessThanOrEqual(60)
+      await expect.poll(secondsLeft).toBeLessThan(before)
+      await accessible(page)
+      await page.keyboard.press('Escape')
+      await page.mouse.move(30, 300)
+      await expect(inactive(page)).toBeVisible()
+    })
+
+    await test.step('the answer in one counts for both, and the time begins anew', async () => {
+      await inactive(second).getByRole('button', { name: 'Continue Working' }).click()
+      for (const tab of [page, second]) await expect(inactive(tab)).toBeHidden()
+      for (const tab of [page, second]) await expect(inactive(tab)).toBeVisible()
+      await inactive(page).getByRole('button', { name: 'Continue Working' }).click()
+      for (const tab of [page, second]) await expect(inactive(tab)).toBeHidden()
+    })
+
+    await test.step('a machine that has slept is logged out at once, in both tabs and at the provider', async () => {
+      const asked: string[] = []
+      context.on('request', (request) => {
+        if (request.url().startsWith(`${endSession}?`)) asked.push(request.method())
+      })
+      const done = context.waitForEvent('response', (response) => response.url().includes('/logged-out?'))
+      await away(page, 20)
+      await done
+      expect(asked).toEqual(['GET'])
+      for (const tab of [page, second]) await expect(inactive(tab).getByText(LOGGED_OUT)).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Orders' })).toHaveCount(0)
+      await accessible(page)
+    })
+
+    await test.step('the way back leads through the password to the same page', async () => {
+      await inactive(page).getByRole('button', { name: 'Log In', exact: true }).click()
+      await signIn(page, 'provider@demo.test')
+      await expect(heading(page, 'Orders')).toBeVisible()
+      await expect(page).toHaveURL(
+        ({ pathname, searchParams }) =>
+          pathname === '/orders' &&
+          searchParams.get('status') === 'reported' &&
+          searchParams.get('page') === '2',
+      )
+    })
+    await context.close()
+  })
+})
+
+test('[IDLE-01 IDLE-03] after 3600 s the question, a minute later the logout, whatever the provider says', async ({
+  page,
+  app,
+}) => {
+  const endSession = await endSessionOf(app)
+  const start = Date.now()
+  const at = async (seconds: number) => {
+    await page.clock.setFixedTime(start + seconds * 1000)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+  }
+  await page.clock.setFixedTime(start)
+  await page.goto('/orders')
+  await signIn(page, 'viewer@demo.test')
+  await expect(heading(page, 'Orders')).toBeVisible()
+
+  await at(3599)
+  await expect(heading(page, 'Orders')).toBeVisible()
+  await expect(inactive(page)).toHaveCount(0)
+  for (const [seconds, left] of [
+    [3600, 60],
+    [3601, 59],
+    [3659, 1],
+  ] as const) {
+    await at(seconds)
+    await expect(
+      inactive(page).getByText(`You will be logged out in ${left} seconds due to inactivity.`, {
+        exact: true,
+      }),
+    ).toBeVisible()
+  }
+
+  await page.route(
+    (url) => url.href.startsWith(endSession),
+    (route) => route.abort(),
+  )
+  const asked = page.waitForRequest((request) => request.url().startsWith(endSession))
+  await at(3660)
+  expect((await asked).method()).toBe('GET')
+  await expect(inactive(page).getByText(LOGGED_OUT, { exact: true })).toBeVisible()
+  await expect.poll(() => app.output(), { timeout: 30_000 }).toContain('The logout at the identity provider')
+  await expect(inactive(page).getByText(LOGGED_OUT, { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.unrouteAll()
+  await inactive(page).getByRole('button', { name: 'Log In', exact: true }).click()
+  await expect(heading(page, 'Orders')).toBeVisible()
+})
+
+test('[IDLE-04] a page in a frame asks nothing, and logs nobody out', async ({ page, context }) => {
+  await page.goto('/dashboard')
+  await signIn(page, 'viewer@demo.test')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await page.close()
+
+  // Signed out itself: in this tab only the page in the frame signs in.
+  const outer = await context.newPage()
+  await outer.goto('/logged-out')
+  await outer.evaluate(() => {
+    const frame = document.createElement('iframe')
+    frame.src = '/dashboard'
+    frame.title = 'Portal'
+    document.body.append(frame)
+  })
+  const inner = outer.frameLocator('iframe[title=Portal]')
+  const shown = inner.getByRole('heading', { name: 'Dashboard', level: 1 })
+  await expect(shown).toBeVisible()
+  const wakeFrame = () =>
+    inner.locator('body').evaluate(() => {
+      const key = Object.keys(localStorage).find((one) => one.startsWith('lastActivity:'))
+      if (key === undefined) throw new Error('No activity is known')
+      localStorage.setItem(key, String(Date.now() - 2 * 3_600_000))
+      dispatchEvent(new Event('focus'))
+    })
+  await wakeFrame()
+  await inner.locator('body').evaluate(() => location.reload())
+  await expect(shown).toBeVisible()
+  await expect(inner.getByRole('dialog', { name: "You're Inactive" })).toHaveCount(0)
+
+  // The same page, at the same time, without the frame.
+  await outer.goto('/dashboard')
+  await expect(inactive(outer).getByText(LOGGED_OUT)).toBeVisible()
+})
+
+test('[HDR-02 STATE-06] who has not verified the address can only log out', async ({ page }) => {
+  const banner = page.getByRole('banner')
+  const logIn = banner.getByRole('button', { name: 'LOGIN', exact: true })
+  const logOut = banner.getByRole('button', { name: 'LOGOUT', exact: true })
+  await page.goto('/logged-out')
+  await expect(logIn).toBeVisible()
+  await expect(logOut).toHaveCount(0)
+  await logIn.click()
+  await signIn(page, 'unverified@demo.test')
+  await expect(heading(page, 'Please verify your email.')).toBeVisible()
+  for (const path of ['/logged-out', '/orders']) {
+    await page.evaluate((to) => history.pushState(null, '', to), path)
+    await expect(page).toHaveURL(/\/email-not-verified$/)
+    await expect(logOut).toBeVisible()
+    await expect(page.getByRole('button', { name: /log ?in/i })).toHaveCount(0)
+  }
+  await logOut.click()
+  await expect(page).toHaveURL(/\/logged-out$/)
+  await expect(logIn).toBeVisible()
+
+  await test.step('an answer that says so leads there too, in our code or in other words', async () => {
+    await logIn.click()
+    await signIn(page, 'viewer@demo.test')
+    const answers = [
+      answerWith('email-not-verified'),
+      { status: 401, contentType: 'text/plain', body: 'Please verify your email before you go on.' },
+    ]
+    for (const answer of answers) {
+      await page.goto('/dashboard')
+      await expect(heading(page, 'Dashboard')).toBeVisible()
+      await page.route(/\/api\/orders/i, (route) => route.fulfill(answer))
+      await page.goto('/orders')
+      await expect(page).toHaveURL(/\/email-not-verified$/)
+      await expect(heading(page, 'Please verify your email.')).toBeVisible()
+      await expect(logOut).toBeVisible()
+      await expect(logIn).toHaveCount(0)
+      await page.unrouteAll()
+    }
+  })
+})
+
+test('[APP-01 APP-02 ERR-01 ERR-02] what fails while one comes in is told, logged, and can be tried again', async ({
+  page,
+  app,
+}) => {
+  const logged = () =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === '/api/log/error')
+
+  await test.step('a sign-in that the provider refuses', async () => {
+    const written = logged()
+    await page.goto('/callback?error=server_error&state=x')
+    await expect(heading(page, 'Logging in did not work')).toBeVisible()
+    const response = await written
+    expect(response.request().method()).toBe('POST')
+    expect(response.ok()).toBe(true)
+    await expect.poll(() => app.output()).toContain('The sign-in did not complete')
+    await accessible(page)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await signIn(page, 'viewer@demo.test')
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+  })
+
+  await test.step('a spinner while the profile is on its way', async () => {
+    const release = Promise.withResolvers<void>()
+    await page.route(ME, async (route) => {
+      await release.promise
+      await route.continue()
+    })
+    const wanted = page.waitForRequest(ME)
+    await page.goto('/dashboard')
+    await wanted
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+    await expect(page.getByRole('heading')).toHaveCount(0)
+    release.resolve()
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    await page.unroute(ME)
+  })
+
+  await test.step('a profile that cannot be fetched', async () => {
+    await page.route(ME, (route) => route.fulfill(answerWith('internal')))
+    const written = logged()
+    await page.goto('/dashboard')
+    await expect(heading(page, 'There was an error')).toBeVisible({ timeout: 20_000 })
+    await expect(
+      page.getByText(
+        'There was an issue retrieving your information. Please try again and if you are receiving the same error message please contact the laboratory for assistance.',
+        { exact: true },
+      ),
+    ).toBeVisible()
+    const response = await written
+    expect(response.request().method()).toBe('POST')
+    expect(response.ok()).toBe(true)
+    await expect.poll(() => app.output()).toContain('The profile could not be fetched')
+    await accessible(page)
+    await page.unroute(ME)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+  })
+})
