@@ -45,6 +45,10 @@ export async function identityDatabase() {
     pool() {
       const role = 'karyo_identity'
       const pool = new pg.Pool({ host: 'localhost', port, user: role, password: role, database: 'postgres' })
+      // The cluster may be gone before the last connection has heard that it is ended.
+      const unheard = () => undefined
+      pool.on('error', unheard)
+      pool.on('connect', (client) => client.on('error', unheard))
       opened.push(pool)
       return pool
     },
