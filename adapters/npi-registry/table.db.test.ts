@@ -9,7 +9,10 @@ let database: TestDatabase
 let db: Kysely<unknown>
 beforeAll(async () => {
   database = await testDatabase()
-  db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.url }) }) })
+  const pool = new pg.Pool({ connectionString: database.url })
+  // The database may be gone before the last connection has heard that it is ended.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  db = new Kysely({ dialect: new PostgresDialect({ pool }) })
 })
 afterAll(async () => {
   await db.destroy()
