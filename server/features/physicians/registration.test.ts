@@ -137,7 +137,8 @@ describe('[API-06] a registration', () => {
   test('two at the same moment make one user', async () => {
     const body = await asStaff()
     const outcomes = await Promise.allSettled([register('rune', body), register('rune', body)])
-    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.problem.code] : []))
+    expect(refused).toEqual(['already-registered'])
     expect(await memberships('rune')).toHaveLength(1)
   })
 })
@@ -222,6 +223,10 @@ describe('an invitation', () => {
     const notHers = await problemOfCall(register('walt', await asStaff({ invitationId })))
     expect(notHers.errors?.map(({ path }) => path)).toEqual(['/invitationId'])
     expect(await memberships('walt')).toEqual([])
+    const elsewhere = await asStaff({ invitationId, institutionId: await idOf(FOREIGN) })
+    expect((await problemOfCall(register('vera', elsewhere))).errors?.map(({ path }) => path)).toEqual([
+      '/invitationId',
+    ])
     const me = await register('vera', await asStaff({ invitationId }))
     expect(me).toMatchObject({ status: 'Active' })
     expect(me.customerRoles.map(({ institution, roles }) => [institution.code, roles[0]?.name])).toEqual([

@@ -7,7 +7,7 @@ import type { Connection } from '#server/database/connect.ts'
 import { type Actor, audit, type OwnScope, type Self, withinOwn } from '#server/database/scope.ts'
 import type { SendMail } from '#server/features/mail/reads.ts'
 import { type Registration, registrationErrors } from './registration.ts'
-import { changeOwnRecord, institutionById, ownRecord, takeUpInvitation } from './store.ts'
+import { changeOwnRecord, institutionById, openInvitations, ownRecord, takeUpInvitation } from './store.ts'
 
 export interface PhysiciansParts {
   connection: Connection
@@ -95,13 +95,19 @@ export async function register(parts: PhysiciansParts, self: Self, given: Regist
     const id = await writeRecord(own, given, parts.now())
     const code = institution.institutionCode
     if (given.invitationId !== null) {
-      if (!(await takeUpInvitation(own, given.invitationId)))
+      const invited = (await openInvitations(own)).some(
+        ({ id, institution_code }) => id === given.invitationId && institution_code === code,
+      )
+      if (!invited || !(await takeUpInvitation(own, given.invitationId)))
         fail('invalid-fields', { errors: [noInvitation] })
     } else {
-      await own.db
+      const { numInsertedOrUpdatedRows } = await own.db
         .insertInto('membership')
         .values({ physician_id: id, institution_code: code, status: 'WaitingForApproval' })
-        .execute()
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      // Sent twice at the same moment.
+      if (numInsertedOrUpdatedRows === 0n) fail('already-registered')
       await tellSupport(parts, own, id, institution.institutionName)
     }
     await audit(
