@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, link, mkdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isRunning, startedAt } from './processes.ts'
 import { errorCode, fileError, SetupError } from './setup-error.ts'
@@ -87,7 +87,7 @@ async function takeLock(lock: string, dir: string): Promise<void> {
   try {
     await writeFile(mine, `${process.pid} ${startedAt(process.pid)}\n`, { mode: 0o600, flush: true })
     // A link appears whole or not at all, and never replaces another's.
-    while (!(await linked(mine, lock))) await removeStale(lock, dir)
+    while (!(await linked(mine, lock))) await removeStale(lock, mine, dir)
   } catch (error) {
     throw error instanceof SetupError
       ? error
@@ -107,23 +107,28 @@ async function linked(from: string, to: string): Promise<boolean> {
   }
 }
 
-async function removeStale(lock: string, dir: string): Promise<void> {
+/**
+ * Takes a dead owner's lock away. One at a time: who has the turn is the only one who removes, so that nobody's new lock
+ * can be taken for the stale one that was looked at before.
+ */
+async function removeStale(lock: string, mine: string, dir: string): Promise<void> {
   const owner = await ownerOf(lock)
   if (owner !== undefined) throw inUse(dir, owner)
-  // Moved aside before it goes: another process may have taken the lock since it was looked at.
-  const aside = `${lock}.${randomUUID()}`
+  const turn = `${lock}.turn`
+  if (!(await linked(mine, turn))) {
+    const other = await ownerOf(turn)
+    if (other !== undefined) throw inUse(dir, other)
+    return rm(turn, { force: true })
+  }
   try {
-    await rename(lock, aside)
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return
-    throw error
+    const stands = await stat(lock).then(
+      () => true,
+      () => false,
+    )
+    if (stands && (await ownerOf(lock)) === undefined) await rm(lock, { force: true })
+  } finally {
+    await rm(turn, { force: true })
   }
-  const since = await ownerOf(aside)
-  if (since !== undefined) {
-    await rename(aside, lock)
-    throw inUse(dir, since)
-  }
-  await unlink(aside)
 }
 
 /** The process id of the lock's owner, if it still runs. */
