@@ -1,0 +1,78 @@
+import { connect } from 'node:net'
+import type { Verdict, VirusCheck } from './port.ts'
+
+interface ClamdOptions {
+  /** `tcp://host:port`; 3310 where no port is said. */
+  url: string
+  timeoutMs?: number
+}
+
+const CHUNK = 64 * 1024
+const LONGEST_ANSWER = 4096
+
+/** clamd's INSTREAM command: chunks, each behind its length (32 bits, big-endian), and one of no length at the end. */
+function* instream(content: Uint8Array): Generator<Uint8Array> {
+  const length = (bytes: number) => {
+    const prefix = Buffer.alloc(4)
+    prefix.writeUInt32BE(bytes)
+    return prefix
+  }
+  yield Buffer.from('zINSTREAM\0')
+  for (let at = 0; at < content.byteLength; at += CHUNK) {
+    const chunk = content.subarray(at, at + CHUNK)
+    yield length(chunk.byteLength)
+    yield chunk
+  }
+  yield length(0)
+}
+
+function verdictOf(answer: string): Verdict {
+  const said = answer.replace(/\0.*$/s, '').trim()
+  if (said === 'stream: OK') return { clean: true }
+  const virus = /^stream: (.+) FOUND$/.exec(said)?.[1]
+  if (virus) return { clean: false, virus }
+  throw new Error(`The virus check answers: ${said || 'nothing'}`)
+}
+
+/** Asks a ClamAV daemon, once for each file. */
+export function clamdVirusCheck({ url, timeoutMs = 30_000 }: ClamdOptions): VirusCheck {
+  const { hostname, port } = new URL(url)
+  // An IPv6 address is in brackets in a URL only.
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return {
+    startLine: `Uploaded documents are checked for viruses by clamd at ${hostname}:${port || 3310}.`,
+    check: (content) =>
+      new Promise((resolve, reject) => {
+        const socket = connect({ host, port: Number(port || 3310) })
+        let answer = ''
+        const settle = (outcome: () => void) => {
+          clearTimeout(patience)
+          socket.destroy()
+          outcome()
+        }
+        const patience = setTimeout(
+          () => settle(() => reject(new Error('The virus check does not answer in time'))),
+          timeoutMs,
+        )
+        // It may answer, and close, before it was sent everything: "size limit exceeded".
+        const conclude = () =>
+          settle(() => {
+            try {
+              resolve(verdictOf(answer))
+            } catch (error) {
+              reject(error)
+            }
+          })
+        socket.setEncoding('utf8')
+        socket.on('connect', () => {
+          for (const part of instream(content)) socket.write(part)
+        })
+        socket.on('data', (text) => {
+          answer += text
+          if (answer.includes('\0') || answer.length > LONGEST_ANSWER) conclude()
+        })
+        socket.on('end', conclude)
+        socket.on('error', (error) => settle(() => reject(error)))
+      }),
+  }
+}

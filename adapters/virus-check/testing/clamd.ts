@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+export interface FakeClamd {
+  url: string
+  /** What was streamed to it, one a connection, in the order in which it was whole. */
+  received: Buffer[]
+  close(): Promise<void>
+}
+
+/** A clamd on loopback that understands INSTREAM only, and answers as `answer` says; null: never. */
+export async function startFakeClamd(answer: (content: Buffer) => string | null): Promise<FakeClamd> {
+  const received: Buffer[] = []
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    let unread = Buffer.alloc(0)
+    let content = Buffer.alloc(0)
+    let greeted = false
+    socket.on('error', () => socket.destroy())
+    socket.on('data', (data) => {
+      unread = Buffer.concat([unread, data])
+      const command = Buffer.from('zINSTREAM\0')
+      if (!greeted && unread.length >= command.length) {
+        if (!unread.subarray(0, command.length).equals(command)) return socket.end('UNKNOWN COMMAND\0')
+        greeted = true
+        unread = unread.subarray(command.length)
+      }
+      while (greeted && unread.length >= 4) {
+        const length = unread.readUInt32BE()
+        if (length === 0) {
+          received.push(content)
+          const said = answer(content)
+          if (said !== null) socket.end(`${said}\0`)
+          return
+        }
+        if (unread.length < 4 + length) return
+        content = Buffer.concat([content, unread.subarray(4, 4 + length)])
+        unread = unread.subarray(4 + length)
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of open) socket.destroy()
+      }),
+  }
+}
