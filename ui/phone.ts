@@ -46,6 +46,11 @@ export function formatPhone(typed: string, country: PhoneCountry): string {
   return new AsYouType(country).input(typed)
 }
 
+/** An extension ('614-555-0101 x12'), or no number at all: to be kept as it was typed. */
+export function hasWords(typed: string): boolean {
+  return /\p{L}/u.test(typed)
+}
+
 /** E.164 as far as it was typed: '+1614' for '(614)'; '' for nothing. */
 export function phoneValue(typed: string, country: PhoneCountry): string {
   const reader = new AsYouType(country)

@@ -1,4 +1,4 @@
-import { type IsoDate, isIsoDate } from '#domain/dates/dates.ts'
+import { type IsoDate, isIsoDate } from './dates.ts'
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',

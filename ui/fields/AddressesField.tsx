@@ -1,11 +1,12 @@
-import { Select, TextInput } from '@mantine/core'
-import { ADDRESS_TYPES } from '#domain/lookups.ts'
+import { TextInput } from '@mantine/core'
+import type { AddressType } from '#domain/lookups.ts'
+import { AddressTypeSelect } from './LookupSelects.tsx'
 import { FIRST_FIELD, RowList } from './RowList.tsx'
 import classes from './row-list.module.css'
 import { StateSelect } from './StateSelect.tsx'
 
 export interface AddressEntry {
-  type: (typeof ADDRESS_TYPES)[number]
+  type: AddressType
   addressLine1: string
   addressLine2: string
   city: string
@@ -65,15 +66,11 @@ export function AddressesField(props: AddressesFieldProps) {
         })
         return (
           <div className={classes.address}>
-            <Select
+            <AddressTypeSelect
               className={classes.type}
-              label="Type"
-              data={ADDRESS_TYPES}
-              allowDeselect={false}
-              withCheckIcon={false}
               {...common('type')}
               value={entry.type}
-              onChange={(type) => type && change({ ...entry, type })}
+              onChange={(type) => change({ ...entry, type })}
             />
             <TextInput
               {...FIRST_FIELD}

@@ -6,6 +6,8 @@ interface PhoneCountrySelectProps {
   value: PhoneCountry
   onChange: (country: PhoneCountry) => void
   disabled?: boolean
+  /** The field beside says it already: only for screen readers. */
+  labelHidden?: boolean
 }
 
 /** Short in the field, in full in the list. */
@@ -24,10 +26,11 @@ const byNameOrCode: OptionsFilter = ({ options, search }) => {
 }
 
 /** The country of a phone number, found by name, letters or calling code. */
-export function PhoneCountrySelect({ value, onChange, disabled = false }: PhoneCountrySelectProps) {
+export function PhoneCountrySelect(props: PhoneCountrySelectProps) {
+  const { value, onChange, disabled = false, labelHidden = false } = props
   return (
     <Select
-      label="Country"
+      {...(labelHidden ? { 'aria-label': 'Country of the phone number' } : { label: 'Country' })}
       data={DATA}
       allowDeselect={false}
       withCheckIcon={false}

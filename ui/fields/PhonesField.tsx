@@ -1,10 +1,10 @@
-import { Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { INSTITUTION_PHONE_TYPES } from '#domain/lookups.ts'
-import { countryOf, formatPhone, inCountry, phoneValue, readPhone } from '../phone.ts'
+import { TextInput } from '@mantine/core'
+import type { INSTITUTION_PHONE_TYPES } from '#domain/lookups.ts'
+import { PhoneTypeSelect } from './LookupSelects.tsx'
 import { PhoneCountrySelect } from './PhoneCountrySelect.tsx'
 import { FIRST_FIELD, RowList } from './RowList.tsx'
 import classes from './row-list.module.css'
+import { usePhoneTyping } from './use-phone-typing.ts'
 
 export interface PhoneEntry {
   type: (typeof INSTITUTION_PHONE_TYPES)[number]
@@ -73,33 +73,17 @@ interface PhoneRowProps {
 }
 
 function PhoneRow({ entry, onChange, error, name, disabled }: PhoneRowProps) {
-  const [typing, setTyping] = useState(() => ({ ...readPhone(entry.phoneNumber), value: entry.phoneNumber }))
-  // The number came from elsewhere: another tab saved, or the form was set back.
-  if (typing.value !== entry.phoneNumber)
-    setTyping({ ...readPhone(entry.phoneNumber), value: entry.phoneNumber })
-  const type = (typed: string, country = countryOf(typed, typing.country)) => {
-    const value = phoneValue(typed, country)
-    setTyping({ typed, country, value })
-    onChange({ ...entry, phoneNumber: value })
-  }
+  const phone = usePhoneTyping(entry.phoneNumber, (phoneNumber) => onChange({ ...entry, phoneNumber }))
   return (
     <div className={classes.phone}>
-      <Select
-        label="Type"
-        data={INSTITUTION_PHONE_TYPES}
-        allowDeselect={false}
-        withCheckIcon={false}
+      <PhoneTypeSelect
         value={entry.type}
-        onChange={(chosen) => chosen && onChange({ ...entry, type: chosen })}
+        onChange={(type) => onChange({ ...entry, type })}
         error={error('type')}
         disabled={disabled}
         data-field={name && `${name}.type`}
       />
-      <PhoneCountrySelect
-        value={typing.country}
-        onChange={(country) => type(inCountry(typing.typed, country), country)}
-        disabled={disabled}
-      />
+      <PhoneCountrySelect value={phone.country} onChange={phone.setCountry} disabled={disabled} />
       <TextInput
         {...FIRST_FIELD}
         label="Number"
@@ -109,15 +93,8 @@ function PhoneRow({ entry, onChange, error, name, disabled }: PhoneRowProps) {
         aria-required
         disabled={disabled}
         data-field={name && `${name}.phoneNumber`}
-        value={typing.typed}
         error={error('phoneNumber')}
-        onChange={({ currentTarget: input }) => {
-          // Only what is typed at the end: in the middle, or while deleting, the cursor would jump.
-          const grows =
-            input.value.length > typing.typed.length && input.selectionStart === input.value.length
-          type(grows ? formatPhone(input.value, countryOf(input.value, typing.country)) : input.value)
-        }}
-        onBlur={() => setTyping((now) => ({ ...now, typed: formatPhone(now.typed, now.country) }))}
+        {...phone.input}
       />
     </div>
   )

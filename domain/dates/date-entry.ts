@@ -1,0 +1,108 @@
+import { type IsoDate, isIsoDate, readIsoDate } from './dates.ts'
+
+/**
+ * The parts of a date that is being chosen: '2024', '02', '09'; '' where none is chosen. As a value they are one text
+ * with the missing ones left out, `2024-02-`, which is no ISO date, so that nothing takes it for one.
+ */
+export interface DateParts {
+  year: string
+  month: string
+  day: string
+}
+
+export interface DateLimits {
+  /** The laboratory's date (`todayAtLaboratory`). */
+  today: IsoDate
+  preventFuture: boolean
+}
+
+export interface DateRules extends DateLimits {
+  required: boolean
+}
+
+const NONE: DateParts = { year: '', month: '', day: '' }
+/** The current year and the 125 before it are 126 options (specification §9). */
+const YEARS = 126
+const PARTS = /^(?<year>\d{4})?-(?<month>\d{2})?-(?<day>\d{2})?$/
+
+const twoDigits = (figure: number): string => String(figure).padStart(2, '0')
+const upTo = (last: number): string[] => Array.from({ length: last }, (_, index) => twoDigits(index + 1))
+
+/** The parts of a value, whole or not; none of text of another form, which choosing a part then replaces. */
+export function dateParts(value: string): DateParts {
+  const found = PARTS.exec(value)?.groups
+  return found ? { year: found.year ?? '', month: found.month ?? '', day: found.day ?? '' } : NONE
+}
+
+/** An ISO date, a partial one, or '' where nothing is chosen. */
+export function dateOfParts({ year, month, day }: DateParts): string {
+  return year + month + day === '' ? '' : `${year}-${month}-${day}`
+}
+
+/** The latest year first. */
+export function yearChoices(today: IsoDate): string[] {
+  const current = Number(today.slice(0, 4))
+  return Array.from({ length: YEARS }, (_, back) => String(current - back))
+}
+
+export function monthChoices({ year }: DateParts, { today, preventFuture }: DateLimits): string[] {
+  const thisYear = preventFuture && year === today.slice(0, 4)
+  return upTo(thisYear ? Number(today.slice(5, 7)) : 12)
+}
+
+export function dayChoices({ year, month }: DateParts, { today, preventFuture }: DateLimits): string[] {
+  const thisMonth = preventFuture && `${year}-${month}` === today.slice(0, 7)
+  return upTo(thisMonth ? Number(today.slice(8)) : lengthOfMonth(year, month))
+}
+
+/** Until the year is chosen, February has 29 days; until the month is, a month has 31. */
+function lengthOfMonth(year: string, month: string): number {
+  if (month === '') return 31
+  const fits = (day: number) => readIsoDate(`${year || '2024'}-${month}-${day}`) !== null
+  return [31, 30, 29].find(fits) ?? 28
+}
+
+/** The value once a part is chosen ('' takes it back): what can no longer be chosen beside it is cleared (§4). */
+export function choosePart(value: string, part: Partial<DateParts>, limits: DateLimits): string {
+  const parts = { ...dateParts(value), ...part }
+  if (!monthChoices(parts, limits).includes(parts.month)) parts.month = ''
+  if (!dayChoices(parts, limits).includes(parts.day)) parts.day = ''
+  return dateOfParts(parts)
+}
+
+/** What is wrong with a date of three selects, once they have been left (§5). */
+export function selectsProblem(value: string, rules: DateRules): 'Required' | 'Invalid' | null {
+  if (value === '') return rules.required ? 'Required' : null
+  const parts = dateParts(value)
+  const { year, month, day } = parts
+  const missing = PARTS.test(value) && (year === '' || month === '' || day === '')
+  if (missing) return rules.required ? 'Required' : 'Invalid'
+  const choosable =
+    yearChoices(rules.today).includes(year) &&
+    monthChoices(parts, rules).includes(month) &&
+    dayChoices(parts, rules).includes(day)
+  return choosable ? null : 'Invalid'
+}
+
+/** A date as it is typed beside the calendar, `03/14/2019`; what is none comes back as it is. */
+export function showTypedDate(value: string): string {
+  if (!isIsoDate(value)) return value
+  const { year, month, day } = dateParts(value)
+  return `${month}/${day}/${year}`
+}
+
+/** What is wrong with a date of the calendar variant, in the specification's words (§5). */
+export function calendarProblem(value: string, { required, preventFuture, today }: DateRules): string | null {
+  if (value.trim() === '') return required ? 'Required' : null
+  if (!isIsoDate(value)) return 'Enter a valid date'
+  return preventFuture && value > today ? 'Date cannot be in the future' : null
+}
+
+/** A day chosen without a time, which is midnight of the reader's clock, gets the time of day that it is now (§5). */
+export function withTimeOfDay(date: Date, now: Date): Date {
+  const midnight = new Date(date).setHours(0, 0, 0, 0)
+  if (date.getTime() !== midnight) return date
+  const timed = new Date(date)
+  timed.setHours(now.getHours(), now.getMinutes(), now.getSeconds(), now.getMilliseconds())
+  return timed
+}

@@ -1,0 +1,45 @@
+import type { DOCUMENT_TYPES } from '../lookups.ts'
+
+export type DocumentType = (typeof DOCUMENT_TYPES)[number]
+
+/** 20 MB (specification §9, maximum upload). */
+export const MOST_FILE_BYTES = 20 * 1024 * 1024
+export const NO_DOCUMENT_TYPE = 'Please select a document type.'
+export const NO_FILE = 'Please select a file (20MB max).'
+export const FILE_TOO_LARGE = 'File limit has been exceeded. Maximum size is 20MB.'
+
+/** A row of the upload dialog, as far as the rules look at it. */
+export interface DocumentRow {
+  type: DocumentType | ''
+  /** null while no file is chosen. */
+  file: { readonly size: number } | null
+}
+
+export interface RowProblems {
+  type: string | null
+  file: string | null
+}
+
+/**
+ * What is wrong with a row (§5, Upload dialog). A file asks for its type at once; an empty row asks for both only when
+ * `asked`, once somebody wants to upload.
+ */
+export function rowProblems({ type, file }: DocumentRow, asked: boolean): RowProblems {
+  return {
+    type: type === '' && (asked || file !== null) ? NO_DOCUMENT_TYPE : null,
+    file: file === null ? (asked ? NO_FILE : null) : file.size > MOST_FILE_BYTES ? FILE_TOO_LARGE : null,
+  }
+}
+
+/** There is a file at least, and none is too large: Upload can be pressed. */
+export function mayPressUpload(rows: readonly DocumentRow[]): boolean {
+  const files = rows.flatMap(({ file }) => (file === null ? [] : [file]))
+  return files.length > 0 && files.every(({ size }) => size <= MOST_FILE_BYTES)
+}
+
+/** Every row is whole, and can be sent. */
+export function mayUpload(rows: readonly DocumentRow[]): boolean {
+  const whole = (row: DocumentRow) =>
+    Object.values(rowProblems(row, true)).every((problem) => problem === null)
+  return rows.length > 0 && rows.every(whole)
+}

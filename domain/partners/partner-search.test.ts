@@ -1,0 +1,79 @@
+import { describe, expect, test, vi } from 'vitest'
+import { findPartners, matchingPartners, type PartnerCandidate, searchNeeds } from './partner-search.ts'
+
+const person = (firstName: string, lastName: string, dateOfBirth: string): PartnerCandidate => ({
+  key: `${firstName} ${lastName}`,
+  firstName,
+  lastName,
+  dateOfBirth,
+})
+const ELENA = person('Elena', 'Moreno-Ruiz', '1990-07-09')
+const JAVIER = person('Javier', 'Moreno', '1988-12-02')
+const NAM = person('Nam', 'Nguyễn', '1990-07-09')
+const ALL = [ELENA, JAVIER, NAM]
+const nobody = { lastName: '', firstName: '', dateOfBirth: '' }
+
+describe('[DLG-08] a partner is searched by last name, first name or birthdate, at an institution', () => {
+  test.each([
+    ['an institution is needed', '', { lastName: 'Moreno' }, 'Choose an institution first.'],
+    ['nothing is typed', '1001', {}, 'Enter a last name, a first name or a date of birth.'],
+    ['only spaces are', '1001', { lastName: '  ' }, 'Enter a last name, a first name or a date of birth.'],
+    [
+      'half a date',
+      '1001',
+      { lastName: 'Moreno', dateOfBirth: '1990-07-' },
+      'The date of birth is not whole.',
+    ],
+    ['a last name will do', '1001', { lastName: 'Moreno' }, null],
+    ['a first name will do', '1001', { firstName: 'Nam' }, null],
+    ['a birthdate will do', '1001', { dateOfBirth: '1990-07-09' }, null],
+  ])('%s', (_what, institution, wanted, needs) =>
+    expect(searchNeeds(institution, { ...nobody, ...wanted })).toBe(needs),
+  )
+
+  test.each([
+    ['part of a last name', { lastName: 'moren' }, [ELENA, JAVIER]],
+    ['a part inside it, with spaces around', { lastName: ' RUIZ ' }, [ELENA]],
+    ['part of a first name', { firstName: 'AVI' }, [JAVIER]],
+    ['letters without their accents', { lastName: 'nguyen' }, [NAM]],
+    ['the exact date of birth', { dateOfBirth: '1990-07-09' }, [ELENA, NAM]],
+    ['everything at once', { lastName: 'moreno', firstName: 'e', dateOfBirth: '1990-07-09' }, [ELENA]],
+    ['the day after', { dateOfBirth: '1990-07-10' }, []],
+    ['a name that nobody has', { lastName: 'Okafor' }, []],
+  ])('of what the server finds, those stay who match by %s', (_what, wanted, left) =>
+    expect(matchingPartners(ALL, { ...nobody, ...wanted })).toEqual(left),
+  )
+
+  test('at most 100 are offered', () => {
+    const many = Array.from({ length: 150 }, (_, index) => person('Ana', `Silva ${index}`, '1990-01-01'))
+    expect(matchingPartners(many, { ...nobody, lastName: 'silva' })).toEqual(many.slice(0, 100))
+  })
+
+  test.each([
+    [{ lastName: ' Moreno ', firstName: 'Elena' }, 'Moreno'],
+    [{ firstName: 'Elena', dateOfBirth: '1990-07-09' }, 'Elena'],
+    [{ dateOfBirth: '1990-07-09' }, '1990-07-09'],
+  ])('for %o the server is asked for %s', async (wanted, keyword) => {
+    const search = vi.fn(async () => ALL)
+    await findPartners({ ...nobody, ...wanted }, search)
+    expect(search).toHaveBeenCalledWith(keyword)
+  })
+})
+
+describe('[DLG-09] no hit, or any error, is a warning', () => {
+  const wanted = { ...nobody, lastName: 'Moreno' }
+
+  test.each([
+    ['the server finds nobody', async () => []],
+    ['nobody found is the one', async () => [NAM]],
+    ['the server fails', () => Promise.reject(new Error('unreachable'))],
+  ])('%s', async (_what, search) =>
+    expect(await findPartners(wanted, search)).toEqual({ partners: [], warning: 'No results found.' }),
+  )
+
+  test('a hit is none', async () =>
+    expect(await findPartners(wanted, async () => ALL)).toEqual({
+      partners: [ELENA, JAVIER],
+      warning: null,
+    }))
+})

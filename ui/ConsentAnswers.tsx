@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core'
+import classes from './consent-answers.module.css'
+
+interface ConsentAnswersProps {
+  /** Each question as it was asked; null: it was not answered. */
+  answers: readonly { id: string; title: string; text: string; answer: boolean | null }[]
+}
+
+/** Answers to consent questions, to be read: YES or NO with the text (specification §5, Consent yes/no question). */
+export function ConsentAnswers({ answers }: ConsentAnswersProps) {
+  return (
+    <dl className={classes.list}>
+      {answers.map(({ id, title, text, answer }) => (
+        <div key={id} className={classes.line}>
+          <dt>
+            {title}
+            {text !== '' && (
+              <Text component="span" display="block" size="sm" c="dimmed">
+                {text}
+              </Text>
+            )}
+          </dt>
+          <dd>{answer === null ? 'Not answered' : answer ? 'YES' : 'NO'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,128 @@
+import { Alert, Button, Group, Modal, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { findPartners, type PartnerCandidate, searchNeeds } from '#domain/partners/partner-search.ts'
+import { showDate } from './dates.ts'
+import { DateEntry } from './fields/DateEntry.tsx'
+import classes from './partner-search.module.css'
+
+interface PartnerSearchProps<T extends PartnerCandidate> {
+  opened: boolean
+  /** Whose patients are searched; '' while none is chosen. */
+  institution: string
+  /** Asks the server for the first 100 who have the keyword in a name, or as their date of birth. */
+  search: (keyword: string) => Promise<readonly T[]>
+  /** What tells two of one name apart, beside the date of birth: a lab number. */
+  detail?: (partner: T) => string
+  dateVariant: 'selects' | 'calendar'
+  onSelect: (partner: T) => void
+  onClose: () => void
+}
+
+const NOBODY = { lastName: '', firstName: '', dateOfBirth: '' }
+
+/** Finds the patient's partner among the institution's patients (specification §2, §5, Partner search). */
+export function PartnerSearch<T extends PartnerCandidate>(props: PartnerSearchProps<T>) {
+  const [wanted, setWanted] = useState(NOBODY)
+  const [found, setFound] = useState<{ partners: T[]; warning: string | null } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const latest = useRef(0)
+  const needs = searchNeeds(props.institution, wanted)
+
+  const change = (part: Partial<typeof NOBODY>) => {
+    latest.current += 1
+    setBusy(false)
+    setWanted({ ...wanted, ...part })
+    setFound(null)
+  }
+  const forget = () => {
+    latest.current += 1
+    setWanted(NOBODY)
+    setFound(null)
+    setBusy(false)
+  }
+  const search = async (event: FormEvent) => {
+    event.preventDefault()
+    // The order form around the dialog in the page's tree is not to be sent.
+    event.stopPropagation()
+    if (needs !== null || busy) return
+    const asked = ++latest.current
+    setBusy(true)
+    const answer = await findPartners(wanted, props.search)
+    // Somebody typed on: this answers an earlier question.
+    if (asked !== latest.current) return
+    setFound(answer)
+    setBusy(false)
+  }
+
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      onExitTransitionEnd={forget}
+      title="Find the partner"
+      size={520}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form noValidate onSubmit={search}>
+        <Stack gap="md">
+          <div className={classes.names}>
+            <TextInput
+              label="Last name"
+              autoComplete="off"
+              maxLength={100}
+              data-autofocus
+              value={wanted.lastName}
+              onChange={(event) => change({ lastName: event.currentTarget.value })}
+            />
+            <TextInput
+              label="First name"
+              autoComplete="off"
+              maxLength={100}
+              value={wanted.firstName}
+              onChange={(event) => change({ firstName: event.currentTarget.value })}
+            />
+          </div>
+          <DateEntry
+            label="Birthdate"
+            variant={props.dateVariant}
+            preventFuture
+            value={wanted.dateOfBirth}
+            onChange={(dateOfBirth) => change({ dateOfBirth })}
+          />
+          <Group justify="space-between" gap="sm">
+            <span className={classes.needs}>{needs}</span>
+            <Button type="submit" disabled={needs !== null} loading={busy}>
+              Search
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <div aria-live="polite">
+        {found?.warning && (
+          <Alert color="yellow" mt="md" title={found.warning}>
+            Try fewer letters, another spelling, or again in a moment.
+          </Alert>
+        )}
+        {found && found.partners.length > 0 && (
+          <section className={classes.found} aria-label="Select Partner">
+            <h3>Select Partner</h3>
+            <ul>
+              {found.partners.map((partner) => (
+                <li key={partner.key}>
+                  <UnstyledButton className={classes.partner} onClick={() => props.onSelect(partner)}>
+                    <span>{`${partner.lastName}, ${partner.firstName}`}</span>
+                    <span className={classes.detail}>
+                      {[`born ${showDate(partner.dateOfBirth)}`, props.detail?.(partner)]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import classes from './dialogs.module.css'
+
+/** What a dialog is about, in a few named facts. */
+export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl className={classes.facts}>
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

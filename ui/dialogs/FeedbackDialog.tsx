@@ -1,0 +1,50 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { FormDialog } from './FormDialog.tsx'
+import { type Feedback, FRESH_FEEDBACK, maySendFeedback } from './rules.ts'
+import { StarRating } from './StarRating.tsx'
+
+interface FeedbackDialogProps {
+  opened: boolean
+  /** What was said before, to be changed. */
+  given?: Feedback
+  busy: boolean
+  /** What the server threw; null while there is none. */
+  problem?: unknown
+  /** With the text without spaces around; '' for none. */
+  onConfirm: (feedback: Feedback) => void
+  onClose: () => void
+}
+
+/** How it went: one to five stars, and words if wanted (specification §5, Feedback). */
+export function FeedbackDialog(props: FeedbackDialogProps) {
+  const { given = FRESH_FEEDBACK } = props
+  const [typed, setTyped] = useState<Feedback | null>(null)
+  const feedback = typed ?? given
+  return (
+    <FormDialog
+      opened={props.opened}
+      title="How did it go?"
+      confirm="Send feedback"
+      ready={maySendFeedback(feedback)}
+      dirty={feedback.text !== given.text}
+      busy={props.busy}
+      problem={props.problem}
+      onConfirm={() => props.onConfirm({ ...feedback, text: feedback.text.trim() })}
+      onClose={props.onClose}
+      onClosed={() => setTyped(null)}
+    >
+      <StarRating value={feedback.rating} onChange={(rating) => setTyped({ ...feedback, rating })} />
+      <Textarea
+        label="What could be better, or was good?"
+        description="Optional"
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={2000}
+        value={feedback.text}
+        onChange={(event) => setTyped({ ...feedback, text: event.currentTarget.value })}
+      />
+    </FormDialog>
+  )
+}

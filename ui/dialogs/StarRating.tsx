@@ -1,0 +1,39 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { RATINGS, ratingWord } from './rules.ts'
+import classes from './star-rating.module.css'
+
+/** One to five stars, each with its word, as radio buttons: arrows choose. The pointer shows what it would choose. */
+export function StarRating({ value, onChange }: { value: number; onChange: (rating: number) => void }) {
+  const name = useId()
+  const [pointed, setPointed] = useState<number | null>(null)
+  const shown = pointed ?? value
+  return (
+    <fieldset className={classes.rating}>
+      <legend>Your rating</legend>
+      <div className={classes.line}>
+        <div className={classes.stars} onPointerLeave={() => setPointed(null)}>
+          {RATINGS.map((word, index) => {
+            const rating = index + 1
+            const Star = rating <= shown ? IconStarFilled : IconStar
+            return (
+              <label key={word} onPointerEnter={() => setPointed(rating)}>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={rating === value}
+                  onChange={() => onChange(rating)}
+                  data-autofocus={rating === value || undefined}
+                />
+                <Star size={28} aria-hidden />
+                <VisuallyHidden>{`${rating} ${word}`}</VisuallyHidden>
+              </label>
+            )
+          })}
+        </div>
+        <span aria-hidden>{`${shown} ${ratingWord(shown)}`}</span>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { CARRIERS } from '#domain/lookups.ts'
+import {
+  FRESH_FEEDBACK,
+  mayCancel,
+  maySaveTracking,
+  maySendFeedback,
+  NO_CANCELLATION,
+  RATINGS,
+  ratingWord,
+} from './rules.ts'
+
+test.each([
+  ['', false, false],
+  ['The patient has moved', false, false],
+  ['', true, false],
+  [' \n ', true, false],
+  ['The patient has moved', true, true],
+])('an order is cancelled only with a reason and the authorization: %j, %s', (reason, authorized, may) =>
+  expect(mayCancel({ reason, authorized })).toBe(may),
+)
+
+test('the cancel dialog opens with neither', () => expect(mayCancel(NO_CANCELLATION)).toBe(false))
+
+test('feedback is 1 Very Poor to 5 Excellent, 5 unless another is chosen, and its text is optional', () => {
+  expect(RATINGS.map((_, index) => `${index + 1} ${ratingWord(index + 1)}`)).toEqual([
+    '1 Very Poor',
+    '2 Poor',
+    '3 Fair',
+    '4 Good',
+    '5 Excellent',
+  ])
+  expect(FRESH_FEEDBACK).toEqual({ rating: 5, text: '' })
+  expect(maySendFeedback(FRESH_FEEDBACK)).toBe(true)
+  expect([0, 6].some((rating) => maySendFeedback({ rating, text: 'Quick' }))).toBe(false)
+})
+
+test('a tracking number is saved with one of the carriers Fedex and USPS', () => {
+  expect(CARRIERS).toEqual(['Fedex', 'USPS'])
+  expect(maySaveTracking({ carrier: 'USPS', trackingNumber: ' 9400111899223197428490 ' })).toBe(true)
+  expect(maySaveTracking({ carrier: '', trackingNumber: '9400111899223197428490' })).toBe(false)
+  expect(maySaveTracking({ carrier: 'Fedex', trackingNumber: '  ' })).toBe(false)
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { changed, freshRow, withDropped, withFiles } from './upload-rows.ts'
+
+const keys = () => {
+  let next = 0
+  return () => `key ${++next}`
+}
+const file = (name: string) => new File(['x'], name)
+const shown = (rows: readonly { type: string; file: File | null }[]) =>
+  rows.map((row) => [row.type, row.file?.name ?? null])
+
+describe('the rows of the upload dialog', () => {
+  test('several files chosen in one row become rows of its type, and fill empty rows first', () => {
+    const newKey = keys()
+    const rows = [
+      freshRow(newKey, { type: 'Report' }),
+      freshRow(newKey, { type: 'Consent Form' }),
+      freshRow(newKey, { type: 'Other', file: file('kept.pdf') }),
+    ]
+    const next = withFiles(rows, 0, [file('a.pdf'), file('b.pdf'), file('c.pdf')], newKey)
+    expect(shown(next)).toEqual([
+      ['Report', 'a.pdf'],
+      ['Consent Form', 'b.pdf'],
+      ['Other', 'kept.pdf'],
+      ['Report', 'c.pdf'],
+    ])
+    expect(new Set(next.map((row) => row.key)).size).toBe(4)
+  })
+
+  test('no file chosen changes nothing', () => {
+    const rows = [freshRow(keys(), { type: 'Report', file: file('a.pdf') })]
+    expect(withFiles(rows, 0, [], keys())).toEqual(rows)
+  })
+
+  test('dropped files never take the place of one that is there', () => {
+    const newKey = keys()
+    const full = [freshRow(newKey, { type: 'Report', file: file('a.pdf') })]
+    expect(shown(withDropped(full, [file('b.pdf'), file('c.pdf')], newKey))).toEqual([
+      ['Report', 'a.pdf'],
+      ['', 'b.pdf'],
+      ['', 'c.pdf'],
+    ])
+    expect(shown(withDropped([freshRow(newKey)], [file('b.pdf')], newKey))).toEqual([['', 'b.pdf']])
+  })
+
+  test('what is changed after a failure is another document, to be sent anew', () => {
+    const newKey = keys()
+    const failed = { ...freshRow(newKey), state: { is: 'failed', problem: new Error() } } as const
+    const next = changed(failed, { type: 'Report' }, newKey)
+    expect(next.key).not.toBe(failed.key)
+    expect(next).toMatchObject({ type: 'Report', state: { is: 'waiting' } })
+  })
+})

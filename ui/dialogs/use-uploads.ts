@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react'
+import type { DocumentType } from '#domain/documents/upload-rules.ts'
+import { freshRow, type UploadRow } from './upload-rows.ts'
+
+export interface DocumentToSend {
+  /** A UUID: the same when the same is tried again. */
+  key: string
+  type: DocumentType
+  description: string
+  file: File
+}
+
+/** Sends one document; throws when it is refused, or `signal` stops it. `onProgress` takes 0 to 1. */
+export type Upload = (
+  document: DocumentToSend,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+) => Promise<unknown>
+
+export const newKey = () => crypto.randomUUID()
+
+/** The rows of the upload dialog, and sending them one after the other; what is done leaves the rows. */
+export function useUploads(upload: Upload) {
+  const [rows, setRows] = useState(() => [freshRow(newKey)])
+  const [done, setDone] = useState<readonly string[]>([])
+  const running = useRef(new Map<string, AbortController>())
+
+  const put = (key: string, state: UploadRow['state']) =>
+    setRows((now) => now.map((row) => (row.key === key ? { ...row, state } : row)))
+
+  async function sendOne({ key, type, description, file }: UploadRow, { signal }: AbortController) {
+    if (type === '' || file === null || signal.aborted) return
+    try {
+      const document = { key, type, description: description.trim(), file }
+      await upload(document, (part) => signal.aborted || put(key, { is: 'sending', part }), signal)
+      setRows((now) => now.filter((row) => row.key !== key))
+      setDone((now) => [...now, file.name])
+    } catch (problem) {
+      if (!signal.aborted) put(key, { is: 'failed', problem })
+    }
+  }
+
+  async function send(wanted: readonly UploadRow[]): Promise<void> {
+    const queue = wanted.map((row) => ({ row, control: new AbortController() }))
+    for (const { row, control } of queue) {
+      running.current.set(row.key, control)
+      put(row.key, { is: 'sending', part: 0 })
+    }
+    for (const { row, control } of queue) await sendOne(row, control)
+  }
+
+  function cancel(key: string): void {
+    running.current.get(key)?.abort()
+    put(key, { is: 'stopped' })
+  }
+
+  function forget(): void {
+    running.current.clear()
+    setRows([freshRow(newKey)])
+    setDone([])
+  }
+
+  return { rows, setRows, done, send, cancel, forget }
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { type FocusEvent, useState } from 'react'
+import { calendarProblem, showTypedDate, withTimeOfDay } from '#domain/dates/date-entry.ts'
+import { type IsoDate, isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { readDate } from '#domain/dates/read-date.ts'
+import { afterPress } from './after-press.ts'
+import type { DateProps } from './date-props.ts'
+
+const CALENDAR_LABELS = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous ten years',
+  nextDecade: 'Next ten years',
+} as const
+/** Red would mean an error. */
+const NO_WEEKEND: [] = []
+
+/**
+ * A typed date, shown as MM/dd/yyyy once it is left, with a calendar to choose from. What cannot be read is kept as it was typed.
+ */
+export function DateCalendar(props: DateProps) {
+  const { value, required = false, preventFuture = false, disabled = false } = props
+  const [typing, setTyping] = useState<string | null>(null)
+  const [opened, setOpened] = useState(false)
+  const [left, setLeft] = useState(false)
+  const today = todayAtLaboratory(new Date())
+  const problem = left ? calendarProblem(value, { required, preventFuture, today }) : null
+
+  const leave = () => {
+    setTyping(null)
+    setLeft(true)
+    props.onBlur?.()
+  }
+  const choose = (date: IsoDate) => props.onChange(date, withTimeOfDay(new Date(`${date}T00:00`), new Date()))
+  const type = (typed: string) => {
+    setTyping(typed)
+    const date = readDate(typed)
+    if (date === null) props.onChange(typed, null)
+    else choose(date)
+  }
+  const close = () => {
+    setOpened(false)
+    leave()
+  }
+
+  return (
+    <TextInput
+      label={props.label}
+      description={props.description}
+      placeholder="MM/DD/YYYY"
+      autoComplete="off"
+      maxLength={24}
+      aria-required={required}
+      disabled={disabled}
+      data-path={props['data-path']}
+      data-field={props['data-field']}
+      error={problem ?? props.error}
+      value={typing ?? showTypedDate(value)}
+      onChange={(event) => type(event.currentTarget.value)}
+      wrapperProps={{
+        onBlur: (event: FocusEvent) => {
+          if (!opened && !event.currentTarget.contains(event.relatedTarget)) afterPress(leave)
+        },
+      }}
+      rightSection={
+        <Popover
+          opened={opened}
+          onChange={(next) => (next ? setOpened(true) : close())}
+          position="bottom-end"
+          shadow="md"
+          trapFocus
+          returnFocus
+        >
+          <Popover.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              disabled={disabled}
+              aria-label="Choose from a calendar"
+              onClick={() => (opened ? close() : setOpened(true))}
+            >
+              <IconCalendar size={16} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <DatePicker
+              value={isIsoDate(value) ? value : null}
+              defaultDate={isIsoDate(value) ? value : today}
+              {...(preventFuture ? { maxDate: today } : {})}
+              firstDayOfWeek={0}
+              hideOutsideDates
+              // Escape is for the calendar, not for a dialog around it.
+              __stopPropagation
+              weekendDays={NO_WEEKEND}
+              ariaLabels={CALENDAR_LABELS}
+              onChange={(date) => {
+                if (date !== null) choose(date)
+                close()
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
+  )
+}

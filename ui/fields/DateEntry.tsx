@@ -1,0 +1,13 @@
+import { DateCalendar } from './DateCalendar.tsx'
+import { DateSelects } from './DateSelects.tsx'
+import type { DateProps } from './date-props.ts'
+
+interface DateEntryProps extends DateProps {
+  /** By the configuration's `calendarDates` (specification §2). */
+  variant: 'selects' | 'calendar'
+}
+
+/** A date to be entered (specification §5, Date entry). */
+export function DateEntry({ variant, ...rest }: DateEntryProps) {
+  return variant === 'calendar' ? <DateCalendar {...rest} /> : <DateSelects {...rest} />
+}

@@ -1,0 +1,87 @@
+import { Input, NativeSelect } from '@mantine/core'
+import { type FocusEvent, useId, useState } from 'react'
+import {
+  choosePart,
+  type DateParts,
+  dateParts,
+  dayChoices,
+  monthChoices,
+  selectsProblem,
+  yearChoices,
+} from '#domain/dates/date-entry.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { MONTHS } from '../dates.ts'
+import { afterPress } from './after-press.ts'
+import classes from './date-entry.module.css'
+import type { DateProps } from './date-props.ts'
+
+const monthName = (month: string) => MONTHS[Number(month) - 1] ?? month
+const dayNumber = (day: string) => String(Number(day))
+
+/** Month, day and year as three selects. What is chosen is kept at once, whole or not. */
+export function DateSelects(props: DateProps) {
+  const { value, required = false, preventFuture = false, disabled = false } = props
+  const [left, setLeft] = useState(false)
+  const id = useId()
+  const limits = { today: todayAtLaboratory(new Date()), preventFuture }
+  const parts = dateParts(value)
+  const error = (left && selectsProblem(value, { ...limits, required })) || props.error
+  const leave = (event: FocusEvent) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    afterPress(() => {
+      setLeft(true)
+      props.onBlur?.()
+    })
+  }
+  const select = (
+    part: keyof DateParts,
+    name: string,
+    choices: string[],
+    word = (choice: string) => choice,
+  ) => (
+    <NativeSelect
+      aria-label={name}
+      aria-required={required}
+      aria-describedby={error ? `${id}-error` : undefined}
+      error={Boolean(error)}
+      disabled={disabled}
+      classNames={{ input: classes.select }}
+      rightSectionWidth={18}
+      value={parts[part]}
+      onChange={(event) =>
+        props.onChange(choosePart(value, { [part]: event.currentTarget.value }, limits), null)
+      }
+      data={[
+        { value: '', label: name },
+        ...choices.map((choice) => ({ value: choice, label: word(choice) })),
+      ]}
+      data-empty={parts[part] === '' || undefined}
+    />
+  )
+  return (
+    <fieldset
+      className={classes.fieldset}
+      data-path={props['data-path']}
+      data-field={props['data-field']}
+      aria-describedby={props.description ? `${id}-description` : undefined}
+      onBlur={leave}
+    >
+      <legend className={classes.legend}>{props.label}</legend>
+      {props.description && (
+        <Input.Description id={`${id}-description`} className={classes.description}>
+          {props.description}
+        </Input.Description>
+      )}
+      <div className={classes.selects}>
+        {select('month', 'Month', monthChoices(parts, limits), monthName)}
+        {select('day', 'Day', dayChoices(parts, limits), dayNumber)}
+        {select('year', 'Year', yearChoices(limits.today))}
+      </div>
+      {error && (
+        <Input.Error id={`${id}-error`} className={classes.error}>
+          {error}
+        </Input.Error>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,69 @@
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
+import {
+  ADDRESS_TYPES,
+  COUNTRIES,
+  DOCUMENT_TYPES,
+  ETHNICITIES,
+  INSTITUTION_PHONE_TYPES,
+} from '#domain/lookups.ts'
+
+type Owned = 'value' | 'onChange' | 'data' | 'multiple' | 'defaultValue'
+
+interface LookupSelectProps<T extends string> extends Omit<SelectProps<string>, Owned> {
+  /** '' while none is chosen. */
+  value: T | ''
+  onChange: (value: T) => void
+}
+
+/** One of a closed list (specification §3), which is this part of the product's own. */
+function oneOf<T extends string>(label: string, list: readonly T[]) {
+  return function LookupSelect({ value, onChange, ...rest }: LookupSelectProps<T>) {
+    return (
+      <Select
+        label={label}
+        placeholder="Choose"
+        allowDeselect={false}
+        withCheckIcon={false}
+        {...rest}
+        data={list}
+        value={value === '' ? null : value}
+        onChange={(chosen) => {
+          const known = list.find((one) => one === chosen)
+          if (known !== undefined) onChange(known)
+        }}
+      />
+    )
+  }
+}
+
+export const CountrySelect = oneOf('Country', COUNTRIES)
+export const DocumentTypeSelect = oneOf('Document type', DOCUMENT_TYPES)
+export const AddressTypeSelect = oneOf('Type', ADDRESS_TYPES)
+export const PhoneTypeSelect = oneOf('Type', INSTITUTION_PHONE_TYPES)
+
+interface EthnicitySelectProps extends Omit<MultiSelectProps, Owned> {
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  /** The names as the server has them now. */
+  names?: readonly string[]
+}
+
+const NAMES = ETHNICITIES.map(({ name }) => name)
+
+/** All the ethnicities that apply. */
+export function EthnicitySelect({ value, onChange, names = NAMES, ...rest }: EthnicitySelectProps) {
+  return (
+    <MultiSelect
+      label="Ethnicity"
+      {...(value.length === 0 ? { placeholder: 'Choose all that apply' } : {})}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage="No such ethnicity"
+      {...rest}
+      // What was chosen once is shown, though the list may have lost it since.
+      data={[...new Set([...names, ...value])]}
+      value={[...value]}
+      onChange={onChange}
+    />
+  )
+}
