@@ -17,13 +17,23 @@ afterEach(() => rmSync(dir, { recursive: true }))
 const FILES: Record<string, string> = {
   'categories.csv': ['category,name,description', ...CATEGORIES.map((id) => `${id},Name,Words`)].join('\n'),
   'consents.csv':
-    'id,title,text,kind,required\ntesting,Testing,Agrees,yes-no,yes\nstate,State,Was there,checkbox,no',
+    'id,title,text,kind,required,category,institutions\ntesting,Testing,Agrees,yes-no,yes,Testing,\nstate,State,Was there,checkbox,no,Retention,1001|1002',
   'tests.csv': [
-    'code,displayTestCode,name,category,testType,genes,geneCount,turnaroundDays,specimens,specimenNote,listPrice,cptCodes,consents,sex,relatives,method,description,displayInCatalog',
-    '1600,none,Exome trio,wes,Exome,,19433,30,Blood|Saliva,3 mL,4980.00,81415|81416|81416,testing|state,,2,NGS,Reads all.,yes',
-    '2008,,Fragile X,ngs,Single Gene,FMR1,,12,Blood,,290,81243,testing,Female,0,PCR,Counts repeats.,no',
+    'code,displayTestCode,name,category,testType,genes,geneCount,geneChoice,turnaroundDays,specimens,specimenNote,listPrice,cptCodes,consents,sex,relatives,method,description,displayInCatalog',
+    '1600,none,Exome trio,wes,Exome,,19433,,30,Blood|Saliva,3 mL,4980.00,81415|81416|81416,testing|state,,2,NGS,Reads all.,yes',
+    '2008,,Fragile X,ngs,Single Gene,FMR1,,all,12,Blood,,290,81243,testing,Female,0,PCR,Counts repeats.,no',
+    '2990,1300,Custom,ngs,Panel,FMR1|AR|DMD,2,some,12,Blood,,290,81243,testing,,0,NGS,As chosen.,no',
   ].join('\n'),
   'add-ons.csv': 'testCode,hospitalCode,addOnTestCode\n1600,,2008\n1600,1001,2008',
+  'sections.csv': [
+    'testCode,category,section,setting',
+    ',wes,notes,"{""shown"":true,""required"":false,""hint"":""Findings""}"',
+    '1600,,imaging,"{""shown"":false,""required"":true,""hint"":""Scans""}"',
+  ].join('\n'),
+  'related-tests.csv': 'testCode,kind,relatedTestCode\n1600,pair,2008\n1600,parental,2008',
+  'client-codes.csv': 'clientCode,hospitalCode,testCode\nEXOME,,1600\nR-17,1001,1600',
+  'va-tests.csv': 'panel,testCode\nNerves,2008\nOften,2008',
+  'va-stations.csv': 'number,name,city,state\n901,Cedar VA,Omaha,NE\n901A1,Quay VA,Lincoln,NE',
   'institutions.csv':
     'code,name,parentCode,addressLine1,city,state,postalCode,phone\n1001,Mill,,1 Road,Town,OH,43215,614-555-0101\n1002,Mill North,1001,2 Road,Town,OH,43215-1234,614-555-0102',
   'icd10.csv': 'code,description\nQ87.40,Marfan syndrome\nQ02,Microcephaly',
@@ -76,10 +86,29 @@ describe('a catalogue in files', () => {
       listPriceCents: 29000,
       sex: 'Female',
     })
-    expect(catalogue.consents.map(({ id, required }) => [id, required])).toEqual([
-      ['testing', true],
-      ['state', false],
+    expect(catalogue.tests.map(({ code, geneChoice, geneCount }) => [code, geneChoice, geneCount])).toEqual([
+      ['1600', 'all', 19433],
+      ['2008', 'all', 1],
+      ['2990', 'some', 2],
     ])
+    expect(catalogue.consents.map(({ id, required, institutions }) => [id, required, institutions])).toEqual([
+      ['testing', true, []],
+      ['state', false, ['1001', '1002']],
+    ])
+    const notes = { testCode: '', category: 'wes', section: 'notes' }
+    expect(catalogue.sections[0]).toEqual({
+      ...notes,
+      setting: '{"shown":true,"required":false,"hint":"Findings"}',
+    })
+    expect(catalogue.relatedTests[1]).toEqual({ testCode: '1600', kind: 'parental', relatedTestCode: '2008' })
+    expect(catalogue.clientCodes[1]).toEqual({ clientCode: 'R-17', hospitalCode: '1001', testCode: '1600' })
+    expect(catalogue.vaTests.map(({ panel }) => panel)).toEqual(['Nerves', 'Often'])
+    expect(catalogue.vaStations[1]).toEqual({
+      number: '901A1',
+      name: 'Quay VA',
+      city: 'Lincoln',
+      state: 'NE',
+    })
     expect(catalogue.addOns[0]).toEqual({ testCode: '1600', hospitalCode: '', addOnTestCode: '2008' })
     expect(institutions.map((one) => one.parentCode)).toEqual([null, '1001'])
     expect(icd10[1]).toEqual({ code: 'Q02', description: 'Microcephaly' })
@@ -108,12 +137,12 @@ describe('a wrong file names file, row, column and rule', () => {
     ['consent twice', 'tests.csv', 'testing|state', 'state|state', "tests.csv, row 2, column consents: 'state|state' names something twice"],
     ['not a gene', 'tests.csv', 'FMR1', 'FMR 1', "tests.csv, row 3, column genes: 'FMR 1' is not a gene symbol"],
     ['fewer genes than named', 'tests.csv', 'FMR1,,', 'FMR1|AR,1,', "tests.csv, row 3, column geneCount: '1' is less than the number of genes named"],
-    ['no time', 'tests.csv', '19433,30', '19433,0', "tests.csv, row 2, column turnaroundDays: '0' is no time: at least 1 working day"],
-    ['half a day', 'tests.csv', '19433,30', '19433,1.5', "tests.csv, row 2, column turnaroundDays: '1.5' is not a whole number"],
+    ['no time', 'tests.csv', '19433,,30', '19433,,0', "tests.csv, row 2, column turnaroundDays: '0' is no time: at least 1 working day"],
+    ['half a day', 'tests.csv', '19433,,30', '19433,,1.5', "tests.csv, row 2, column turnaroundDays: '1.5' is not a whole number"],
     ['unknown sex', 'tests.csv', ',Female,', ',F,', "tests.csv, row 3, column sex: 'F' is not one of Male, Female and not empty"],
     ['short CPT code', 'tests.csv', '81243', '8124', "tests.csv, row 3, column cptCodes: '8124' is not a CPT code of five characters"],
     ['neither yes nor no', 'tests.csv', ',yes', ',maybe', "tests.csv, row 2, column displayInCatalog: 'maybe' is not one of yes, no"],
-    ['cell missing', 'tests.csv', ',yes', '', 'tests.csv, row 2: the row does not have 18 cells as the head has'],
+    ['cell missing', 'tests.csv', ',yes', '', 'tests.csv, row 2: the row does not have 19 cells as the head has'],
     ['column missing', 'tests.csv', ',relatives,', ',relations,', 'tests.csv, row 1, column relatives: the column is missing'],
     ['column unknown', 'tests.csv', ',relatives,', ',relations,', 'tests.csv, row 1, column relations: there is no such column'],
     ['column twice', 'icd10.csv', 'code,description', 'code,description,code', 'icd10.csv, row 1, column code: the column stands there twice'],
@@ -125,6 +154,35 @@ describe('a wrong file names file, row, column and rule', () => {
     ['add-on of no test', 'add-ons.csv', '1001,2008', '1001,2009', "add-ons.csv, row 3, column addOnTestCode: '2009' is not the code of a test in tests.csv"],
     ['add-on to itself', 'add-ons.csv', '1001,2008', '1001,1600', 'add-ons.csv, row 3, column addOnTestCode: a test cannot be added to itself'],
     ['add-on twice', 'add-ons.csv', '1600,1001', '1600,', "add-ons.csv, row 3, column testCode, hospitalCode, addOnTestCode: '1600  2008' stands already in row 2"],
+    ['unknown choice of genes', 'tests.csv', ',some,', ',few,', "tests.csv, row 4, column geneChoice: 'few' is not one of all, one, some and not empty"],
+    ['no genes to choose from', 'tests.csv', 'FMR1|AR|DMD,2', ',2', "tests.csv, row 4, column geneChoice: 'some' leaves nothing to choose: name the genes"],
+    ['display code of another test', 'tests.csv', '1300,Custom', '2008,Custom', "tests.csv, row 4, column displayTestCode: '2008' is a code of the test 2008 already"],
+    ['question without a category', 'consents.csv', 'Retention', '', 'consents.csv, row 3, column category: an empty cell is not allowed here'],
+    ['question asked somewhere twice', 'consents.csv', '1001|1002', '1001|1001', "consents.csv, row 3, column institutions: '1001|1001' names something twice"],
+    ['section of no test', 'sections.csv', '1600,,imaging', '1601,,imaging', "sections.csv, row 3, column testCode: '1601' is not the code of a test in tests.csv"],
+    ['section of a test and a category', 'sections.csv', '1600,,imaging', '1600,wes,imaging', "sections.csv, row 3, column testCode: '1600' stands wrong: a row names either a test or a category"],
+    ['section of nothing', 'sections.csv', '1600,,imaging', ',,imaging', 'sections.csv, row 3, column testCode: an empty cell stands wrong: a row names either a test or a category'],
+    ['section of an unknown category', 'sections.csv', ',wes,', ',exome,', "sections.csv, row 2, column category: 'exome' is not one of carrier, rapid, wgs, wes, cma, mito, confirmation, ngs and not empty"],
+    ['unknown section', 'sections.csv', 'imaging', 'images', "sections.csv, row 3, column section: 'images' is not one of priorTesting, imaging, familyHistory, familyTesting, notes"],
+    ['section twice', 'sections.csv', '1600,,imaging', ',wes,notes', "sections.csv, row 3, column testCode, category, section: ' wes notes' stands already in row 2"],
+    ['setting that is no JSON', 'sections.csv', '""hint"":""Findings""', '""hint"":', 'is not a setting such as {"shown":true,"required":false,"hint":"Words"}'],
+    ['setting with too little', 'sections.csv', '""shown"":true,', '', 'sections.csv, row 2, column setting: '],
+    ['setting with too much', 'sections.csv', '{""shown"":true', '{""more"":1,""shown"":true', 'sections.csv, row 2, column setting: '],
+    ['related to no test', 'related-tests.csv', 'pair,2008', 'pair,2009', "related-tests.csv, row 2, column relatedTestCode: '2009' is not the code of a test in tests.csv"],
+    ['related to itself', 'related-tests.csv', 'pair,2008', 'pair,1600', 'related-tests.csv, row 2, column relatedTestCode: a test cannot be related to itself'],
+    ['unknown relation', 'related-tests.csv', 'pair', 'twin', "related-tests.csv, row 2, column kind: 'twin' is not one of pair, parental"],
+    ['relation twice', 'related-tests.csv', 'parental', 'pair', "related-tests.csv, row 3, column testCode, kind, relatedTestCode: '1600 pair 2008' stands already in row 2"],
+    ['client code of no test', 'client-codes.csv', '1001,1600', '1001,1601', "client-codes.csv, row 3, column testCode: '1601' is not the code of a test in tests.csv"],
+    ['client code twice', 'client-codes.csv', 'R-17', 'EXOME', "client-codes.csv, row 3, column clientCode: 'EXOME' stands already in row 2"],
+    ['two codes of a hospital for a test', 'client-codes.csv', 'R-17,1001', 'R-17,', "client-codes.csv, row 3, column hospitalCode, testCode: ' 1600' stands already in row 2"],
+    ['client code that is another test’s own', 'client-codes.csv', 'R-17', '2008', "client-codes.csv, row 3, column clientCode: '2008' is a code of the test 2008 already"],
+    ['client code that another test is shown by', 'client-codes.csv', 'R-17', '1300', "client-codes.csv, row 3, column clientCode: '1300' is a code of the test 2990 already"],
+    ['client code with a comma', 'client-codes.csv', 'R-17', '"R,17"', "client-codes.csv, row 3, column clientCode: 'R,17' is not a code of 1 to 20 letters and digits"],
+    ['VA test that is none', 'va-tests.csv', 'Often,2008', 'Often,2009', "va-tests.csv, row 3, column testCode: '2009' is not the code of a test in tests.csv"],
+    ['VA test twice in a panel', 'va-tests.csv', 'Often', 'Nerves', "va-tests.csv, row 3, column panel, testCode: 'Nerves 2008' stands already in row 2"],
+    ['station twice', 'va-stations.csv', '901A1', '901', "va-stations.csv, row 3, column number: '901' stands already in row 2"],
+    ['station of another form', 'va-stations.csv', '901A1', 'A1', "va-stations.csv, row 3, column number: 'A1' is not a station number such as 636 or 636A6"],
+    ['station in no state', 'va-stations.csv', 'Lincoln,NE', 'Lincoln,XX', "va-stations.csv, row 3, column state: 'XX' is not the code of a state"],
     ['institution twice', 'institutions.csv', '1002,', '1001,', "institutions.csv, row 3, column code: '1001' stands already in row 2"],
     ['no such parent', 'institutions.csv', ',1001,2 Road', ',1009,2 Road', "institutions.csv, row 3, column parentCode: '1009' is not the code of an institution in this file"],
     ['each other’s parent', 'institutions.csv', ',,1 Road', ',1002,1 Road', 'institutions.csv, row 2, column parentCode: an institution cannot stand above itself'],
@@ -205,11 +263,46 @@ describe('the shipped files', () => {
     ])
   })
 
-  it('have a display code of the VA single gene test, and add-ons of known hospitals only', () => {
+  it('have a display code of the VA single gene test, and name known hospitals only', () => {
     expect(catalogue.tests.filter((test) => test.displayTestCode === '1300')).toHaveLength(1)
     const hospitals = new Set(institutions.map((institution) => institution.code))
-    const named = catalogue.addOns.map((addOn) => addOn.hospitalCode).filter(Boolean)
+    const named = [
+      ...[...catalogue.addOns, ...catalogue.clientCodes].map((row) => row.hospitalCode).filter(Boolean),
+      ...catalogue.consents.flatMap((consent) => consent.institutions),
+    ]
     expect(named.filter((hospital) => !hospitals.has(hospital))).toEqual([])
+  })
+
+  it('let genes be chosen for two tests, out of a list that holds those of the panels', () => {
+    const chosen = catalogue.tests.filter((test) => test.geneChoice !== 'all')
+    expect(chosen.map(({ code, geneChoice }) => [code, geneChoice])).toEqual([
+      ['1213', 'one'],
+      ['2990', 'some'],
+    ])
+    const epilepsy = catalogue.tests.find(({ code }) => code === '2001')?.genes ?? []
+    for (const { genes } of chosen) expect(genes).toEqual(expect.arrayContaining(epilepsy))
+  })
+
+  it('ask the New York question everywhere, and one question at one hospital', () => {
+    const asked = catalogue.consents.map(({ title, institutions }) => [title, institutions.length])
+    expect(asked).toContainEqual(['Samples from New York State', 0])
+    expect(asked.filter(([, hospitals]) => hospitals === 1)).toHaveLength(1)
+    expect(catalogue.tests.filter((test) => !test.consents.includes('new-york'))).toEqual([])
+  })
+
+  it('need a clinical section only where a known variant of the family is looked for', () => {
+    const needed = catalogue.sections.filter((row) => JSON.parse(row.setting).required)
+    expect(needed.map(({ testCode, section }) => `${testCode} ${section}`)).toEqual(
+      ['1200', '1201', '1202', '1203', '1214'].map((code) => `${code} familyTesting`),
+    )
+  })
+
+  it('have VA tests of which some stand in several panels, and VA stations', () => {
+    const menu = new Set(catalogue.vaTests.map(({ testCode }) => testCode))
+    expect(menu.size).toBeLessThan(catalogue.vaTests.length)
+    const single = catalogue.vaTests.filter(({ panel }) => panel === 'Single Gene')
+    expect(single.map(({ testCode }) => testCode)).toEqual(['1213'])
+    expect(catalogue.vaStations.length).toBeGreaterThanOrEqual(15)
   })
 
   it('have invented institutions with reserved phone numbers, one with a parent', () => {

@@ -1,114 +1,106 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { CATEGORIES, SPECIMEN_TYPES, STATES } from '#domain/lookups.ts'
+import { displayCodeOf } from '#domain/catalogue/display-code.ts'
+import { CATEGORIES } from '#domain/lookups.ts'
 import { ICD10 } from '#domain/orders/field-checks.ts'
+import * as rows from './catalogue-rows.ts'
+import { code, oneOf, orEmpty, state, text } from './cells.ts'
 import { type DataFileProblem, readTable, throwIfAny } from './data-table.ts'
 
 // The files a laboratory replaces with its own: read whole, checked whole, so that one run names everything to mend.
 
-// --- Cells. Each message follows the cell's text: "'abc' is not a whole number".
+/** Reads the nine files of a catalogue from a folder, each in its file's order. Throws {@link DataFilesInvalid}. */
+export function readCatalogue(dir: string): rows.Catalogue {
+  const problems: DataFileProblem[] = []
+  const read = <T>(file: string, head: z.ZodObject, row: z.ZodType<T>) =>
+    readTable(join(dir, file), head, row, problems)
+  const categories = read('categories.csv', rows.categoryCells, rows.categoryCells)
+  const tests = read('tests.csv', rows.testCells, rows.testRow)
+  const consents = read('consents.csv', rows.consentCells, rows.consentCells)
+  const addOns = read('add-ons.csv', rows.addOnCells, rows.addOnCells)
+  const sections = read('sections.csv', rows.sectionCells, rows.sectionRow)
+  const relatedTests = read('related-tests.csv', rows.relatedTestCells, rows.relatedTestCells)
+  const clientCodes = read('client-codes.csv', rows.clientCodeCells, rows.clientCodeCells)
+  const vaTests = read('va-tests.csv', rows.vaTestCells, rows.vaTestCells)
+  const vaStations = read('va-stations.csv', rows.vaStationCells, rows.vaStationCells)
 
-const text = z.string().min(1, 'is not allowed here')
-const code = z
-  .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/, 'is not a code of 1 to 20 letters and digits')
-const whole = z
-  .string()
-  .regex(/^\d{1,6}$/, 'is not a whole number')
-  .transform(Number)
-const yesNo = oneOf(['yes', 'no']).transform((answer) => answer === 'yes')
-const dollars = z
-  .string()
-  .regex(/^\d{1,7}(\.\d\d)?$/, 'is not a price such as 2450.00')
-  .transform((price) => Math.round(Number(price) * 100))
-const gene = z.string().regex(/^[A-Z][A-Za-z0-9-]*$/, 'is not a gene symbol')
-const cptCode = z.string().regex(/^\d{4}[0-9A-Z]$/, 'is not a CPT code of five characters')
+  categories.unique('category')
+  tests.unique('code')
+  consents.unique('id')
+  addOns.unique('testCode', 'hospitalCode', 'addOnTestCode')
+  sections.unique('testCode', 'category', 'section')
+  relatedTests.unique('testCode', 'kind', 'relatedTestCode')
+  clientCodes.unique('clientCode')
+  clientCodes.unique('hospitalCode', 'testCode')
+  vaTests.unique('panel', 'testCode')
+  vaStations.unique('number')
+  for (const missing of CATEGORIES.filter((category) => !categories.has('category', category)))
+    categories.report(null, 'category', `the category ${missing} has no row`)
 
-function oneOf<const T extends readonly string[]>(values: T) {
-  const named = values.filter(Boolean).join(', ')
-  return z.enum(values, `is not one of ${named}${values.includes('') ? ' and not empty' : ''}`)
+  const namesTest = (table: Table, column: string) => {
+    for (const { row, cells } of table.rows) {
+      const named = cells[column] ?? ''
+      if (named && !tests.has('code', named))
+        table.report(row, column, `'${named}' is not the code of a test in tests.csv`)
+    }
+  }
+  const other = (table: Table, column: string, rule: string) => {
+    for (const { row, cells } of table.rows)
+      if (cells.testCode === cells[column]) table.report(row, column, rule)
+  }
+  for (const { row, cells } of tests.rows)
+    for (const id of (cells.consents ?? '').split('|'))
+      if (id && !consents.has('id', id))
+        tests.report(row, 'consents', `'${id}' is not the id of a consent in consents.csv`)
+  for (const table of [addOns, sections, relatedTests, clientCodes, vaTests]) namesTest(table, 'testCode')
+  namesTest(addOns, 'addOnTestCode')
+  namesTest(relatedTests, 'relatedTestCode')
+  other(addOns, 'addOnTestCode', 'a test cannot be added to itself')
+  other(relatedTests, 'relatedTestCode', 'a test cannot be related to itself')
+  oneTestACode(tests, clientCodes)
+  throwIfAny(problems)
+  return {
+    categories: categories.values,
+    tests: tests.values,
+    consents: consents.values,
+    addOns: addOns.values,
+    sections: sections.values,
+    relatedTests: relatedTests.values,
+    clientCodes: clientCodes.values,
+    vaTests: vaTests.values,
+    vaStations: vaStations.values,
+  }
 }
 
-/** Several values in one cell, divided by `|`. An empty cell is an empty list. */
-function list<T>(item: z.ZodType<T, string>) {
-  return z
-    .string()
-    .transform((cell) => (cell === '' ? [] : cell.split('|')))
-    .pipe(z.array(item))
+type Table = Pick<ReturnType<typeof readTable>, 'rows' | 'report'>
+
+/** Whatever code somebody types, raw, display or a clinic's own, means one test. */
+function oneTestACode(tests: Table, clientCodes: Table) {
+  const testOf = new Map(tests.rows.map(({ cells }) => [cells.code ?? '', cells.code ?? '']))
+  const claim = (table: Table, row: number, column: string, name: string, test: string) => {
+    const already = testOf.get(name)
+    if (already === undefined) testOf.set(name, test)
+    else if (already !== test) table.report(row, column, `'${name}' is a code of the test ${already} already`)
+  }
+  for (const { row, cells } of tests.rows) {
+    const name = displayCodeOf({ displayTestCode: cells.displayTestCode ?? '' })
+    if (name) claim(tests, row, 'displayTestCode', name, cells.code ?? '')
+  }
+  for (const { row, cells } of clientCodes.rows)
+    claim(clientCodes, row, 'clientCode', cells.clientCode ?? '', cells.testCode ?? '')
 }
-
-/** A list that names nothing twice. */
-function set<T>(item: z.ZodType<T, string>) {
-  return list(item).refine((items) => new Set(items).size === items.length, 'names something twice')
-}
-
-// --- Rows
-
-const categoryCells = z.object({ category: oneOf(CATEGORIES), name: text, description: text })
-
-const testCells = z.object({
-  code,
-  displayTestCode: z.union([z.literal(''), code], 'is neither empty, none nor a code'),
-  name: text,
-  category: oneOf(CATEGORIES),
-  testType: text,
-  genes: set(gene),
-  geneCount: z.union([z.literal(''), whole], 'is neither empty nor a whole number'),
-  turnaroundDays: whole.refine((days) => days > 0, 'is no time: at least 1 working day'),
-  specimens: set(oneOf(SPECIMEN_TYPES)).refine((types) => types.length > 0, 'names no specimen'),
-  specimenNote: z.string(),
-  listPrice: dollars,
-  cptCodes: list(cptCode),
-  consents: set(text),
-  sex: oneOf(['', 'Male', 'Female']),
-  relatives: whole,
-  method: z.string(),
-  description: text,
-  displayInCatalog: yesNo,
-})
-
-const testRow = testCells
-  .refine((test) => test.geneCount === '' || test.geneCount >= test.genes.length, {
-    path: ['geneCount'],
-    message: 'is less than the number of genes named',
-  })
-  .transform(({ listPrice, geneCount, ...test }) => ({
-    ...test,
-    /** How many genes the test reads, which an exome does not name one by one. */
-    geneCount: geneCount === '' ? test.genes.length : geneCount,
-    listPriceCents: listPrice,
-  }))
-
-const consentCells = z.object({
-  id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'is not an id of small letters, digits and hyphens'),
-  title: text,
-  text,
-  kind: oneOf(['yes-no', 'checkbox']),
-  required: yesNo,
-})
-
-const addOnCells = z
-  // an empty hospitalCode means every hospital
-  .object({
-    testCode: code,
-    hospitalCode: z.union([z.literal(''), code], 'is not a code'),
-    addOnTestCode: code,
-  })
 
 const institutionCells = z.object({
   code,
   name: text,
-  parentCode: z
-    .union([z.literal(''), code], 'is neither empty nor a code')
-    .transform((parent) => parent || null),
+  parentCode: orEmpty(code, 'is neither empty nor a code').transform((parent) => parent || null),
   addressLine1: text,
   city: text,
-  state: z
-    .string()
-    .refine((state) => STATES.some((known) => known.code === state), 'is not the code of a state'),
+  state,
   postalCode: z.string().regex(/^\d{5}(-\d{4})?$/, 'is not a ZIP code'),
   phone: z.string().regex(/^\d{3}-\d{3}-\d{4}$/, 'is not a phone number such as 614-555-0101'),
 })
+export type InstitutionRow = z.output<typeof institutionCells>
 
 const icd10Cells = z.object({
   code: z.string().regex(ICD10, 'is not an ICD-10-CM code such as Q87.40'),
@@ -117,61 +109,6 @@ const icd10Cells = z.object({
 
 const NAME_KINDS = ['first-female', 'first-male', 'last'] as const
 const nameCells = z.object({ kind: oneOf(NAME_KINDS), name: text })
-
-export type CatalogueTest = z.output<typeof testRow>
-export type InstitutionRow = z.output<typeof institutionCells>
-
-/** The laboratory's catalogue as its four files give it. */
-export interface Catalogue {
-  categories: z.output<typeof categoryCells>[]
-  tests: CatalogueTest[]
-  consents: z.output<typeof consentCells>[]
-  addOns: z.output<typeof addOnCells>[]
-}
-
-// --- Files
-
-/**
- * Reads `categories.csv`, `tests.csv`, `consents.csv` and `add-ons.csv` of a folder, each in its file's order.
- * Throws {@link DataFilesInvalid}.
- */
-export function readCatalogue(dir: string): Catalogue {
-  const problems: DataFileProblem[] = []
-  const categories = readTable(join(dir, 'categories.csv'), categoryCells, categoryCells, problems)
-  const tests = readTable(join(dir, 'tests.csv'), testCells, testRow, problems)
-  const consents = readTable(join(dir, 'consents.csv'), consentCells, consentCells, problems)
-  const addOns = readTable(join(dir, 'add-ons.csv'), addOnCells, addOnCells, problems)
-
-  categories.unique('category')
-  tests.unique('code')
-  consents.unique('id')
-  addOns.unique('testCode', 'hospitalCode', 'addOnTestCode')
-  for (const missing of CATEGORIES.filter((category) => !categories.has('category', category))) {
-    categories.report(null, 'category', `the category ${missing} has no row`)
-  }
-  for (const { row, cells } of tests.rows) {
-    for (const id of (cells.consents ?? '').split('|')) {
-      if (id && !consents.has('id', id))
-        tests.report(row, 'consents', `'${id}' is not the id of a consent in consents.csv`)
-    }
-  }
-  for (const { row, cells } of addOns.rows) {
-    for (const column of ['testCode', 'addOnTestCode']) {
-      const named = cells[column] ?? ''
-      if (named && !tests.has('code', named))
-        addOns.report(row, column, `'${named}' is not the code of a test in tests.csv`)
-    }
-    if (cells.testCode === cells.addOnTestCode)
-      addOns.report(row, 'addOnTestCode', 'a test cannot be added to itself')
-  }
-  throwIfAny(problems)
-  return {
-    categories: categories.values,
-    tests: tests.values,
-    consents: consents.values,
-    addOns: addOns.values,
-  }
-}
 
 /** Institutions, every parent among them; `parentCode` is null without one. Throws {@link DataFilesInvalid}. */
 export function readInstitutions(file: string): InstitutionRow[] {

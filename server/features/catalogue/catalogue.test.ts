@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administer } from '../../database/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CATALOGUE, INSTITUTIONS, PARENT, readyOrder } from '../../testing/world.ts'
-import type { Catalogue } from './catalogue-files.ts'
+import type { Catalogue } from './catalogue-rows.ts'
 import { importCatalogue, importInstitutions } from './import.ts'
 
 let portal: TestPortal
@@ -18,11 +18,16 @@ const load = (what: Catalogue) => administer(portal.database.url, (db) => import
 
 describe('[API-24] the tests that can be ordered are found', () => {
   test.each([
-    ['part of a name', 'exom', ['WES1']],
+    ['part of a name', 'exom', ['TRI6', 'WES1']],
     ['words in any order', 'panel epilepsy', ['EPI2']],
     ['a code, in small letters', 'epi2', ['EPI2']],
+    ['a display code', '1300', ['ONE7']],
     ['the beginning of a code', 'CYS', ['CYS4']],
-    ['a gene: the smallest panel first', 'SCN1A', ['EPI2', 'WES1']],
+    [
+      'a gene: the smallest panel first, those to choose from last',
+      'SCN1A',
+      ['EPI2', 'WES1', 'ONE7', 'PAN8'],
+    ],
     ['a gene in small letters', 'cftr', ['CYS4', 'WES1']],
     ['the beginning of a gene', 'BRC', ['OVA3']],
     ['nothing there is', 'zebra', []],
@@ -37,41 +42,49 @@ describe('[API-24] the tests that can be ordered are found', () => {
     const all = await codes()
     expect(all.toSorted()).toEqual(CATALOGUE.tests.map(({ code }) => code).sort())
     const page = await catalogue().orderable({ query: { skip: 2, top: 2 } })
-    expect(page.total).toBe(5)
+    expect(page.total).toBe(9)
     expect(page.tests.map(({ code }) => code)).toEqual(all.slice(2, 4))
   })
 
+  test('in the order that is asked for, in any letter case', async () => {
+    const by = async (orderBy: string) =>
+      (await catalogue().orderable({ query: { keywords: 'scn1a', orderBy } })).tests.map(({ code }) => code)
+    expect(await by('geneCount')).toEqual(['ONE7', 'EPI2', 'PAN8', 'WES1'])
+    expect(await by('TURNAROUNDDAYS desc')).toEqual(['EPI2', 'PAN8', 'ONE7', 'WES1'])
+    expect((await problemOfCall(by('name; drop'))).errors).toMatchObject([{ path: '/query/orderBy' }])
+  })
+
   test('with the gene that they were found by', async () => {
-    expect((await found('scn')).map(({ matchedGene }) => matchedGene)).toEqual(['SCN1A', 'SCN1A'])
+    expect((await found('scn')).map(({ matchedGene }) => matchedGene)).toEqual(Array(4).fill('SCN1A'))
     expect((await found('exome'))[0]?.matchedGene).toBeNull()
   })
 
-  test('[API-20] one with everything that ordering it needs', async () => {
-    const test = await catalogue().test({ params: { code: 'OVA3' } })
+  test('one with everything that ordering it needs', async () => {
+    const test = await catalogue().test({ params: { code: 'OVA3' }, query: {} })
     expect(test).toMatchObject({ code: 'OVA3', genes: ['BRCA1'], specimens: ['Blood'], sex: 'Female' })
     expect(test).toMatchObject({ turnaroundDays: 15, listPriceCents: 100_000, cptCodes: ['81479'] })
     expect(test.consents.map(({ id, kind, required }) => [id, kind, required])).toEqual([
       ['testing', 'yes-no', true],
       ['research', 'checkbox', false],
     ])
-    expect(await problemOfCall(catalogue().test({ params: { code: 'NO9' } }))).toMatchObject({
+    expect(await problemOfCall(catalogue().test({ params: { code: 'NO9' }, query: {} }))).toMatchObject({
       ...{ code: 'not-found', detail: 'There is no test NO9.' },
     })
   })
 })
 
-test('[API-22] the eight categories come in the laboratory’s order, each with how many tests it has', async () => {
+test('[API-22] the eight categories come in the laboratory’s order, each with how many tests it lists', async () => {
   const response = await portal.request('/api/categories')
   const categories = (await response.json()) as { category: string; tests: number }[]
   expect(categories.map(({ category, tests }) => [category, tests])).toEqual([
     ['carrier', 1],
     ['rapid', 0],
     ['wgs', 0],
-    ['wes', 1],
+    ['wes', 2],
     ['cma', 0],
     ['mito', 0],
-    ['confirmation', 1],
-    ['ngs', 2],
+    ['confirmation', 2],
+    ['ngs', 3],
   ])
 })
 
@@ -87,7 +100,10 @@ test('ICD-10 codes are found by the beginning of the code and by words in any or
 
 describe('the laboratory’s catalogue is imported', () => {
   test('twice with the same outcome', async () => {
-    const everything = async () => [await found(), await catalogue().test({ params: { code: 'WES1' } })]
+    const everything = async () => [
+      await found(),
+      await catalogue().test({ params: { code: 'WES1' }, query: {} }),
+    ]
     const before = await everything()
     await load(CATALOGUE)
     expect(await everything()).toEqual(before)
@@ -99,19 +115,21 @@ describe('the laboratory’s catalogue is imported', () => {
     await load({ ...CATALOGUE, tests: CATALOGUE.tests.filter(({ code }) => code !== 'CON5') })
 
     expect(await codes('confirmation')).toEqual([])
-    expect(await problemOfCall(catalogue().test({ params: { code: 'CON5' } }))).toMatchObject({ status: 404 })
+    expect(await problemOfCall(catalogue().test({ params: { code: 'CON5' }, query: {} }))).toMatchObject({
+      status: 404,
+    })
     const orders = portal.as('OrderSubmitter@P1').orders
     const params = { hospital: PARENT, id: submitted.id }
     expect((await orders.get({ params })).document.tests[0]?.testName).toBe('Confirmation of a Variant')
     const { ordersDTO } = await orders.list({ params, query: { keyword: 'confirmation variant' } })
     expect(ordersDTO.map(({ id }) => id).sort()).toEqual([submitted.id, draft.id])
     const refusal = await problemOfCall(
-      orders.submit({ params: { hospital: PARENT, id: draft.id }, headers: {} }),
+      orders.submit({ params: { hospital: PARENT, id: draft.id }, query: {}, headers: {} }),
     )
     expect(refusal.errors).toMatchObject([{ path: '/tests/0/testCode', rule: 'unknown' }])
 
     await load(CATALOGUE)
-    const again = await orders.submit({ params: { hospital: PARENT, id: draft.id }, headers: {} })
+    const again = await orders.submit({ params: { hospital: PARENT, id: draft.id }, query: {}, headers: {} })
     expect(again.state).toBe('en-route')
   })
 
@@ -121,11 +139,29 @@ describe('the laboratory’s catalogue is imported', () => {
     )
     await load({ ...CATALOGUE, tests: changed })
     expect(await codes('seizure')).toEqual(['EPI2'])
-    expect(await codes('kcnq2')).toEqual([])
-    expect(await codes('cdkl5')).toEqual(['EPI2'])
-    const { consents } = await catalogue().test({ params: { code: 'EPI2' } })
+    expect(await codes('kcnq2')).toEqual(['PAN8'])
+    expect(await codes('cdkl5')).toEqual(['EPI2', 'PAN8'])
+    const { consents } = await catalogue().test({ params: { code: 'EPI2' }, query: {} })
     expect(consents.map(({ id }) => id)).toEqual(['testing'])
     await load(CATALOGUE)
+  })
+
+  test('and what goes with a test: sections, questions of an institution, codes, relations, VA lists', async () => {
+    const noFollowing = { sections: [], relatedTests: [], clientCodes: [], vaTests: [], vaStations: [] }
+    const consents = CATALOGUE.consents.map((one) => ({ ...one, institutions: [], category: 'Changed' }))
+    await load({ ...CATALOGUE, ...noFollowing, consents })
+    const trio = await catalogue().test({ params: { code: 'TRI6' }, query: {} })
+    expect(trio.sections).toEqual([])
+    expect(trio.consents.map(({ id, category }) => [id, category])).toContainEqual(['child-only', 'Changed'])
+    const known = await catalogue().byClientTestCodes({ headers: { clienttestcodes: 'P-17,WES1' } })
+    expect(known.map(({ clientTestCode }) => clientTestCode)).toEqual(['WES1'])
+    expect(await catalogue().pair({ params: { code: 'WES1' } })).toEqual([])
+    expect([await catalogue().va(), await catalogue().vaStations({ query: {} })]).toEqual([[], []])
+
+    await load(CATALOGUE)
+    expect((await catalogue().test({ params: { code: 'TRI6' }, query: {} })).sections).toHaveLength(2)
+    expect(await catalogue().pair({ params: { code: 'WES1' } })).toHaveLength(1)
+    expect(await catalogue().va()).toHaveLength(3)
   })
 
   test('with institutions in whatever order the file has them, grandchildren too', async () => {

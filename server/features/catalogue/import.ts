@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
-import type { Catalogue, InstitutionRow } from './catalogue-files.ts'
+import type { InstitutionRow } from './catalogue-files.ts'
+import type { Catalogue } from './catalogue-rows.ts'
 
 type Import = Transaction<Tables>
 
@@ -16,50 +17,94 @@ function* chunks<T>(rows: readonly T[]): Generator<T[]> {
  * that the files no longer have can't be ordered any more (old orders still name them).
  */
 export async function importCatalogue(db: Import, catalogue: Catalogue): Promise<void> {
-  await db.deleteFrom('add_on_test').execute()
-  await db.deleteFrom('test_consent').execute()
-  await db
-    .insertInto('test_category')
-    .values(catalogue.categories.map((row, position) => ({ ...row, position })))
-    .onConflict((conflict) =>
-      conflict.column('category').doUpdateSet((eb) => ({
-        position: eb.ref('excluded.position'),
-        name: eb.ref('excluded.name'),
-        description: eb.ref('excluded.description'),
-      })),
-    )
-    .execute()
+  for (const table of FOLLOWING) await db.deleteFrom(table).execute()
+  const categories = catalogue.categories.map((row, position) => ({ ...row, position }))
+  await upsert(db, 'test_category', 'category', categories)
   await db.updateTable('test').set({ orderable: false }).execute()
-  for (const rows of chunks(catalogue.tests)) await upsertTests(db, rows)
-  const consents = catalogue.consents.map((row, position) => ({ ...row, position }))
-  for (const rows of chunks(consents))
-    await db
-      .insertInto('consent')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((eb) => ({
-          position: eb.ref('excluded.position'),
-          title: eb.ref('excluded.title'),
-          text: eb.ref('excluded.text'),
-          kind: eb.ref('excluded.kind'),
-          required: eb.ref('excluded.required'),
-        })),
-      )
-      .execute()
+  await upsert(db, 'test', 'code', catalogue.tests.map(testRow))
+  const consents = catalogue.consents.map(({ institutions, ...row }, position) => ({
+    ...row,
+    ...{ position, institution_codes: institutions },
+  }))
+  await upsert(db, 'consent', 'id', consents)
   const asked = catalogue.tests.flatMap((test) =>
     test.consents.map((consent) => ({ test_code: test.code, consent_id: consent })),
   )
-  for (const rows of chunks(asked)) await db.insertInto('test_consent').values(rows).execute()
+  await insert(db, 'test_consent', asked)
   const addOns = catalogue.addOns.map((row) => ({
     test_code: row.testCode,
     hospital_code: row.hospitalCode,
     add_on_test_code: row.addOnTestCode,
   }))
-  for (const rows of chunks(addOns)) await db.insertInto('add_on_test').values(rows).execute()
+  await insert(db, 'add_on_test', addOns)
+  await insert(db, 'test_section', sectionsOfTests(catalogue))
+  const related = catalogue.relatedTests.map((row) => ({
+    test_code: row.testCode,
+    kind: row.kind,
+    related_test_code: row.relatedTestCode,
+  }))
+  await insert(db, 'related_test', related)
+  const clientCodes = catalogue.clientCodes.map((row) => ({
+    client_code: row.clientCode,
+    test_code: row.testCode,
+    hospital_code: row.hospitalCode,
+  }))
+  await insert(db, 'client_test_code', clientCodes)
+  const vaTests = catalogue.vaTests.map(({ panel, testCode }, position) => ({
+    panel,
+    position,
+    test_code: testCode,
+  }))
+  await insert(db, 'va_test', vaTests)
+  await insert(db, 'va_station', catalogue.vaStations)
 }
 
-async function upsertTests(db: Import, tests: Catalogue['tests']): Promise<void> {
-  const rows = tests.map((test) => ({
+/** What says something of tests and has no life of its own: each import writes it anew. */
+const FOLLOWING = [
+  'add_on_test',
+  'test_consent',
+  'test_section',
+  'related_test',
+  'client_test_code',
+  'va_test',
+  'va_station',
+] as const
+
+type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
+
+async function insert<Table extends keyof Tables>(db: Import, table: Table, all: readonly Row<Table>[]) {
+  for (const rows of chunks(all)) await db.insertInto(table).values(rows).execute()
+}
+
+/** New rows come, and of those with a known `key` every other column changes. */
+async function upsert<Table extends keyof Tables>(
+  db: Import,
+  table: Table,
+  key: string & keyof Tables[Table],
+  all: readonly Row<Table>[],
+) {
+  const columns = Object.keys(all[0] ?? {}).filter((column) => column !== key)
+  const changed = sql.join(columns.map((name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`))
+  for (const rows of chunks(all))
+    await sql`${db.insertInto(table).values(rows)} on conflict (${sql.id(key)}) do update set ${changed}`.execute(
+      db,
+    )
+}
+
+/** Each test's sections: its own, and those of its category that it has none of its own for, in the file's order. */
+function sectionsOfTests({ tests, sections }: Catalogue): Row<'test_section'>[] {
+  return tests.flatMap((test) => {
+    const own = new Set(sections.filter((row) => row.testCode === test.code).map((row) => row.section))
+    return sections
+      .filter(
+        (row) => row.testCode === test.code || (row.category === test.category && !own.has(row.section)),
+      )
+      .map(({ section, setting }, position) => ({ test_code: test.code, position, section, setting }))
+  })
+}
+
+function testRow(test: Catalogue['tests'][number]): Row<'test'> {
+  return {
     code: test.code,
     display_test_code: test.displayTestCode,
     name: test.name,
@@ -77,18 +122,9 @@ async function upsertTests(db: Import, tests: Catalogue['tests']): Promise<void>
     method: test.method,
     description: test.description,
     display_in_catalog: test.displayInCatalog,
+    gene_choice: test.geneChoice,
     orderable: true,
-  }))
-  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'code')
-  await db
-    .insertInto('test')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .column('code')
-        .doUpdateSet(Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]))),
-    )
-    .execute()
+  }
 }
 
 export async function importIcd10(db: Import, codes: { code: string; description: string }[]): Promise<void> {

@@ -1,22 +1,39 @@
-import type { OrderableTest } from '#domain/orders/readiness.ts'
-import { type Catalogue, consentsOf, testsByCodes } from './store.ts'
+import type { OrderableTest } from '#domain/orders/facts.ts'
+import { resolveCodes } from './client-codes.ts'
+import { type Catalogue, testsByCodes } from './store.ts'
+import { consentsOf, sectionsOf } from './test-parts.ts'
 
 /** What an order must know of its tests, besides the rules: how long each takes. */
 export interface OrderedTestFacts extends OrderableTest {
   turnaroundDays: number
 }
 
-/** The tests of `codes` as ordering needs them; one that can't be ordered is missing. */
-export async function orderableTests(db: Catalogue, codes: readonly string[]): Promise<OrderedTestFacts[]> {
+/**
+ * The tests of `codes` as ordering needs them, with the consents asked at the institution that orders ('' for those
+ * asked everywhere); one that can't be ordered is missing.
+ */
+export async function orderableTests(
+  db: Catalogue,
+  codes: readonly string[],
+  institutionCode: string,
+): Promise<OrderedTestFacts[]> {
   if (codes.length === 0) return []
-  const [tests, consents] = [await testsByCodes(db, codes), await consentsOf(db, codes)]
+  const tests = await testsByCodes(db, codes)
+  const consents = await consentsOf(db, codes, institutionCode)
+  const sections = await sectionsOf(db, codes)
   return tests.map((test) => ({
     code: test.code,
     testName: test.name,
     turnaroundDays: test.turnaround_days,
     specimens: test.specimens as OrderableTest['specimens'],
     sex: test.sex as OrderableTest['sex'],
+    genes: test.genes,
+    geneChoice: test.gene_choice,
+    relatives: test.relatives,
     consents: consents.filter((consent) => consent.test_code === test.code),
+    needs: sections
+      .filter(({ test_code, setting }) => test_code === test.code && setting.required)
+      .map(({ section }) => section),
   }))
 }
 
@@ -27,6 +44,14 @@ export async function namesOfTests(db: Catalogue, codes: readonly string[]) {
     .select(['code', 'name', 'orderable'])
     .where('code', 'in', [...codes, ''])
     .execute()
+}
+
+/**
+ * The raw code of each of `codes` that is a client test code, a display code or a raw code of a test that can be
+ * ordered; any other is missing.
+ */
+export function rawCodes(db: Catalogue, codes: readonly string[]): Promise<Map<string, string>> {
+  return resolveCodes(db, codes)
 }
 
 /** The ICD-10 codes of `codes` with their descriptions; a code that is not in the list is missing. */

@@ -1,58 +1,112 @@
-import type { catalogueRoutes, TestDetails, TestSummary } from '#contract/catalogue.ts'
+import type { catalogueRoutes } from '#contract/catalogue.ts'
 import { fail } from '#contract/errors.ts'
+import type { ReplyOf } from '#contract/route.ts'
+import { STATES } from '#domain/lookups.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { within } from '#server/database/scope.ts'
 import type { Handlers } from '#server/handlers.ts'
-import { type Catalogue, categories, consentsOf, searchIcd10, searchTests, testByCode } from './store.ts'
+import { resolveCodes } from './client-codes.ts'
+import { listPanels, removePanel, savePanel, updatePanel } from './custom-panels.ts'
+import { popularity } from './popular.ts'
+import { clientTestCodes, details, grouped, question, summary } from './present.ts'
+import * as store from './store.ts'
+import { addOnsOf, consentsOf, relatedOf, sectionTextsOf } from './test-parts.ts'
 
-type SummaryRow = Awaited<ReturnType<typeof searchTests>>['rows'][number]
+type Routes = typeof catalogueRoutes
 
-function summary(row: SummaryRow): TestSummary {
-  return {
-    id: row.id,
-    code: row.code,
-    displayTestCode: row.display_test_code,
-    testName: row.name,
-    testType: row.test_type,
-    category: row.category as TestSummary['category'],
-    displayInCatalog: row.display_in_catalog,
-    geneCount: row.gene_count,
-    turnaroundDays: row.turnaround_days,
-    matchedGene: row.matched_gene,
+export function catalogueHandlers(connection: Connection): Handlers<Routes> {
+  const { db } = connection
+
+  const testOf = async (code: string) =>
+    (await store.testsByCodes(db, [code]))[0] ?? fail('not-found', { detail: `There is no test ${code}.` })
+
+  /** The tests of the public catalogue, of one category or of all. */
+  async function listed(categoryName?: string, search: Pick<store.Search, 'keywords' | 'orderBy'> = {}) {
+    const named = categoryName === undefined ? undefined : await store.categoryNamed(db, categoryName)
+    if (categoryName !== undefined && !named)
+      fail('not-found', { detail: `There is no category ${categoryName}.` })
+    const orderBy = search.orderBy ?? (search.keywords ? undefined : 'testName')
+    const found = await store.searchTests(db, { ...search, orderBy, category: named?.category, listed: true })
+    return found.rows.map(summary)
   }
-}
 
-async function details(db: Catalogue, code: string): Promise<TestDetails> {
-  const row = (await testByCode(db, code)) ?? fail('not-found', { detail: `There is no test ${code}.` })
-  const consents = await consentsOf(db, [code])
-  return {
-    ...summary({ ...row, matched_gene: null }),
-    genes: row.genes,
-    specimens: row.specimens as TestDetails['specimens'],
-    specimenNote: row.specimen_note,
-    listPriceCents: row.list_price_cents,
-    cptCodes: row.cpt_codes,
-    sex: row.sex as TestDetails['sex'],
-    relatives: row.relatives,
-    method: row.method,
-    description: row.description,
-    consents: consents.map(({ id, title, text, kind, required }) => ({
-      id,
-      title,
-      text,
-      kind: kind as TestDetails['consents'][number]['kind'],
-      required,
-    })),
+  const related = async (code: string, kind: 'pair' | 'parental') => {
+    await testOf(code)
+    return (await relatedOf(db, code, kind)).map(summary)
   }
-}
 
-export function catalogueHandlers(db: Catalogue): Handlers<typeof catalogueRoutes> {
   return {
-    categories: async () =>
-      (await categories(db)) as Awaited<ReturnType<Handlers<typeof catalogueRoutes>['categories']>>,
+    categories: async () => (await store.categories(db)) as ReplyOf<Routes['categories']>,
+    tests: ({ query }) => listed(query.categoryName, query),
+    testsOfCategory: ({ params }) => listed(params.name),
     orderable: async ({ query }) => {
-      const { total, rows } = await searchTests(db, query.keywords ?? '', query.skip, query.top)
+      const { total, rows } = await store.searchTests(db, query)
       return { total, tests: rows.map(summary) }
     },
-    test: ({ params }) => details(db, params.code),
-    icd10: ({ query }) => searchIcd10(db, query.keywords, query.top),
+    test: async ({ params, query }) => details(db, await testOf(params.code), query.institutionCode ?? ''),
+    sections: async ({ params }) => {
+      await testOf(params.code)
+      return (await sectionTextsOf(db, [params.code])).map(({ section, setting }) => ({ section, setting }))
+    },
+    consents: async ({ params, query }) => {
+      await testOf(params.code)
+      const questions = (await consentsOf(db, [params.code], query.institutionCode ?? '')).map(question)
+      const wanted = query.category?.toLowerCase()
+      return questions.filter(({ category }) => wanted === undefined || category.toLowerCase() === wanted)
+    },
+    addOnTests: async ({ params, query }) => {
+      await testOf(params.code)
+      return (await addOnsOf(db, params.code, query.institutionCode ?? '')).map(summary)
+    },
+    clientCode: async ({ params: { code, hospital } }) =>
+      (await clientTestCodes(db, [code], hospital))[0] ??
+      fail('not-found', { detail: `There is no test ${code}.` }),
+    pair: ({ params }) => related(params.code, 'pair'),
+    parental: ({ params }) => related(params.code, 'parental'),
+    byClientTestCodes: async ({ headers }) => {
+      const given = headers.clienttestcodes.split(',').map((code) => code.trim())
+      const codes = await resolveCodes(db, given)
+      const tests = await store.testsByCodes(db, [...codes.values()])
+      return [...codes].flatMap(([clientTestCode, testCode]) => {
+        const test = tests.find(({ code }) => code === testCode)
+        return test ? [{ clientTestCode, testCode, test: summary(test) }] : []
+      })
+    },
+    genes: async ({ params: { code } }) =>
+      (await testOf((await resolveCodes(db, [code])).get(code) ?? code)).genes,
+    clientTestCodes: ({ body }) => clientTestCodes(db, body.testCodes, body.institutionCode ?? ''),
+    testsOfInstitution: async () => {
+      const { rows } = await store.searchTests(db, { orderBy: 'testType' })
+      const groups = grouped(rows, ({ test_type }) => test_type)
+      return [...groups].map(([testType, tests]) => ({ testType, tests: tests.map(summary) }))
+    },
+    va: async () => {
+      const panels = grouped(await store.vaTests(db), ({ panel }) => panel)
+      return [...panels].map(([panel, tests]) => ({ panel, tests: tests.map(summary) }))
+    },
+    vaStations: async ({ query }) => {
+      const wanted = query.state?.trim().toLowerCase()
+      const state = STATES.find(({ code, name }) => [code, name].some((one) => one.toLowerCase() === wanted))
+      const stations = await store.vaStations(db, wanted ? (state?.code ?? wanted) : undefined)
+      return stations.map(({ number: stationNumber, ...station }) => ({ stationNumber, ...station }))
+    },
+    popular: ({ authority, params }) =>
+      within(connection, authority, async (scope) => {
+        const test = (await store.testById(scope.db, params.id)) ?? fail('not-found')
+        const { count, others } = await popularity(scope, test.code)
+        return {
+          test: await details(scope.db, test, ''),
+          ordersInAYear: count,
+          orderedWith: others.map(({ orders, ...other }) => ({ test: summary(other), orders })),
+        }
+      }),
+    customPanels: ({ authority, params }) =>
+      within(connection, authority, (scope) => listPanels(scope, params.id)),
+    saveCustomPanel: (request) => within(connection, request.authority, (scope) => savePanel(scope, request)),
+    updateCustomPanel: (request) =>
+      within(connection, request.authority, (scope) => updatePanel(scope, request)),
+    removeCustomPanel: ({ authority, params }) =>
+      within(connection, authority, async (scope) => void (await removePanel(scope, params.id))),
+    icd10: ({ query }) => store.searchIcd10(db, query.keywords, query.top),
   }
 }

@@ -5,8 +5,8 @@ import type { Tables } from '#server/database/tables.ts'
 /** The catalogue is public: its store takes a connection, not a scope. */
 export type Catalogue = Kysely<Tables>
 
-/** The columns of a test's summary. */
-const SUMMARY = [
+/** The columns of a test’s summary. */
+export const SUMMARY = [
   'test.id',
   'test.code',
   'test.display_test_code',
@@ -18,11 +18,15 @@ const SUMMARY = [
   'test.turnaround_days',
 ] as const
 
+/** The categories in the laboratory's order, each with how many tests of it the public catalogue lists. */
 export function categories(db: Catalogue) {
   return db
     .selectFrom('test_category as c')
     .leftJoin('test', (join) =>
-      join.onRef('test.category', '=', 'c.category').on('test.orderable', '=', true),
+      join
+        .onRef('test.category', '=', 'c.category')
+        .on('test.orderable', '=', true)
+        .on('test.display_in_catalog', '=', true),
     )
     .select(['c.category', 'c.name', 'c.description'])
     .select((eb) => eb.fn.count<number>('test.code').as('tests'))
@@ -31,15 +35,50 @@ export function categories(db: Catalogue) {
     .execute()
 }
 
+/** The category of this key or name, in any letter case. */
+export function categoryNamed(db: Catalogue, name: string) {
+  return db
+    .selectFrom('test_category')
+    .select('category')
+    .where((eb) =>
+      eb.or([eb('category', '=', name.toLowerCase()), eb(sql`lower(name)`, '=', name.toLowerCase())]),
+    )
+    .executeTakeFirst()
+}
+
+/** What tests can be put in order by; the keys in small letters. */
+const ORDER_COLUMNS: Record<string, string> = {
+  code: 'code',
+  testname: 'name',
+  category: '(select position from test_category c where c.category = test.category)',
+  turnarounddays: 'turnaround_days',
+  genecount: 'gene_count',
+  testtype: 'test_type',
+}
+
+export interface Search {
+  keywords?: string | undefined
+  category?: string | undefined
+  /** Only those that the public catalogue lists. */
+  listed?: boolean
+  /** A field of a test's summary, then ASC or DESC, in any letter case; left out: best match first. */
+  orderBy?: string | undefined
+  skip?: number
+  top?: number
+}
+
 /**
- * Orderable tests whose code, name or one of whose genes has every word of `keywords`, best first: exact code, exact
- * gene in a small panel, beginning of the name, then the rest.
+ * Orderable tests whose code, name or one of whose genes has every word of `keywords`. Best match: exact code, exact
+ * gene in a small panel, beginning of the name, then the rest; a test whose genes are chosen reads every gene, and does
+ * not come first for each.
  */
-export async function searchTests(db: Catalogue, keywords: string, skip: number, top: number) {
-  const words = keywords.trim().split(/\s+/).filter(Boolean)
+export async function searchTests(db: Catalogue, search: Search) {
+  const words = (search.keywords ?? '').trim().split(/\s+/).filter(Boolean)
   const whole = words.join(' ')
   const gene = whole.toUpperCase()
   let found = db.selectFrom('test').where('orderable', '=', true)
+  if (search.category !== undefined) found = found.where('category', '=', search.category)
+  if (search.listed) found = found.where('display_in_catalog', '=', true)
   for (const word of words)
     found = found.where((eb) =>
       eb.or([
@@ -50,49 +89,30 @@ export async function searchTests(db: Catalogue, keywords: string, skip: number,
       ]),
     )
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found
-    .select(SUMMARY)
-    .select(
-      sql<
-        string | null
-      >`(select gene from unnest(genes) gene where ${gene} <> '' and gene ilike ${`${likeText(gene)}%`}
+  let page = found.select(SUMMARY).select(
+    sql<
+      string | null
+    >`(select gene from unnest(genes) gene where ${gene} <> '' and gene ilike ${`${likeText(gene)}%`}
         order by length(gene), gene limit 1)`.as('matched_gene'),
-    )
-    .orderBy(
-      sql`case when code = ${whole} or display_test_code = ${whole} then 0
-               when ${gene} = any (genes) then 1
-               when name ilike ${`${likeText(whole)}%`} then 2
-               when name ilike ${`%${likeText(whole)}%`} then 3 else 4 end`,
-    )
-    .orderBy(sql`case when ${gene} = any (genes) then gene_count else 0 end`)
-    .orderBy('name')
-    .orderBy('code')
-    .offset(skip)
-    .limit(top)
-    .execute()
-  return { total, rows }
+  )
+  const [field = '', direction = ''] = (search.orderBy ?? '').toLowerCase().split(' ')
+  const column = ORDER_COLUMNS[field]
+  if (column) page = page.orderBy(sql.raw(column), direction === 'desc' ? 'desc' : 'asc')
+  else
+    page = page
+      .orderBy(
+        sql`case when code = ${whole} or display_test_code = ${whole} then 0
+                 when ${gene} = any (genes) and gene_choice = 'all' then 1
+                 when name ilike ${`${likeText(whole)}%`} then 2
+                 when name ilike ${`%${likeText(whole)}%`} then 3 else 4 end`,
+      )
+      .orderBy(sql`case when ${gene} = any (genes) then gene_count else 0 end`)
+  page = page.orderBy('name').orderBy('code')
+  if (search.top !== undefined) page = page.offset(search.skip ?? 0).limit(search.top)
+  return { total, rows: await page.execute() }
 }
 
-export function testByCode(db: Catalogue, code: string) {
-  return db
-    .selectFrom('test')
-    .selectAll()
-    .where('code', '=', code)
-    .where('orderable', '=', true)
-    .executeTakeFirst()
-}
-
-export function consentsOf(db: Catalogue, codes: readonly string[]) {
-  return db
-    .selectFrom('test_consent')
-    .innerJoin('consent', 'consent.id', 'test_consent.consent_id')
-    .selectAll('consent')
-    .select('test_consent.test_code')
-    .where('test_consent.test_code', 'in', [...codes, ''])
-    .orderBy('consent.position')
-    .execute()
-}
-
+/** Whole rows of the tests that can be ordered; in no order. */
 export function testsByCodes(db: Catalogue, codes: readonly string[]) {
   return db
     .selectFrom('test')
@@ -100,6 +120,34 @@ export function testsByCodes(db: Catalogue, codes: readonly string[]) {
     .where('code', 'in', [...codes, ''])
     .where('orderable', '=', true)
     .execute()
+}
+
+export function testById(db: Catalogue, id: number) {
+  return db
+    .selectFrom('test')
+    .selectAll()
+    .where('id', '=', id)
+    .where('orderable', '=', true)
+    .executeTakeFirst()
+}
+
+/** The tests of VA hospitals, by panel, in the laboratory's order; one in several panels stands in each. */
+export function vaTests(db: Catalogue) {
+  return db
+    .selectFrom('va_test')
+    .innerJoin('test', 'test.code', 'va_test.test_code')
+    .select(SUMMARY)
+    .select('va_test.panel')
+    .where('test.orderable', '=', true)
+    .orderBy('va_test.position')
+    .execute()
+}
+
+/** VA stations by state, city and name; of one state by its two-letter code. */
+export function vaStations(db: Catalogue, state?: string) {
+  let stations = db.selectFrom('va_station').selectAll()
+  if (state !== undefined) stations = stations.where('state', '=', state)
+  return stations.orderBy('state').orderBy('city').orderBy('name').orderBy('number').execute()
 }
 
 /** Codes that begin with what was typed, and descriptions that hold all its words. */

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { sectionSetting } from '#contract/catalogue.ts'
+import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
+import { CLINICAL_PARTS } from '#domain/orders/facts.ts'
+import {
+  code,
+  cptCode,
+  dollars,
+  gene,
+  list,
+  oneOf,
+  orEmpty,
+  set,
+  state,
+  text,
+  whole,
+  yesNo,
+} from './cells.ts'
+
+// The rows of the catalogue's files. Each `…Cells` has the columns that the file's head must have.
+
+export const categoryCells = z.object({ category: oneOf(CATEGORIES), name: text, description: text })
+
+export const testCells = z.object({
+  code,
+  displayTestCode: orEmpty(code, 'is neither empty, none nor a code'),
+  name: text,
+  category: oneOf(CATEGORIES),
+  testType: text,
+  genes: set(gene),
+  geneCount: orEmpty(whole, 'is neither empty nor a whole number'),
+  geneChoice: oneOf(['', 'all', 'one', 'some']),
+  turnaroundDays: whole.refine((days) => days > 0, 'is no time: at least 1 working day'),
+  specimens: set(oneOf(SPECIMEN_TYPES)).refine((types) => types.length > 0, 'names no specimen'),
+  specimenNote: z.string(),
+  listPrice: dollars,
+  cptCodes: list(cptCode),
+  consents: set(text),
+  sex: oneOf(['', 'Male', 'Female']),
+  relatives: whole,
+  method: z.string(),
+  description: text,
+  displayInCatalog: yesNo,
+})
+
+const choosesGenes = ({ geneChoice }: { geneChoice: string }) => geneChoice === 'one' || geneChoice === 'some'
+
+export const testRow = testCells
+  .refine((test) => choosesGenes(test) || test.geneCount === '' || test.geneCount >= test.genes.length, {
+    path: ['geneCount'],
+    message: 'is less than the number of genes named',
+  })
+  .refine((test) => !choosesGenes(test) || test.genes.length > 1, {
+    path: ['geneChoice'],
+    message: 'leaves nothing to choose: name the genes',
+  })
+  .transform(({ listPrice, geneCount, geneChoice, ...test }) => ({
+    ...test,
+    geneChoice: geneChoice || 'all',
+    /** How many genes the test reads, which an exome does not name one by one. */
+    geneCount: geneCount === '' ? test.genes.length : geneCount,
+    listPriceCents: listPrice,
+  }))
+
+export const consentCells = z.object({
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'is not an id of small letters, digits and hyphens'),
+  title: text,
+  text,
+  kind: oneOf(['yes-no', 'checkbox']),
+  required: yesNo,
+  category: text,
+  /** Hospital codes; none: asked everywhere. */
+  institutions: set(code),
+})
+
+export const addOnCells = z.object({
+  testCode: code,
+  /** Empty: at every hospital. */
+  hospitalCode: orEmpty(code, 'is not a code'),
+  addOnTestCode: code,
+})
+
+/** JSON text that is a section's setting. */
+const settingText = z.string().refine((cell) => {
+  try {
+    return sectionSetting.strict().safeParse(JSON.parse(cell)).success
+  } catch {
+    return false
+  }
+}, 'is not a setting such as {"shown":true,"required":false,"hint":"Words"}')
+
+export const sectionCells = z.object({
+  /** Of this test; or empty, and of all tests of `category`. What a test has of its own goes before. */
+  testCode: orEmpty(code, 'is not a code'),
+  category: oneOf(['', ...CATEGORIES]),
+  section: oneOf(CLINICAL_PARTS),
+  setting: settingText,
+})
+export const sectionRow = sectionCells.refine((row) => (row.testCode === '') !== (row.category === ''), {
+  path: ['testCode'],
+  message: 'stands wrong: a row names either a test or a category',
+})
+
+export const relatedTestCells = z.object({
+  testCode: code,
+  kind: oneOf(['pair', 'parental']),
+  relatedTestCode: code,
+})
+
+export const clientCodeCells = z.object({
+  clientCode: code,
+  /** Empty: every hospital. */
+  hospitalCode: orEmpty(code, 'is not a code'),
+  testCode: code,
+})
+
+export const vaTestCells = z.object({ panel: text, testCode: code })
+
+export const vaStationCells = z.object({
+  number: z.string().regex(/^\d{3}[A-Z0-9]{0,2}$/, 'is not a station number such as 636 or 636A6'),
+  name: text,
+  city: text,
+  state,
+})
+
+export type CatalogueTest = z.output<typeof testRow>
+
+/** The laboratory's catalogue as its files give it. */
+export interface Catalogue {
+  categories: z.output<typeof categoryCells>[]
+  tests: CatalogueTest[]
+  consents: z.output<typeof consentCells>[]
+  addOns: z.output<typeof addOnCells>[]
+  sections: z.output<typeof sectionRow>[]
+  relatedTests: z.output<typeof relatedTestCells>[]
+  clientCodes: z.output<typeof clientCodeCells>[]
+  vaTests: z.output<typeof vaTestCells>[]
+  vaStations: z.output<typeof vaStationCells>[]
+}

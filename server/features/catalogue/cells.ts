@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { STATES } from '#domain/lookups.ts'
+
+// The cells of data files. Each message follows the cell's text: "'abc' is not a whole number".
+
+export const text = z.string().min(1, 'is not allowed here')
+export const code = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/, 'is not a code of 1 to 20 letters and digits')
+export const whole = z
+  .string()
+  .regex(/^\d{1,6}$/, 'is not a whole number')
+  .transform(Number)
+export const yesNo = oneOf(['yes', 'no']).transform((answer) => answer === 'yes')
+export const dollars = z
+  .string()
+  .regex(/^\d{1,7}(\.\d\d)?$/, 'is not a price such as 2450.00')
+  .transform((price) => Math.round(Number(price) * 100))
+export const gene = z.string().regex(/^[A-Z][A-Za-z0-9-]*$/, 'is not a gene symbol')
+export const cptCode = z.string().regex(/^\d{4}[0-9A-Z]$/, 'is not a CPT code of five characters')
+
+export function oneOf<const T extends readonly string[]>(values: T) {
+  const named = values.filter(Boolean).join(', ')
+  return z.enum(values, `is not one of ${named}${values.includes('') ? ' and not empty' : ''}`)
+}
+
+/** Several values in one cell, divided by `|`. An empty cell is an empty list. */
+export function list<T>(item: z.ZodType<T, string>) {
+  return z
+    .string()
+    .transform((cell) => (cell === '' ? [] : cell.split('|')))
+    .pipe(z.array(item))
+}
+
+/** A list that names nothing twice. */
+export function set<T>(item: z.ZodType<T, string>) {
+  return list(item).refine((items) => new Set(items).size === items.length, 'names something twice')
+}
+
+export const state = z
+  .string()
+  .refine((state) => STATES.some((known) => known.code === state), 'is not the code of a state')
+
+/** What `item` is, or nothing. */
+export function orEmpty<T>(item: z.ZodType<T, string>, rule: string) {
+  return z.union([z.literal(''), item], rule)
+}

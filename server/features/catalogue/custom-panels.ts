@@ -1,0 +1,153 @@
+import { type SqlBool, sql } from 'kysely'
+import type { CustomPanel, catalogueRoutes } from '#contract/catalogue.ts'
+import { type FieldError, fail } from '#contract/errors.ts'
+import type { RequestOf } from '#contract/route.ts'
+import { institutionsWith } from '#domain/permissions/permissions.ts'
+import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
+import { testById } from './store.ts'
+
+type Input<Name extends keyof typeof catalogueRoutes> = RequestOf<(typeof catalogueRoutes)[Name]>
+
+const panels = (scope: Scope) =>
+  scope.db
+    .selectFrom('custom_panel as panel')
+    .innerJoin('test', 'test.code', 'panel.test_code')
+    .selectAll('panel')
+    .select(['test.id as test_id', 'test.genes as test_genes'])
+    .where('panel.institution_code', 'in', [...scope.institutions])
+    .where('panel.removed_at', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof panels>['execute']>>[number]
+
+function present(row: Row): CustomPanel {
+  return {
+    id: row.id,
+    institutionCode: row.institution_code,
+    testId: row.test_id,
+    testCode: row.test_code,
+    name: row.name,
+    genes: row.genes,
+    version: row.version,
+    updatedBy: row.updated_by_name,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** One panel, held until the transaction ends; what an institution of somebody else has does not exist. */
+async function hold(scope: Scope, id: number): Promise<Row> {
+  const row = await panels(scope).where('panel.id', '=', id).forUpdate('panel').executeTakeFirst()
+  return row ?? fail('not-found')
+}
+
+const whole = async (scope: Scope, id: number) =>
+  present(await panels(scope).where('panel.id', '=', id).executeTakeFirstOrThrow())
+
+/** As the access check decides for a path: an institution that one does not belong to does not exist. */
+function mustBeWithin({ actor, institutions }: Authority, code: string) {
+  if (institutions.includes(code)) return
+  const seen = actor.memberships.some((at) => at.code === code && at.roles.length > 0)
+  // where the permission is held but the header leaves the institution out, it does not exist for this request
+  const leftOut = institutionsWith(actor.memberships, ['CreateOrder'], []).includes(code)
+  fail(seen && !leftOut ? 'forbidden' : 'not-found')
+}
+
+/** The genes, each once; a problem that names each one that the test does not read. */
+function chosen(genes: readonly string[], ofTest: readonly string[]): string[] {
+  const errors: FieldError[] = genes.flatMap((gene, index) =>
+    ofTest.includes(gene)
+      ? []
+      : [{ path: `/genes/${index}`, rule: 'unknown', message: `${gene} is not a gene of this test.` }],
+  )
+  if (errors.length > 0) fail('invalid-fields', { errors })
+  return [...new Set(genes)]
+}
+
+async function mustBeFree(
+  scope: Scope,
+  at: { institution: string; test: string; name: string; not?: number },
+) {
+  // Two who save the same name at the same moment: the second waits, and is then told.
+  await sql`select pg_advisory_xact_lock(hashtext(${`custom-panel ${at.institution}`}))`.execute(scope.db)
+  const taken = await panels(scope)
+    .where('panel.institution_code', '=', at.institution)
+    .where('panel.test_code', '=', at.test)
+    .where(sql<SqlBool>`lower(panel.name) = lower(${at.name})`)
+    .where('panel.id', '<>', at.not ?? 0)
+    .executeTakeFirst()
+  if (!taken) return
+  const message = `There is a panel ${taken.name} already. Choose another name.`
+  fail('already-there', { detail: message, errors: [{ path: '/name', rule: 'already-there', message }] })
+}
+
+const entity = (id: number, institution: string) => ({ kind: 'custom-panel', id, institution })
+
+/** The panels of a test at the scope's institutions, by name. */
+export async function listPanels(scope: Scope, testId: number): Promise<CustomPanel[]> {
+  const test = (await testById(scope.db, testId)) ?? fail('not-found')
+  const rows = await panels(scope)
+    .where('panel.test_code', '=', test.code)
+    .orderBy(sql`lower(panel.name)`)
+    .orderBy('panel.id')
+    .execute()
+  return rows.map(present)
+}
+
+export async function savePanel(
+  scope: Scope,
+  { params, body }: Input<'saveCustomPanel'>,
+): Promise<CustomPanel> {
+  mustBeWithin(scope, body.institutionCode)
+  const test = (await testById(scope.db, params.id)) ?? fail('not-found')
+  if (test.gene_choice !== 'some')
+    fail('invalid-fields', {
+      errors: [{ path: '/genes', rule: 'choice', message: 'No list of genes is chosen for this test.' }],
+    })
+  const genes = chosen(body.genes, test.genes)
+  await mustBeFree(scope, { institution: body.institutionCode, test: test.code, name: body.name })
+  const by = nameOf(scope.actor)
+  const { id } = await scope.db
+    .insertInto('custom_panel')
+    .values({
+      ...{ institution_code: body.institutionCode, test_code: test.code, name: body.name, genes },
+      ...{ created_by_name: by, updated_by_name: by },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(scope, 'custom-panel.create', entity(id, body.institutionCode), { genes: genes.length })
+  return whole(scope, id)
+}
+
+/** Orders that were made with the panel keep their genes: they hold a copy. */
+export async function updatePanel(
+  scope: Scope,
+  { params, body }: Input<'updateCustomPanel'>,
+): Promise<CustomPanel> {
+  const row = await hold(scope, params.id)
+  if (row.version !== body.version)
+    fail('version-conflict', {
+      detail: `${row.updated_by_name} changed the panel in the meantime. Your change was not saved.`,
+    })
+  const genes = chosen(body.genes, row.test_genes)
+  const { id, institution_code: institution, test_code: test } = row
+  await mustBeFree(scope, { institution, test, name: body.name, not: id })
+  await scope.db
+    .updateTable('custom_panel')
+    .set((eb) => ({
+      ...{ name: body.name, genes, version: row.version + 1, updated_by_name: nameOf(scope.actor) },
+      updated_at: eb.fn<Date>('now'),
+    }))
+    .where('id', '=', id)
+    .execute()
+  await audit(scope, 'custom-panel.change', entity(id, institution), { version: row.version + 1 })
+  return whole(scope, id)
+}
+
+export async function removePanel(scope: Scope, id: number): Promise<void> {
+  const row = await hold(scope, id)
+  await scope.db
+    .updateTable('custom_panel')
+    .set((eb) => ({ removed_at: eb.fn<Date>('now') }))
+    .where('id', '=', id)
+    .execute()
+  await audit(scope, 'custom-panel.remove', entity(id, row.institution_code))
+}

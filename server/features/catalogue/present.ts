@@ -1,0 +1,77 @@
+import type { ClientTestCode, TestDetails, TestSummary } from '#contract/catalogue.ts'
+import { clientCodesAt } from './client-codes.ts'
+import { type Catalogue, type searchTests, testsByCodes } from './store.ts'
+import { addOnsOf, consentsOf, sectionsOf } from './test-parts.ts'
+
+type WholeRow = Awaited<ReturnType<typeof testsByCodes>>[number]
+type FoundRow = Awaited<ReturnType<typeof searchTests>>['rows'][number]
+type SummaryRow = Omit<FoundRow, 'matched_gene'> & Partial<Pick<FoundRow, 'matched_gene'>>
+
+export function summary(row: SummaryRow): TestSummary {
+  return {
+    id: row.id,
+    code: row.code,
+    displayTestCode: row.display_test_code,
+    testName: row.name,
+    testType: row.test_type,
+    category: row.category as TestSummary['category'],
+    displayInCatalog: row.display_in_catalog,
+    geneCount: row.gene_count,
+    turnaroundDays: row.turnaround_days,
+    matchedGene: row.matched_gene ?? null,
+  }
+}
+
+/** The test as it is at an institution; '' for what holds everywhere. */
+export async function details(db: Catalogue, row: WholeRow, at: string): Promise<TestDetails> {
+  const [consents, sections] = [await consentsOf(db, [row.code], at), await sectionsOf(db, [row.code])]
+  return {
+    ...summary(row),
+    genes: row.genes,
+    geneChoice: row.gene_choice,
+    specimens: row.specimens as TestDetails['specimens'],
+    specimenNote: row.specimen_note,
+    listPriceCents: row.list_price_cents,
+    cptCodes: row.cpt_codes,
+    sex: row.sex as TestDetails['sex'],
+    relatives: row.relatives,
+    method: row.method,
+    description: row.description,
+    consents: consents.map(question),
+    sections: sections.map(({ section, setting }) => ({ section, setting })),
+    addOnTests: (await addOnsOf(db, row.code, at)).map(summary),
+  }
+}
+
+export function question(
+  row: Awaited<ReturnType<typeof consentsOf>>[number],
+): TestDetails['consents'][number] {
+  const { id, title, text, kind, required, category } = row
+  return { id, title, text, kind: kind as TestDetails['consents'][number]['kind'], required, category }
+}
+
+/** The codes by which a hospital ('': any) knows tests, in the order of `codes`; an unknown one is missing. */
+export async function clientTestCodes(
+  db: Catalogue,
+  codes: readonly string[],
+  hospital: string,
+): Promise<ClientTestCode[]> {
+  const tests = await testsByCodes(db, codes)
+  const known = await clientCodesAt(db, tests, hospital)
+  const byCode = new Map(tests.map((test) => [test.code, test]))
+  return [...new Set(codes)].flatMap((code) => {
+    const test = byCode.get(code)
+    return test ? [{ clientTestCode: known.get(code) ?? code, testCode: code, test: summary(test) }] : []
+  })
+}
+
+/** Rows in groups by a key, in the order in which each key first stands. */
+export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
