@@ -25,7 +25,7 @@ const packages = files(/^(npm|node):/)
 const store = files(/^server\/(database|jobs)\//)
 const otherFeaturesReads = files(/^server\/features\/[^/]+\/reads\.ts$/)
 /** What all features stand on; not what assembles them. */
-const serverCommon = files(/^server\/(?!app\.|main\.|config\.)[^/]+\.ts$/)
+const serverCommon = files(/^server\/(?!app\.|assemble\.|main\.|config\.)[^/]+\.ts$/)
 
 /** The first pattern that fits a file says what it may import. */
 const ARROWS: [file: RegExp, allowed: Rule[]][] = [
@@ -52,10 +52,13 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
   [/^[^/]+\.config\.ts$/, [files(/^(e2e\/browser|scripts\/summary)\.ts$/), packages]],
 ]
 
-/** Tests may import what their part may, and these; a test of the server may put it together as main.ts does. */
+/**
+ * Tests may import what their part may, and these; a test of the server may put it together as main.ts does, and ask the
+ * order form's rules the same question.
+ */
 const TEST_ARROWS: [file: RegExp, allowed: Rule[]][] = [
   [/^e2e\//, [() => true]],
-  [/^server\//, [files(/^(server|adapters|simulators|brand|data)\//)]],
+  [/^server\//, [files(/^(server|adapters|simulators|brand|data|portal\/features\/create\/draft)\//)]],
   [/^/, [packages, files(/(^|\/)testing\//)]],
 ]
 

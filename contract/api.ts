@@ -1,18 +1,24 @@
 import { catalogueRoutes } from './catalogue.ts'
+import { documentsRoutes } from './documents.ts'
 import { institutionsRoutes } from './institutions.ts'
 import { logRoutes } from './log.ts'
+import { manifestRoutes } from './manifest.ts'
 import { ordersRoutes } from './orders.ts'
 import { physiciansRoutes } from './physicians.ts'
 import { portalRoutes } from './portal.ts'
+import { samplesRoutes } from './samples.ts'
 import { usersRoutes } from './users.ts'
 
 /** Every route of the product, by feature. The server's handlers, the client and the OpenAPI page derive from it. */
 export const api = {
   catalogue: catalogueRoutes,
+  documents: documentsRoutes,
   institutions: institutionsRoutes,
   log: logRoutes,
+  manifest: manifestRoutes,
   orders: ordersRoutes,
   physicians: physiciansRoutes,
   portal: portalRoutes,
+  samples: samplesRoutes,
   users: usersRoutes,
 } as const

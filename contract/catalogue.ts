@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
+import { CLINICAL_PARTS } from '#domain/orders/facts.ts'
 import { routes } from './route.ts'
 
 const PUBLIC = { kind: 'public', because: 'the catalogue is on the laboratory’s public site' } as const
@@ -28,11 +29,27 @@ export const consentQuestion = z.object({
   kind: z.enum(['yes-no', 'checkbox']),
   /** Must be answered before the order can be submitted. */
   required: z.boolean(),
+  /** What it is about, such as Testing or Research. */
+  category: z.string(),
 })
 export type ConsentQuestion = z.infer<typeof consentQuestion>
 
+/** What the setting of a section's JSON string may say (specification §3: its content is not shown; this is ours). */
+export const sectionSetting = z.object({
+  /** Open from the beginning, and not only behind a button. */
+  shown: z.boolean(),
+  /** Must be filled in before the order can be submitted. */
+  required: z.boolean(),
+  /** What to write there, in words. */
+  hint: z.string(),
+})
+export const testSection = z.object({ section: z.enum(CLINICAL_PARTS), setting: sectionSetting })
+export type TestSection = z.infer<typeof testSection>
+
 export const testDetails = testSummary.extend({
   genes: z.array(z.string()),
+  /** Whether genes are chosen from the test's own when it is ordered: all are meant, one, or some. */
+  geneChoice: z.enum(['all', 'one', 'some']),
   specimens: z.array(z.enum(SPECIMEN_TYPES)),
   specimenNote: z.string(),
   /** Integer cents. */
@@ -44,11 +61,54 @@ export const testDetails = testSummary.extend({
   relatives: z.number().int(),
   method: z.string(),
   description: z.string(),
+  /** Those asked at the institution that was named, or everywhere. */
   consents: z.array(consentQuestion),
+  sections: z.array(testSection),
+  /** Tests that are often wanted with it at the institution that was named, or everywhere. */
+  addOnTests: z.array(testSummary),
 })
 export type TestDetails = z.infer<typeof testDetails>
 
+/** Genes that a clinic chose from a test's list, under a name, to be ordered again. */
+export const customPanel = z.object({
+  id: z.number().int(),
+  institutionCode: z.string(),
+  testId: z.number().int(),
+  testCode: z.string(),
+  name: z.string(),
+  genes: z.array(z.string()),
+  /** Goes up by one with every change; sent back with the next. */
+  version: z.number().int(),
+  updatedBy: z.string(),
+  updatedAt: z.iso.datetime(),
+})
+export type CustomPanel = z.infer<typeof customPanel>
+
+export const clientTestCode = z.object({
+  /** The code by which a clinic knows the test: its own, or the laboratory's display code, or the raw code. */
+  clientTestCode: z.string(),
+  testCode: z.string(),
+  test: testSummary,
+})
+export type ClientTestCode = z.infer<typeof clientTestCode>
+
 const code = z.string().min(1).max(20)
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const institutionCode = z.string().min(1).max(20)
+const at = z.object({ institutionCode: institutionCode.optional() })
+const MEMBER_ORDERS = { kind: 'institution', permissions: ['CreateOrder'] } as const
+const panelContent = {
+  name: z.string().trim().min(1, { error: 'Name is required' }).max(80),
+  genes: z.array(z.string().max(40)).min(1, { error: 'Choose at least one gene.' }).max(500),
+}
+const tests = z.array(testSummary)
+/** A field and a direction: `testName DESC`. Left out: by name, or best match first where words are looked for. */
+const orderBy = z
+  .string()
+  .regex(/^(code|testName|category|turnaroundDays|geneCount|testType)( (ASC|DESC))?$/i, {
+    error: 'A field (code, testName, category, turnaroundDays, geneCount, testType), then ASC or DESC.',
+  })
+  .optional()
 
 export const catalogueRoutes = routes({
   categories: {
@@ -66,6 +126,29 @@ export const catalogueRoutes = routes({
     ),
     errors: [],
   },
+  tests: {
+    method: 'GET',
+    path: '/api/tests',
+    summary: 'The tests of the public catalogue, by words and by category',
+    access: PUBLIC,
+    query: z.object({
+      keywords: z.string().max(100).optional(),
+      /** A category, by its key or its name. */
+      categoryName: z.string().max(80).optional(),
+      orderBy,
+    }),
+    reply: tests,
+    errors: ['not-found'],
+  },
+  testsOfCategory: {
+    method: 'GET',
+    path: '/api/tests/category-name/{name}',
+    summary: 'The tests of one category, by its key or its name',
+    access: PUBLIC,
+    params: z.object({ name: z.string().min(1).max(80) }),
+    reply: tests,
+    errors: ['not-found'],
+  },
   orderable: {
     method: 'GET',
     path: '/api/Tests/online-orderable',
@@ -75,18 +158,190 @@ export const catalogueRoutes = routes({
       keywords: z.string().max(100).optional(),
       skip: z.coerce.number().int().min(0).default(0),
       top: z.coerce.number().int().min(1).max(100).default(25),
+      orderBy,
     }),
-    reply: z.object({ total: z.number().int(), tests: z.array(testSummary) }),
+    reply: z.object({ total: z.number().int(), tests }),
     errors: [],
   },
   test: {
     method: 'GET',
     path: '/api/tests/code/{code}',
-    summary: 'One test with everything that ordering it needs',
+    summary: 'One test with everything that ordering it needs, as it is at an institution',
     access: PUBLIC,
     params: z.object({ code }),
+    query: at,
     reply: testDetails,
     errors: ['not-found'],
+  },
+  sections: {
+    method: 'GET',
+    path: '/api/Tests/code/{code}/sections',
+    summary: 'The parts of the order form that a test shows; the setting is a JSON string (specification §3)',
+    access: PUBLIC,
+    params: z.object({ code }),
+    reply: z.array(z.object({ section: z.string(), setting: z.string() })),
+    errors: ['not-found'],
+  },
+  consents: {
+    method: 'GET',
+    path: '/api/Tests/code/{code}/consents',
+    summary: 'The consent questions of a test, of one category of questions, as asked at an institution',
+    access: PUBLIC,
+    params: z.object({ code }),
+    query: at.extend({ category: z.string().max(40).optional() }),
+    reply: z.array(consentQuestion),
+    errors: ['not-found'],
+  },
+  addOnTests: {
+    method: 'GET',
+    path: '/api/Tests/code/{code}/add-on-tests',
+    summary: 'Tests that are wanted with a test, everywhere or at an institution',
+    access: PUBLIC,
+    params: z.object({ code }),
+    query: at,
+    reply: tests,
+    errors: ['not-found'],
+  },
+  clientCode: {
+    method: 'GET',
+    path: '/api/Tests/code/{code}/hospitalCode/{hospital}/clientCode',
+    summary: 'The code by which a hospital knows a test',
+    access: PUBLIC,
+    params: z.object({ code, hospital: institutionCode }),
+    reply: clientTestCode,
+    errors: ['not-found'],
+  },
+  pair: {
+    method: 'GET',
+    path: '/api/Tests/pair/{code}',
+    summary: 'The tests that are the same for a pair: a patient and one relative, or a couple',
+    access: PUBLIC,
+    params: z.object({ code }),
+    reply: tests,
+    errors: ['not-found'],
+  },
+  parental: {
+    method: 'GET',
+    path: '/api/Tests/parental/{code}',
+    summary: 'The tests of the parents that go with a test',
+    access: PUBLIC,
+    params: z.object({ code }),
+    reply: tests,
+    errors: ['not-found'],
+  },
+  byClientTestCodes: {
+    method: 'GET',
+    path: '/api/Tests/clientTestCodes',
+    summary: 'The tests of a list of client test codes; one that nobody knows is missing',
+    access: PUBLIC,
+    headers: z.object({
+      /** Comma-joined; client codes, display codes and raw codes. */
+      clienttestcodes: z.string().max(4000).default(''),
+    }),
+    reply: z.array(clientTestCode),
+    errors: [],
+  },
+  genes: {
+    method: 'GET',
+    path: '/api/Tests/clientTestCode/{code}/genes',
+    summary: 'The genes of a test, by its client test code',
+    access: PUBLIC,
+    params: z.object({ code }),
+    reply: z.array(z.string()),
+    errors: ['not-found'],
+  },
+  clientTestCodes: {
+    method: 'POST',
+    path: '/api/Orders/clientTestCodes',
+    summary: 'The client test codes of a list of test codes, at an institution',
+    access: { kind: 'member' },
+    body: z.strictObject({
+      testCodes: z.array(code).max(200),
+      institutionCode: institutionCode.optional(),
+    }),
+    reply: z.array(clientTestCode),
+    errors: [],
+  },
+  testsOfInstitution: {
+    method: 'GET',
+    path: '/api/Tests/institution/{hospital}',
+    summary: 'The tests that an institution can order, grouped by type',
+    access: { kind: 'institution', permissions: ['CreateOrder', 'ViewOrder'], at: ['hospital'] },
+    params: z.object({ hospital: institutionCode }),
+    reply: z.array(z.object({ testType: z.string(), tests })),
+    errors: [],
+  },
+  va: {
+    method: 'GET',
+    path: '/api/tests/VA',
+    summary: 'The tests of VA hospitals, by panel as the laboratory lists them',
+    access: PUBLIC,
+    reply: z.array(z.object({ panel: z.string(), tests })),
+    errors: [],
+  },
+  vaStations: {
+    method: 'GET',
+    path: '/api/vastation',
+    summary: 'VA stations, of one state or all',
+    access: PUBLIC,
+    /** Name or two-letter code. */
+    query: z.object({ state: z.string().max(40).optional() }),
+    reply: z.array(
+      z.object({ stationNumber: z.string(), name: z.string(), city: z.string(), state: z.string() }),
+    ),
+    errors: [],
+  },
+  popular: {
+    method: 'GET',
+    path: '/api/Tests/{id}/popular/details',
+    summary: 'A test as the caller’s institutions order it: how often in a year, and with which others',
+    access: { kind: 'institution', permissions: ['ViewOrder'] },
+    params: z.object({ id }),
+    reply: z.object({
+      test: testDetails,
+      ordersInAYear: z.number().int(),
+      orderedWith: z.array(z.object({ test: testSummary, orders: z.number().int() })),
+    }),
+    errors: [],
+  },
+  customPanels: {
+    method: 'GET',
+    path: '/api/Tests/{id}/custom-panels',
+    summary: 'The saved panels of a test at the caller’s institutions',
+    access: MEMBER_ORDERS,
+    params: z.object({ id }),
+    reply: z.array(customPanel),
+    errors: [],
+  },
+  saveCustomPanel: {
+    method: 'POST',
+    path: '/api/Tests/{id}/custom-panel',
+    summary: 'Save genes chosen from a test’s list as a panel of the institution',
+    access: MEMBER_ORDERS,
+    params: z.object({ id }),
+    body: z.strictObject({ institutionCode, ...panelContent }),
+    reply: customPanel,
+    status: 201,
+    errors: ['already-there'],
+  },
+  updateCustomPanel: {
+    method: 'PUT',
+    // The doubled slash is the specification's own.
+    path: '/api/Tests//custom-panel/{id}/update',
+    summary: 'Change a saved panel; orders that were made with it keep their genes',
+    access: MEMBER_ORDERS,
+    params: z.object({ id }),
+    body: z.strictObject({ version: z.number().int(), ...panelContent }),
+    reply: customPanel,
+    errors: ['already-there', 'version-conflict'],
+  },
+  removeCustomPanel: {
+    method: 'DELETE',
+    path: '/api/Tests/custom-panel/{id}',
+    summary: 'Take a saved panel out of the list',
+    access: MEMBER_ORDERS,
+    params: z.object({ id }),
+    errors: [],
   },
   icd10: {
     method: 'GET',

@@ -35,7 +35,7 @@ describe('the client that the contract gives', () => {
       headers: { 'if-match': '"3"' },
       body: [{ op: 'remove', path: '/kits/0' }],
     })
-    await client.orders.submit({ params, headers: { 'if-match': undefined } })
+    await client.orders.submit({ params, headers: { 'if-match': undefined }, query: {} })
     expect(asked[0]).toEqual({
       path: '/api/Orders/P1/7',
       init: {

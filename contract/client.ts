@@ -1,10 +1,24 @@
 import { ProblemError, problem, problemOf } from './errors.ts'
-import { type CallOf, isBinary, type ReplyOf, type Route, type Routes } from './route.ts'
+import {
+  type CallOf,
+  type FormFile,
+  isBinary,
+  isFile,
+  type ReplyOf,
+  type Route,
+  type Routes,
+} from './route.ts'
 
-/** What the client needs of the platform: `fetch` with the token and the institution-codes header put in. */
+/** The fields of a form by their names; a file is one with a name and type of its own. */
+export type FormBody = Readonly<Record<string, string | boolean | FormFile | undefined>>
+
+/**
+ * What the client needs of the platform: `fetch` with the token and the institution-codes header put in, and with `form`
+ * sent as multipart/form-data.
+ */
 export type Transport = (
   path: string,
-  init: { method: string; headers: Record<string, string>; body?: string },
+  init: { method: string; headers: Record<string, string>; body?: string; form?: FormBody },
 ) => Promise<{
   ok: boolean
   status: number
@@ -41,7 +55,8 @@ async function call(transport: Transport, route: Route, input: AnyCall): Promise
   for (const [name, value] of Object.entries(input.headers ?? {}))
     if (value !== undefined) headers[name] = String(value)
   const init: Parameters<Transport>[1] = { method: route.method, headers }
-  if (route.body) {
+  if (route.bodyType === 'multipart/form-data') init.form = input.body as FormBody
+  else if (route.body) {
     headers['content-type'] = route.bodyType ?? 'application/json'
     init.body = JSON.stringify(input.body)
   }
@@ -54,7 +69,7 @@ async function call(transport: Transport, route: Route, input: AnyCall): Promise
   }
   if (!response.ok) throw new ProblemError(await problemIn(response))
   if (route.reply === undefined) return undefined
-  if (isBinary(route.reply)) return new Uint8Array(await response.arrayBuffer())
+  if (isBinary(route.reply) || isFile(route.reply)) return new Uint8Array(await response.arrayBuffer())
   return response.json()
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FILE_TOO_LARGE } from '#domain/documents/upload-rules.ts'
 
 /**
  * The closed list of what can go wrong, with the HTTP status and the text a user sees: what happened, and what to
@@ -25,9 +26,12 @@ export const ERRORS = {
   'order-not-ready': [422, 'The order still needs something before it can be submitted. Nothing was sent.'],
   'wrong-state': [409, 'The order has moved on, and this can no longer be done. Reload to see where it is.'],
   'already-registered': [409, 'You are registered already. Reload the page to go on.'],
-  'already-there': [409, 'This person belongs to the institution already, or is invited.'],
+  'already-there': [409, 'This is there already. Nothing was changed.'],
   'user-state': [409, 'The user’s state has changed, and this can no longer be done. Reload to see it.'],
   'version-conflict': [412, 'Somebody changed this order in the meantime. Your change was not saved.'],
+  'file-too-large': [413, FILE_TOO_LARGE],
+  'file-not-allowed': [415, 'This file cannot be taken: its content is not of a kind that is allowed here.'],
+  'not-offered': [403, 'This is not offered to this institution. Contact the laboratory to have it opened.'],
   'too-large': [413, 'This is too large to be sent.'],
   'unsupported-media-type': [415, 'The request has a content type that is not read here.'],
   'too-many-requests': [429, 'Too many requests. Wait a moment and try again.'],

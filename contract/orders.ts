@@ -1,87 +1,11 @@
 import { z } from 'zod'
-import {
-  BILLING_TYPES,
-  HOLDER_RELATIONSHIPS,
-  PAYMENT_METHODS,
-  RELATIONSHIPS,
-  SEXES,
-  SPECIMEN_TYPES,
-} from '#domain/lookups.ts'
-import type { OrderDocument } from '#domain/orders/document.ts'
-import { ACTION_STATES, ORDER_STATES, type OrderAction, SEARCH_STATUSES } from '#domain/orders/status.ts'
+import { COPY_KINDS } from '#domain/orders/copy.ts'
+import { SEARCH_STATUSES } from '#domain/orders/status.ts'
+import { VOB_CHANGES } from '#domain/orders/vob.ts'
+import { order, orderRow } from './order.ts'
+import { earlierOrder, openPoint, providerFacts } from './order-checks.ts'
+import { orderDocument } from './order-document.ts'
 import { routes } from './route.ts'
-
-const text = (most: number) => z.string().max(most, { error: `At most ${most} characters.` })
-const listOf = <T extends z.ZodType>(item: T, most: number) =>
-  z.array(item).max(most, { error: `At most ${most} entries.` })
-const orBlank = <T extends readonly string[]>(values: T) => z.enum(['', ...values] as ['', ...T])
-const count = z.number().int().min(0)
-
-const orderedTest = z.strictObject({ testCode: text(20), testName: text(200) })
-
-/**
- * The shape of an order's content. A draft may hold anything that fits the shape, wrong dates and half an e-mail
- * address included, so that nothing typed is ever lost; what an order needs before it is submitted is
- * `domain/orders/readiness.ts`.
- */
-export const orderDocument = z.strictObject({
-  tests: listOf(orderedTest, 20),
-  addOnTests: listOf(orderedTest, 20),
-  patients: listOf(
-    z.strictObject({
-      relationship: z.enum(RELATIONSHIPS),
-      firstName: text(225),
-      lastName: text(225),
-      dateOfBirth: text(40),
-      sex: orBlank(SEXES),
-      ethnicities: listOf(text(80), 15),
-      recordNumber: text(40),
-      email: text(254),
-      phone: text(40),
-      address: z.strictObject({
-        addressLine1: text(120),
-        addressLine2: text(120),
-        city: text(80),
-        state: text(40),
-        postalCode: text(20),
-      }),
-    }),
-    12,
-  ),
-  samples: listOf(
-    z.strictObject({
-      patient: count,
-      specimenType: orBlank(SPECIMEN_TYPES),
-      dateOfCollection: text(40),
-    }),
-    24,
-  ),
-  indicationsForTesting: listOf(z.strictObject({ code: text(20), description: text(300) }), 30),
-  clinicalNotes: text(4000),
-  consents: listOf(z.strictObject({ consentId: text(60), answer: z.boolean().nullable() }), 60),
-  payment: z.strictObject({
-    billingType: orBlank(BILLING_TYPES),
-    paymentMethod: z.enum(PAYMENT_METHODS),
-    insurance: z.strictObject({
-      company: text(255),
-      memberId: text(50),
-      groupNumber: text(50),
-      holderRelationship: orBlank(HOLDER_RELATIONSHIPS),
-      holderFirstName: text(225),
-      holderLastName: text(225),
-      holderDateOfBirth: text(40),
-    }),
-  }),
-  orderingProvider: z.strictObject({
-    physicianId: z.number().int().nullable(),
-    firstName: text(225),
-    lastName: text(225),
-    npi: text(20),
-  }),
-  recipients: listOf(z.strictObject({ name: text(200), fax: text(40), email: text(254) }), 20),
-  kits: listOf(z.strictObject({ kitType: text(60), quantity: z.number().int().min(1).max(99) }), 20),
-  isVOB: z.boolean(),
-}) satisfies z.ZodType<OrderDocument>
 
 /** RFC 6901. */
 const pointer = z.string().regex(/^(\/([^~/]|~[01])*)*$/, { error: 'This is no JSON pointer.' })
@@ -96,97 +20,6 @@ const patchOperations = z
     ]),
   )
   .max(500)
-
-const action = z.enum(Object.keys(ACTION_STATES) as [OrderAction, ...OrderAction[]])
-const instant = z.iso.datetime()
-const day = z.iso.date()
-const state = z.enum(ORDER_STATES)
-
-export const orderEvent = z.object({
-  id: z.number().int(),
-  kind: z.enum([
-    'draft-begun',
-    'submitted',
-    'acknowledged',
-    'refused-by-laboratory',
-    'accessioned',
-    'in-process',
-    'reported',
-    'report-corrected',
-    'cancelled',
-    'report-opened',
-    'handed-over',
-  ]),
-  at: instant,
-  /** Who did it, in words: a person's name, 'Laboratory', or 'Karyo'. */
-  actor: z.string(),
-  /** What a reader should know besides: the laboratory number, the words of a refusal. */
-  detail: z.string(),
-})
-export type OrderEvent = z.infer<typeof orderEvent>
-
-const personName = z.object({ firstName: z.string(), lastName: z.string() })
-
-/** A row of the orders list (specification §3, Order list response). */
-export const orderRow = z.object({
-  id: z.number().int(),
-  hospitalCode: z.string(),
-  patient: personName.extend({ dateOfBirth: z.string(), sex: z.string() }),
-  accessionNumber: z.string().nullable(),
-  testCode: z.string(),
-  testName: z.string(),
-  state,
-  displayStatus: z.string(),
-  providerName: z.string(),
-  isVOB: z.boolean(),
-  createdAt: instant,
-  updatedAt: instant,
-  /** When it was submitted. */
-  orderedAt: instant.nullable(),
-  /** The day the report is expected: the turnaround in working days from the sample's arrival; null before. */
-  expectedOn: day.nullable(),
-  reportedAt: instant.nullable(),
-  /** A report is there, and nobody of the institution has opened it yet. */
-  unreadReport: z.boolean(),
-  /** How many things a draft still needs before it can be submitted; 0 for any other. */
-  openPoints: z.number().int(),
-})
-export type OrderRow = z.infer<typeof orderRow>
-
-export const order = z.object({
-  id: z.number().int(),
-  /** Goes up by one with every saved change; sent back in If-Match. */
-  version: z.number().int(),
-  hospitalCode: z.string(),
-  institutionName: z.string(),
-  state,
-  displayStatus: z.string(),
-  orderStatus: z.string(),
-  sampleStatus: z.string(),
-  accessionNumber: z.string().nullable(),
-  document: orderDocument,
-  createdAt: instant,
-  createdBy: z.string(),
-  updatedAt: instant,
-  updatedBy: z.string(),
-  orderedAt: instant.nullable(),
-  orderedBy: z.string().nullable(),
-  expectedOn: day.nullable(),
-  reports: z.array(
-    z.object({
-      version: z.number().int(),
-      /** The test that it is of, as the laboratory names it; '' when it names none. */
-      testCode: z.string(),
-      receivedAt: instant,
-      corrected: z.boolean(),
-      bytes: z.number().int(),
-    }),
-  ),
-  events: z.array(orderEvent),
-  /** What the caller may do with this order now. */
-  abilities: z.array(action),
-})
-export type Order = z.infer<typeof order>
 
 const hospital = z.string().min(1).max(20)
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -215,7 +48,7 @@ export const ordersRoutes = routes({
     }),
     reply: order,
     status: 201,
-    errors: [],
+    errors: ['not-offered', 'wrong-state'],
   },
   patch: {
     method: 'PATCH',
@@ -227,7 +60,7 @@ export const ordersRoutes = routes({
     body: patchOperations,
     bodyType: 'application/json-patch+json',
     reply: order,
-    errors: ['wrong-state', 'version-conflict'],
+    errors: ['wrong-state', 'version-conflict', 'not-offered'],
   },
   submit: {
     method: 'POST',
@@ -236,8 +69,143 @@ export const ordersRoutes = routes({
     access: { kind: 'institution', permissions: ['SubmitOrder'], at: ['hospital'] },
     params: z.object({ hospital, id }),
     headers: ifMatch,
+    query: z.object({
+      /** A further test on a specimen that the laboratory has: no new one is awaited. */
+      isAddOn: flag.optional(),
+      /** For an add-on: reported under a laboratory number of its own. */
+      assignNewLabNumber: flag.optional(),
+    }),
     reply: order,
     errors: ['order-not-ready', 'version-conflict', 'wrong-state'],
+  },
+  check: {
+    method: 'POST',
+    path: '/api/Orders/{hospital}/check',
+    summary:
+      'Everything that stands against submitting a document, and what the rules were told; changes nothing',
+    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
+    params: z.object({ hospital }),
+    body: z.strictObject({
+      document: orderDocument,
+      /** The draft that it is of: an order is no earlier order of itself. */
+      orderId: z.number().int().positive().nullable(),
+    }),
+    reply: z.object({
+      points: z.array(openPoint),
+      facts: z.object({
+        history: z.array(earlierOrder),
+        provider: providerFacts,
+        institutionState: z.string(),
+      }),
+    }),
+    errors: [],
+  },
+  copy: {
+    method: 'POST',
+    path: '/api/Orders/{hospital}/{id}/copy',
+    summary:
+      'Begin a draft from an order: again, for a relative, or as the order that a benefits verification asked about',
+    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
+    params: z.object({ hospital, id }),
+    body: z.strictObject({ draftKey: z.uuid(), as: z.enum(COPY_KINDS) }),
+    reply: order,
+    status: 201,
+    errors: ['wrong-state'],
+  },
+  submitters: {
+    method: 'GET',
+    path: '/api/Orders/{hospital}/submitters',
+    summary: 'Who may submit orders here',
+    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
+    params: z.object({ hospital }),
+    reply: z.array(z.object({ id: z.number().int(), name: z.string(), npi: z.string() })),
+    errors: [],
+  },
+  colleagues: {
+    method: 'GET',
+    path: '/api/Orders/{hospital}/colleagues',
+    summary: 'Who may prepare orders here: a draft can be handed over to them',
+    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
+    params: z.object({ hospital }),
+    reply: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    errors: [],
+  },
+  askToSubmit: {
+    method: 'POST',
+    path: '/api/Orders/{hospital}/{id}/ask-to-submit',
+    summary: 'Send a draft to somebody who may submit it; they find it in their queue',
+    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
+    params: z.object({ hospital, id }),
+    body: z.strictObject({ physicianId: z.number().int().positive(), note: z.string().trim().max(1000) }),
+    reply: order,
+    errors: ['wrong-state'],
+  },
+  sendBack: {
+    method: 'POST',
+    path: '/api/Orders/{hospital}/{id}/send-back',
+    summary: 'Give a draft back to whoever asked for it to be submitted, with what is to be changed',
+    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
+    params: z.object({ hospital, id }),
+    body: z.strictObject({ note: z.string().trim().max(1000) }),
+    reply: order,
+    errors: ['wrong-state'],
+  },
+  handOver: {
+    method: 'POST',
+    path: '/api/Orders/{hospital}/{id}/hand-over',
+    summary: 'Hand a draft over to a colleague, who goes on with it',
+    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
+    params: z.object({ hospital, id }),
+    body: z.strictObject({ physicianId: z.number().int().positive() }),
+    reply: order,
+    errors: ['wrong-state'],
+  },
+  vob: {
+    method: 'PATCH',
+    path: '/api/Orders/{h}/{id}/vob',
+    summary: 'Ask for a benefits verification, or take it back to change it',
+    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] },
+    params: z.object({ h: hospital, id }),
+    headers: ifMatch,
+    body: z.strictObject({ vobStatus: z.enum(VOB_CHANGES) }),
+    reply: order,
+    errors: ['order-not-ready', 'version-conflict', 'wrong-state', 'not-offered'],
+  },
+  cancel: {
+    method: 'POST',
+    // The specification writes {hospital} twice. Routers let the last of one name win, so the second has its own, and
+    // both are authorised and must be the same.
+    path: '/api/Orders/{hospital}/{id}/cancel/{sameHospital}',
+    summary: 'Ask the laboratory to cancel; it decides',
+    access: { kind: 'institution', permissions: ['SubmitOrder'], at: ['hospital', 'sameHospital'] },
+    params: z.object({ hospital, id, sameHospital: hospital }),
+    body: z.strictObject({
+      reason: z.string().trim().min(1, { error: 'A reason is required.' }).max(500),
+      /** By the order's display status (specification §4, Cancellation). */
+      type: z.enum(['Order', 'Sample']),
+    }),
+    reply: order,
+    errors: ['wrong-state'],
+  },
+  feedback: {
+    method: 'POST',
+    path: '/api/Orders/{id}/feedback',
+    summary: 'How it went: one to five stars, and words if wanted; the last of a person counts',
+    access: { kind: 'institution', permissions: ['ViewOrder'] },
+    params: z.object({ id }),
+    body: z.strictObject({ rating: z.number().int().min(1).max(5), text: z.string().trim().max(2000) }),
+    errors: ['wrong-state'],
+  },
+  bySample: {
+    method: 'GET',
+    path: '/api/Orders/{hospital}/sampleId/{id}',
+    summary: 'The order that a sample belongs to',
+    access: { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] },
+    params: z.object({ hospital, id }),
+    /** A specimen that the laboratory has not seen goes by a number of ours; it is the same here. */
+    query: z.object({ tempSampleId: z.coerce.number().int().positive().optional() }),
+    reply: order,
+    errors: [],
   },
   get: {
     method: 'GET',
@@ -258,6 +226,8 @@ export const ordersRoutes = routes({
       status: z.enum(SEARCH_STATUSES).optional(),
       /** Part of a patient's name, a laboratory number, an order number, a test's name or code. */
       keyword: z.string().max(100).optional(),
+      /** Only drafts that the caller is asked to submit. */
+      askedOfMe: flag.optional(),
       skip: z.coerce.number().int().min(0).default(0),
       /** Page size, 25 unless said otherwise (specification §9). */
       top: z.coerce.number().int().min(1).max(200).default(25),

@@ -40,6 +40,8 @@ export const physician = z.object({
   prefix: z.string(),
   suffix: z.string(),
   providerType,
+  /** A provider has agreed that they act for them, as who has no NPI needs (specification §1). */
+  delegated: z.boolean(),
   /** Of their first institution. */
   locationName: z.string(),
   institutionId: z.number().int().nullable(),

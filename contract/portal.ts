@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ORDER_STATES } from '#domain/orders/status.ts'
-import { orderEvent } from './orders.ts'
+import { orderEvent } from './order.ts'
 import { routes } from './route.ts'
 
 /** What the signed-in app needs besides the features: where to log in, lists to choose from, and live news. */
@@ -23,7 +23,15 @@ export const portalRoutes = routes({
         userAdmin: z.boolean(),
         /** Kits are ordered and followed in the portal. */
         kits: z.boolean(),
+        /** Documents are uploaded to orders (specification §3, Document_Management). */
+        documents: z.boolean(),
+        /** Dates are typed into a calendar field instead of three selects (§2). */
+        calendarDates: z.boolean(),
       }),
+      /** The one institution that may upload manifests (§6); null for none. */
+      manifestInstitution: z.string().nullable(),
+      /** Institutions that are not offered benefits verification (§6, excluded billing). */
+      excludedBilling: z.array(z.string()),
       /** Institutions whose users are VA users (specification §1, §4). */
       vaHospitalCodes: z.array(z.string()),
       /** Seconds without activity until the inactivity dialog (§9). */

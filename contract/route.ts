@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { NO_FILE } from '#domain/documents/upload-rules.ts'
 import type { PermissionName } from '#domain/permissions/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -20,12 +21,33 @@ export type Access =
   | { kind: 'support' }
   | { kind: 'institution'; permissions: readonly PermissionName[]; at?: readonly string[] }
 
-/** A reply that is not JSON: a file, or an open stream of server-sent events whose data has the given schema. */
+/** A reply that is not JSON: bytes of one type, or an open stream of server-sent events whose data has the given schema. */
 export interface Binary {
   readonly binary: string
 }
+/** A file with a name and type of its own: the handler gives a `SentFile`, the caller gets its content. */
+export interface FileReply {
+  readonly file: true
+}
+export interface SentFile {
+  content: Uint8Array
+  filename: string
+  mediaType: string
+}
 export interface EventStream<T extends z.ZodType = z.ZodType> {
   readonly events: T
+}
+
+/** A file of a form, whole in memory: nothing larger than a document may be (§9, 20 MB) comes in. */
+export const formFile = z.custom<FormFile>(
+  (value) => typeof value === 'object' && value !== null && 'content' in value,
+  { error: NO_FILE },
+)
+export interface FormFile {
+  filename: string
+  /** What the sender says it is. */
+  mediaType: string
+  content: Uint8Array
 }
 
 /** One endpoint as a value. `path` is spelled as in the specification's §7, with `{name}` for a parameter. */
@@ -42,7 +64,7 @@ export interface Route {
   /** Content type of the body where it is not JSON. */
   bodyType?: string
   /** Left out: 204, no content. */
-  reply?: z.ZodType | Binary | EventStream
+  reply?: z.ZodType | Binary | FileReply | EventStream
   /** 201 for a creation; 200 where nothing is said. */
   status?: 200 | 201
   /** A limit of its own, for one user or, where nobody is signed in, one address. */
@@ -74,7 +96,7 @@ export type CallOf<R extends Route> = {
   [K in 'params' | 'query' | 'headers' | 'body' as R[K] extends z.ZodType ? K : never]: In<R[K]>
 }
 
-export type ReplyOf<R extends Route> = R['reply'] extends Binary
+export type ReplyOf<R extends Route> = R['reply'] extends Binary | FileReply
   ? Uint8Array
   : R['reply'] extends EventStream<infer T>
     ? AsyncIterable<z.output<T>>
@@ -84,6 +106,10 @@ export type ReplyOf<R extends Route> = R['reply'] extends Binary
 
 export function isBinary(reply: Route['reply']): reply is Binary {
   return typeof reply === 'object' && 'binary' in reply
+}
+
+export function isFile(reply: Route['reply']): reply is FileReply {
+  return typeof reply === 'object' && 'file' in reply
 }
 
 export function isEventStream(reply: Route['reply']): reply is EventStream {

@@ -38,12 +38,55 @@ export const RELATIONSHIPS = [
 ] as const
 export type Relationship = (typeof RELATIONSHIPS)[number]
 
+/** §3: how a clinic may be reached, and for what. The patient's own start with a Phone and an Email contact. */
+export const CONTACT_TYPES = ['Phone', 'Fax', 'Email', 'Pager', 'Url', 'Sms', 'Other'] as const
+export type ContactType = (typeof CONTACT_TYPES)[number]
+export const CONTACT_REFERENCES = ['Home', 'Work', 'Temp', 'Old', 'Mobile'] as const
+export type ContactReference = (typeof CONTACT_REFERENCES)[number]
+export const PREFERRED_CONTACTS = ['Fax', 'Email', 'Mail', 'Any', 'Phone'] as const
+export type PreferredContact = (typeof PREFERRED_CONTACTS)[number]
+
+export const AFFECTED = ['Affected', 'Unaffected', 'Unknown'] as const
+/** §3: '' while nothing is said. */
+export const YES_NO = ['Yes', 'No'] as const
+export type YesNo = '' | (typeof YES_NO)[number]
+export const NORMAL_ABNORMAL = ['Normal', 'Abnormal'] as const
+export type NormalAbnormal = '' | (typeof NORMAL_ABNORMAL)[number]
+export const TISSUES = ['POC', 'Villi'] as const
+export const APPROACHES = ['TA', 'TC'] as const
+export const IMAGING_TYPES = ['Ultrasound', 'FetalEchocardiogram', 'MRI', 'Other'] as const
+export type ImagingType = (typeof IMAGING_TYPES)[number]
+export const PERFORMING_LABS = ['Own lab', 'Another laboratory'] as const
+export type PerformingLab = (typeof PERFORMING_LABS)[number]
+/** §3, Family history. */
+export const FAMILY_RELATIONSHIP_TYPES = [
+  'Maternal',
+  'Paternal',
+  'FamilyMember',
+  'EggDonor',
+  'Other',
+] as const
+export type FamilyRelationshipType = (typeof FAMILY_RELATIONSHIP_TYPES)[number]
+/** §3, the profile tabs of the family history, and the relationship type that each holds. */
+export const FAMILY_TABS = [
+  { title: 'Maternal', type: 'Maternal' },
+  { title: 'Paternal', type: 'Paternal' },
+  { title: 'Family Member', type: 'FamilyMember' },
+] as const
+/** Ours: what the rules about who may order (§1) and what is covered must know of an insurance. */
+export const INSURANCE_KINDS = ['Commercial', 'Medicare', 'Medicaid', 'TRICARE', 'Other'] as const
+export type InsuranceKind = (typeof INSURANCE_KINDS)[number]
+/** Ours: the specification names the field only. */
+export const KIT_TYPES = ['Blood', 'Buccal swab', 'Saliva', 'Prenatal', 'Tumor tissue'] as const
+export type KitType = (typeof KIT_TYPES)[number]
+
 export const HOLDER_RELATIONSHIPS = ['Self', 'Spouse', 'Child', 'Other'] as const
 
 /** The laboratory's eight categories, in the specification's order (§9, dashboard categories). */
 export const CATEGORIES = ['carrier', 'rapid', 'wgs', 'wes', 'cma', 'mito', 'confirmation', 'ngs'] as const
 
 export const COUNTRIES = ['USA', 'Canada', 'Other'] as const
+export type Country = (typeof COUNTRIES)[number]
 
 /** The 50 states and the District of Columbia, by name; `id` is what an address's `stateId` holds. */
 export const STATES = [
@@ -138,6 +181,7 @@ export type UserStatus = (typeof USER_STATUSES)[number]
 
 /** §3, address types of a physician and of an institution. */
 export const ADDRESS_TYPES = ['Primary', 'Billing', 'Mailing', 'All'] as const
+export type AddressType = (typeof ADDRESS_TYPES)[number]
 
 export const INSTITUTION_PHONE_TYPES = ['Home', 'Work', 'Cell', 'Fax'] as const
 
@@ -148,3 +192,7 @@ export type ProviderType = (typeof PROVIDER_TYPES)[number]
 /** §3, log levels; the least urgent first. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** §5, the tracking dialog's carriers. */
+export const CARRIERS = ['Fedex', 'USPS'] as const
+export type Carrier = (typeof CARRIERS)[number]

@@ -6,9 +6,9 @@ import { portalClient } from '#adapters/identity/testing/portal-client.ts'
 import { api } from '#contract/api.ts'
 import { createClient, type Transport } from '#contract/client.ts'
 import { ProblemError, problemOf } from '#contract/errors.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 import type { portalRoutes } from '#contract/portal.ts'
-import { newOrder } from '#domain/orders/document.ts'
+import { blankSample, blankTest, newOrder, PROBAND } from '#domain/orders/document.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 
 /** An institution of the demo laboratory at which provider@demo.test may submit. */
@@ -43,7 +43,10 @@ export async function openClinic(origin: string, email = 'provider@demo.test') {
 
   /** What the catalogue's test 1102 needs, but for the patient's last name. */
   async function nearlyComplete() {
-    const test = await client.catalogue.test({ params: { code: '1102' } })
+    const test = await client.catalogue.test({
+      params: { code: '1102' },
+      query: { institutionCode: HOSPITAL },
+    })
     const { data } = await client.physicians.orderingProviders({
       query: { hospitalCode: HOSPITAL, search: 'Okafor' },
     })
@@ -58,11 +61,11 @@ export async function openClinic(origin: string, email = 'provider@demo.test') {
     const patient = { firstName: 'Testa', dateOfBirth: '1991-02-03', sex: 'Female' as const }
     return {
       ...document,
-      tests: [{ testCode: test.code, testName: test.testName }],
+      tests: [blankTest(test.code, test.testName)],
       patients: document.patients.map((blank) => ({ ...blank, ...patient })),
-      samples: [{ patient: 0, specimenType: 'Blood' as const, dateOfCollection: '' }],
+      samples: [{ ...blankSample(PROBAND, 's1'), specimenType: 'Blood' as const }],
       indicationsForTesting: [{ code: 'Z31.430', description: 'Carrier testing before pregnancy' }],
-      consents: test.consents.map(({ id }) => ({ consentId: id, answer: true })),
+      consents: test.consents.map(({ id }) => ({ patient: PROBAND, consentId: id, answer: true })),
       payment: { ...document.payment, billingType: 'Intitutional' as const },
     }
   }
@@ -103,7 +106,7 @@ export async function openClinic(origin: string, email = 'provider@demo.test') {
       return { ended, heard: () => news, leave: () => source.close() }
     },
 
-    submit: (id: number): Promise<Order> => client.orders.submit({ ...place(id), headers: {} }),
+    submit: (id: number): Promise<Order> => client.orders.submit({ ...place(id), headers: {}, query: {} }),
     order: (id: number): Promise<Order> => client.orders.get(place(id)),
   }
 }

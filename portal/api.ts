@@ -2,6 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { api as routes } from '#contract/api.ts'
 import { createClient } from '#contract/client.ts'
 import { type ErrorCode, ProblemError } from '#contract/errors.ts'
+import { formDataOf } from './form-data.ts'
 import { report } from './log.ts'
 import { authorizedFetch } from './session/authorized-fetch.ts'
 import { emailIsNotVerified, renew, sessionHasEnded } from './session/identity.ts'
@@ -17,8 +18,8 @@ export const fetchWithToken = authorizedFetch({
 })
 
 /** One typed function a route: `api.orders.get({ params: { hospital, id } })`. Throws `ProblemError`. */
-export const api = createClient(routes, async (path, init) => {
-  const response = await fetchWithToken(path, init)
+export const api = createClient(routes, async (path, { form, ...init }) => {
+  const response = await fetchWithToken(path, form ? { ...init, body: formDataOf(form) } : init)
   if (await refusesUnverifiedEmail(response)) emailIsNotVerified()
   return response
 })

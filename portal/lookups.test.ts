@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ERRORS } from '#contract/errors.ts'
+import { portalRoutes } from '#contract/portal.ts'
+import { COUNTRIES, DOCUMENT_TYPES, ETHNICITIES, STATES } from '#domain/lookups.ts'
 
 vi.mock('./api.ts', () => ({ api: { portal: { lookup } } }))
 const { lookup } = vi.hoisted(() => {
@@ -18,13 +21,38 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a list that is shown is asked for again every 15 minutes, and not before', async () => {
-  const stop = new QueryObserver(new QueryClient(), lookupOptions('states')).subscribe(() => undefined)
-  await vi.advanceTimersByTimeAsync(899_999)
-  expect(lookup).toHaveBeenCalledTimes(1)
-  await vi.advanceTimersByTimeAsync(1)
-  expect(lookup).toHaveBeenCalledTimes(2)
-  await vi.advanceTimersByTimeAsync(900_000)
-  expect(lookup).toHaveBeenCalledTimes(3)
-  stop()
+describe('[ENT-17] reference lists', () => {
+  test.each([
+    ['countries', COUNTRIES, 3],
+    ['states', STATES, 51],
+    ['ethnicities', ETHNICITIES, 15],
+    ['document types', DOCUMENT_TYPES, 7],
+  ])('has all %s, each once', (_, list, count) => {
+    const names = list.map((one) => (typeof one === 'string' ? one : one.name))
+    expect(new Set(names).size).toBe(count)
+    expect(names).not.toContain('')
+  })
+
+  test('every ethnicity has a name of its own in the laboratory’s system', () => {
+    const names = ETHNICITIES.map(({ labSystemName }) => labSystemName)
+    expect(new Set(names).size).toBe(15)
+    for (const name of names) expect(name).toMatch(/^[A-Z_]+$/)
+  })
+
+  test('one that is shown is asked for again every 900000 ms, and not before', async () => {
+    const stop = new QueryObserver(new QueryClient(), lookupOptions('states')).subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(899_999)
+    expect(lookup).toHaveBeenCalledTimes(1)
+    expect(lookup).toHaveBeenCalledWith({ params: { type: 'states' } })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(lookup).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(900_000)
+    expect(lookup).toHaveBeenCalledTimes(3)
+    stop()
+  })
+
+  test('another is refused, in these words', () => {
+    expect(portalRoutes.lookup.errors).toContain('type-not-supported')
+    expect(ERRORS['type-not-supported']).toEqual([404, 'Type not supported'])
+  })
 })

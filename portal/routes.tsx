@@ -1,8 +1,8 @@
 /**
  * Every page of the portal. Pages are loaded when they are first opened; each is a module with a default export.
  *
- * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create', '/signed-in/order',
- * '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/users',
+ * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create',
+ * '/signed-in/create/manifest', '/signed-in/order', '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/users',
  * '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
  * reads with `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without
  * '/signed-in'.
@@ -96,6 +96,15 @@ const createOrderRoute = createRoute({
   validateSearch: createSearch,
   component: createOrderPage,
 })
+const manifestRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/create/manifest',
+  validateSearch: z.object({
+    /** The code of the test that the manifest is of. */
+    test: z.string().max(20).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./features/manifest/ManifestPage.tsx')),
+})
 const orderAliasRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/order',
@@ -153,6 +162,7 @@ export const router = createRouter({
       orderDetailsRoute,
       orderEnRouteRoute,
       createOrderRoute,
+      manifestRoute,
       orderAliasRoute,
       profileRoute,
       usersRoute,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -13,7 +15,7 @@ import fastify, {
 } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { api } from '#contract/api.ts'
-import { isBinary, isEventStream, type Route } from '#contract/route.ts'
+import { isBinary, isEventStream, isFile, type Route, type SentFile } from '#contract/route.ts'
 import { type AccessParts, admit, type Bearer, bearerOf, type Caller, headerCodes, NOBODY } from './access.ts'
 import type { AnyHandler, Handlers } from './handlers.ts'
 import { routeSchema } from './openapi.ts'
@@ -78,7 +80,7 @@ function mount(
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const input = {
-        ...validated(route, request),
+        ...(await validated(route, request)),
         ...request.caller,
         institutionCodes: headerCodes(request),
         signal: gone.signal,
@@ -97,9 +99,27 @@ function send(reply: FastifyReply, route: Route, answer: unknown, caller: Caller
       .header('content-disposition', 'inline')
       .header('cache-control', 'private, no-store')
       .send(Buffer.from(answer as Uint8Array))
+  if (isFile(route.reply)) {
+    const { content, filename, mediaType } = answer as SentFile
+    return reply
+      .header('content-type', mediaType)
+      .header('content-disposition', contentDisposition(filename))
+      .header('cache-control', 'private, no-store')
+      .send(Buffer.from(content))
+  }
   if (isEventStream(route.reply))
     return stream(reply, answer as AsyncIterable<unknown>, caller.claims?.exp ?? null)
   return reply.code(route.status ?? 200).send(answer)
+}
+
+/** RFC 6266: a name for everybody, and the name itself for who reads UTF-8. */
+function contentDisposition(filename: string): string {
+  const plain = filename.replace(/[^\w. -]/g, '_')
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
 /** The whole HTTP side: the contract's routes with their handlers, and what is mounted besides. */
@@ -139,6 +159,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     { parseAs: 'string' },
     app.getDefaultJsonParser('error', 'error'),
   )
+  await app.register(multipart)
+  await app.register(formbody)
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {

@@ -56,6 +56,20 @@ const variables = z.object({
   OIDC_ACCOUNT_URL: z.url().optional(),
   /** `off`: users and roles are not managed in the portal. */
   KARYO_USER_ADMIN: onOff.default('on'),
+  /** `off`: no documents are uploaded to orders. */
+  KARYO_DOCUMENTS: onOff.default('on'),
+  /** A clamd that looks through uploaded documents, `tcp://host:port`; unset: they are not checked for viruses. */
+  KARYO_CLAMD_URL: z.url({ protocol: /^tcp$/ }).optional(),
+  /** `on`: dates are typed into a calendar field instead of three selects. */
+  KARYO_CALENDAR_DATES: onOff.default('off'),
+  /** `off`: nobody uploads manifests. */
+  KARYO_MANIFEST: onOff.default('on'),
+  /** The code of the one institution that may upload manifests. */
+  KARYO_MANIFEST_INSTITUTION: z.string().optional(),
+  /** Codes of the institutions that are not offered benefits verification, comma-joined. */
+  KARYO_EXCLUDED_BILLING: list.optional(),
+  /** Paths of an order's content that a patch cannot change, comma-joined patterns: operations on them are dropped. */
+  KARYO_INVALID_PATCH_PATHS: list.default(['/isVOB', '/addOn']),
   /** Codes of the hospitals whose users are VA users, comma-joined. */
   KARYO_VA_HOSPITALS: list.optional(),
   /** Seconds without activity until the inactivity dialog (specification §9). */

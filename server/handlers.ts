@@ -1,5 +1,5 @@
 import type { Claims } from '#adapters/identity/port.ts'
-import type { Access, ReplyOf, RequestOf, Route, Routes } from '#contract/route.ts'
+import type { Access, FileReply, ReplyOf, RequestOf, Route, Routes, SentFile } from '#contract/route.ts'
 import type { Actor, Authority, Self } from './database/scope.ts'
 
 /** What the access check hands to a handler besides the request, by the route's kind of access. */
@@ -16,9 +16,11 @@ interface Connected {
   signal: AbortSignal
 }
 
+type Answer<R extends Route> = R['reply'] extends FileReply ? SentFile : ReplyOf<R>
+
 type Handler<R extends Route> = (
   request: RequestOf<R> & ContextOf<R['access']> & Connected,
-) => Promise<ReplyOf<R>> | ReplyOf<R>
+) => Promise<Answer<R>> | Answer<R>
 
 /** One handler for each route of a feature: a missing or a surplus one does not compile. */
 export type Handlers<R extends Routes> = { [Name in keyof R]: Handler<R[Name]> }

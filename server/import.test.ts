@@ -24,14 +24,21 @@ afterAll(async () => {
 })
 
 const HEAD =
-  'code,displayTestCode,name,category,testType,genes,geneCount,turnaroundDays,specimens,specimenNote,listPrice,cptCodes,consents,sex,relatives,method,description,displayInCatalog'
-const EXOME = '1600,none,Exome,wes,Exome,,19433,30,Blood|Saliva,,4980.00,81415,testing,,0,NGS,Reads all.,yes'
-const PANEL = '2008,,Small panel,ngs,Panel,FMR1|ABCA3,,12,Blood,,290,,testing,Female,0,NGS,Reads two.,no'
+  'code,displayTestCode,name,category,testType,genes,geneCount,geneChoice,turnaroundDays,specimens,specimenNote,listPrice,cptCodes,consents,sex,relatives,method,description,displayInCatalog'
+const EXOME = '1600,none,Exome,wes,Exome,,19433,,30,Blood|Saliva,,4980.00,81415,testing,,0,NGS,Reads all.,yes'
+const PANEL = '2008,,Small panel,ngs,Panel,FMR1|ABCA3,,,12,Blood,,290,,testing,Female,0,NGS,Reads two.,no'
 const GOOD: Record<string, string> = {
   'categories.csv': ['category,name,description', ...CATEGORIES.map((id) => `${id},Name,Words`)].join('\n'),
-  'consents.csv': 'id,title,text,kind,required\ntesting,Testing,Agrees,yes-no,yes',
+  'consents.csv':
+    'id,title,text,kind,required,category,institutions\ntesting,Testing,Agrees,yes-no,yes,Testing,',
   'tests.csv': [HEAD, EXOME, PANEL].join('\n'),
   'add-ons.csv': 'testCode,hospitalCode,addOnTestCode\n1600,,2008',
+  'sections.csv':
+    'testCode,category,section,setting\n,wes,notes,"{""shown"":true,""required"":false,""hint"":""Findings""}"',
+  'related-tests.csv': 'testCode,kind,relatedTestCode\n1600,pair,2008',
+  'client-codes.csv': 'clientCode,hospitalCode,testCode\nEXOME,,1600',
+  'va-tests.csv': 'panel,testCode\nNerves,2008',
+  'va-stations.csv': 'number,name,city,state\n901,Cedar VA,Omaha,NE\n902,Quay VA,Albany,NY',
   // The child of a child stands first.
   'institutions.csv':
     'code,name,parentCode,addressLine1,city,state,postalCode,phone\n9003,Ward,9002,1 Lane,Town,OH,43215,614-555-0101\n9002,House,9001,2 Lane,Town,OH,43215,614-555-0102\n9001,Group,,3 Lane,Town,OH,43215,614-555-0103',
@@ -72,7 +79,7 @@ describe('npm run import', () => {
   it('brings a catalogue, codes and institutions into the database, and says so in one line each', async () => {
     expect(await run('catalogue', dir)).toEqual({
       code: 0,
-      said: 'Imported the catalogue: tests 2, categories 8, consents 1, add-ons 1. Tests that can no longer be ordered: 0.',
+      said: 'Imported the catalogue: tests 2, categories 8, consents 1, add-ons 1, sections 1, related tests 1, client codes 1, VA tests 1, VA stations 2. Tests that can no longer be ordered: 0.',
     })
     expect(await run('icd10', source('icd10.csv'))).toMatchObject({ code: 0 })
     expect(await run('institutions', source('institutions.csv'))).toMatchObject({ code: 0 })
@@ -96,6 +103,8 @@ describe('npm run import', () => {
     await run('catalogue', dir)
     await writeFile(source('tests.csv'), [HEAD, EXOME.replace(',Exome,', ',Exome two,')].join('\n'))
     await writeFile(source('add-ons.csv'), 'testCode,hospitalCode,addOnTestCode')
+    await writeFile(source('related-tests.csv'), 'testCode,kind,relatedTestCode')
+    await writeFile(source('va-tests.csv'), 'panel,testCode')
     expect((await run('catalogue', dir)).said).toContain('Tests that can no longer be ordered: 1.')
     const { tests, addOns } = await stored()
     expect(tests).toEqual([
@@ -106,7 +115,7 @@ describe('npm run import', () => {
   })
 
   it('takes a catalogue that asks for no consent', async () => {
-    await writeFile(source('consents.csv'), 'id,title,text,kind,required')
+    await writeFile(source('consents.csv'), 'id,title,text,kind,required,category,institutions')
     await writeFile(source('tests.csv'), [HEAD, EXOME, PANEL].join('\n').replaceAll(',testing,', ',,'))
     expect(await run('catalogue', dir)).toMatchObject({ code: 0 })
     expect((await stored()).consents).toEqual([])
@@ -116,7 +125,10 @@ describe('npm run import', () => {
     await run('catalogue', dir)
     const before = await stored()
     await writeFile(source('tests.csv'), [HEAD, EXOME.replace('4980.00', 'much'), PANEL].join('\n'))
-    await writeFile(source('consents.csv'), 'id,title,text,kind,required\nother,Other,Agrees,maybe,yes')
+    await writeFile(
+      source('consents.csv'),
+      'id,title,text,kind,required,category,institutions\nother,Other,Agrees,maybe,yes,Other,',
+    )
     const { code, said } = await run('catalogue', dir)
     expect(code).toBe(1)
     expect(said.split('\n')).toEqual([

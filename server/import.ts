@@ -9,6 +9,7 @@ import { openDatabase } from './database/open.ts'
 import { errorCode, SetupError } from './database/setup-error.ts'
 import type { Tables } from './database/tables.ts'
 import { readCatalogue, readIcd10, readInstitutions } from './features/catalogue/catalogue-files.ts'
+import type { Catalogue } from './features/catalogue/catalogue-rows.ts'
 import { type DataFileProblem, DataFilesInvalid } from './features/catalogue/data-table.ts'
 import { importCatalogue, importIcd10, importInstitutions } from './features/catalogue/import.ts'
 import { installationSecret } from './secret.ts'
@@ -21,7 +22,7 @@ const USAGE = `Usage: npm run import -- catalogue DIR
        npm run import -- icd10 FILE
        npm run import -- institutions FILE
        npm run import -- npi FILE
-DIR has categories.csv, tests.csv, consents.csv and add-ons.csv; data/README.md says what the files hold.`
+DIR has the files of data/catalogue; data/README.md says what they hold.`
 
 const PROBLEMS_NAMED = 100
 const ROWS_BETWEEN_LINES = 250_000
@@ -54,17 +55,32 @@ export async function importNpi(
   return count
 }
 
+/** What the operator is told was imported, by the catalogue's part. */
+const WORDS: Record<keyof Catalogue, string> = {
+  tests: 'tests',
+  categories: 'categories',
+  consents: 'consents',
+  addOns: 'add-ons',
+  sections: 'sections',
+  relatedTests: 'related tests',
+  clientCodes: 'client codes',
+  vaTests: 'VA tests',
+  vaStations: 'VA stations',
+}
+
 /** Each but the last, whose file can be too long for that, reads and checks its files whole before there is a database. */
 const IMPORTS: Record<string, (source: string) => Write> = {
   catalogue(dir) {
     const catalogue = readCatalogue(dir)
-    const { tests, categories, consents, addOns } = catalogue
     return async (db) => {
       const before = await db.selectFrom('test').select('code').where('orderable', '=', true).execute()
       await importCatalogue(db, catalogue)
-      const codes = new Set(tests.map((test) => test.code))
+      const codes = new Set(catalogue.tests.map((test) => test.code))
       const gone = before.filter((test) => !codes.has(test.code)).length
-      return `Imported the catalogue: tests ${tests.length}, categories ${categories.length}, consents ${consents.length}, add-ons ${addOns.length}. Tests that can no longer be ordered: ${gone}.`
+      const counts = Object.entries(WORDS).map(
+        ([part, words]) => `${words} ${catalogue[part as keyof Catalogue].length}`,
+      )
+      return `Imported the catalogue: ${counts.join(', ')}. Tests that can no longer be ordered: ${gone}.`
     }
   },
   icd10(file) {

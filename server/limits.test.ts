@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COUNTRIES, DOCUMENT_TYPES, ETHNICITIES, STATES } from '#domain/lookups.ts'
 import { problemIn, startPortal, type TestPortal } from './testing/portal.ts'
 
 let portal: TestPortal
@@ -33,15 +34,27 @@ test('[PERM-10] garbage tokens do not buy further requests: they count for the a
   expect((await portal.request('/api/physicians/current', { as: second })).status).toBe(200)
 })
 
-test('lists to choose from are whole, and an unknown one is not supported', async () => {
+describe('lists to choose from', () => {
   const list = async (type: string) => {
     const response = await portal.request(`/api/lookups/${type}`, { as: 'OrderCreator@P1' })
-    return ((await response.json()) as { name: string }[]).map(({ name }) => name)
+    return (await response.json()) as { id: string; name: string }[]
   }
-  expect(await list('countries')).toEqual(['USA', 'Canada', 'Other'])
-  expect(await list('states')).toHaveLength(51)
-  expect(await list('ethnicities')).toHaveLength(15)
-  expect(await list('document-types')).toHaveLength(7)
-  const unknown = await portal.request('/api/lookups/planets', { as: 'OrderCreator@P1' })
-  expect((await problemIn(unknown)).title).toBe('Type not supported')
+  const plain = (names: readonly string[]) => names.map((name) => ({ id: name, name }))
+
+  test.each([
+    ['countries', 3, plain(COUNTRIES)],
+    ['states', 51, STATES.map(({ code, name }) => ({ id: code, name }))],
+    ['ethnicities', 15, plain(ETHNICITIES.map(({ name }) => name))],
+    ['document-types', 7, plain(DOCUMENT_TYPES)],
+  ])('%s: all %i', async (type, count, wanted) => {
+    expect(wanted).toHaveLength(count)
+    expect(await list(type)).toEqual(wanted)
+    expect(await list(type.toUpperCase())).toEqual(wanted)
+  })
+
+  test('an unknown one is not supported', async () => {
+    const unknown = await portal.request('/api/lookups/planets', { as: 'OrderCreator@P1' })
+    expect(unknown.status).toBe(404)
+    expect((await problemIn(unknown)).title).toBe('Type not supported')
+  })
 })

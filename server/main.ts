@@ -14,10 +14,13 @@ import { smtpSender } from '#adapters/mail/smtp.ts'
 import { apiRegistry } from '#adapters/npi-registry/registry-api.ts'
 import { tableRegistry } from '#adapters/npi-registry/table.ts'
 import { openTelemetry } from '#adapters/telemetry/open.ts'
+import { clamdVirusCheck } from '#adapters/virus-check/clamd.ts'
+import { noVirusCheck } from '#adapters/virus-check/off.ts'
 import { brand } from '#brand/brand.ts'
 import { terms } from '#brand/terms.ts'
 import { keepSimulatedLaboratory } from '#simulators/laboratory/keep.ts'
 import { buildApp } from './app.ts'
+import { assemble } from './assemble.ts'
 import { type Config, readConfig } from './config.ts'
 import { connect } from './database/connect.ts'
 import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
@@ -26,20 +29,13 @@ import { roleUrl } from './database/roles.ts'
 import { SetupError } from './database/setup-error.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo/people.ts'
 import { seedDemo } from './demo/seed.ts'
-import { catalogueHandlers } from './features/catalogue/routes.ts'
-import { institutionsHandlers } from './features/institutions/routes.ts'
 import { laboratoryInbox } from './features/laboratory/inbox.ts'
 import { laboratoryOutbox, startDelivery, waitingMessages } from './features/laboratory/outbox.ts'
-import { logHandlers } from './features/log/routes.ts'
 import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outbox.ts'
 import type { SendMail } from './features/mail/reads.ts'
-import { ordersHandlers } from './features/orders/routes.ts'
 import { actorOf } from './features/physicians/reads.ts'
-import { physiciansHandlers } from './features/physicians/routes.ts'
 import { startLive } from './features/portal/live.ts'
-import { portalHandlers } from './features/portal/routes.ts'
 import { orderNews } from './features/users/order-news.ts'
-import { usersHandlers } from './features/users/routes.ts'
 import { identityEventsInto } from './identity-events.ts'
 import { startBoss } from './jobs/boss.ts'
 import { createLogger } from './log.ts'
@@ -53,6 +49,9 @@ const VERSION = '10.5.0'
 const MLLP_TIMEOUT_MS = 20_000
 /** The demo laboratory's VA hospital. */
 const DEMO_VA_HOSPITALS = ['1004']
+/** The demo laboratory's institution that uploads manifests, and those that are not offered benefits verification. */
+const DEMO_MANIFEST_INSTITUTION = '1006'
+const DEMO_EXCLUDED_BILLING = ['1005']
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -210,7 +209,7 @@ async function openLaboratory(config: Config, store: Store, boss: PgBoss, sendMa
   const port = simulated?.port ?? config.KARYO_LAB_PORT ?? 0
   const sender = ending(connectMllp({ host, port, timeoutMs: MLLP_TIMEOUT_MS }), (one) => one.close())
   await startDelivery(boss, store.worker, sender)
-  return { files, sendToLaboratory: laboratoryOutbox(boss, codec), simulated: simulated !== null }
+  return { files, ...laboratoryOutbox(boss, codec), simulated: simulated !== null }
 }
 
 async function start(config: Config): Promise<void> {
@@ -251,7 +250,17 @@ async function start(config: Config): Promise<void> {
       rolesClaim: config.OIDC_ROLES_CLAIM,
     },
     version: VERSION,
-    features: { userAdmin: config.KARYO_USER_ADMIN === 'on', kits: false },
+    features: {
+      userAdmin: config.KARYO_USER_ADMIN === 'on',
+      kits: false,
+      documents: config.KARYO_DOCUMENTS === 'on',
+      calendarDates: config.KARYO_CALENDAR_DATES === 'on',
+    },
+    manifestInstitution:
+      config.KARYO_MANIFEST === 'on'
+        ? (config.KARYO_MANIFEST_INSTITUTION ?? (demo ? DEMO_MANIFEST_INSTITUTION : null))
+        : null,
+    excludedBilling: config.KARYO_EXCLUDED_BILLING ?? (demo ? DEMO_EXCLUDED_BILLING : []),
     vaHospitalCodes: config.KARYO_VA_HOSPITALS ?? (demo ? DEMO_VA_HOSPITALS : []),
     idleSeconds: config.KARYO_IDLE_SECONDS,
     accountUrl: identity.accountUrl,
@@ -260,33 +269,34 @@ async function start(config: Config): Promise<void> {
     ? [async (app) => void (await app.register(embedded.plugin, { prefix: '/identity' }))]
     : []
   const actorOfClaims = (claims: Claims) => actorOf(store.portal, terms.version, claims)
-  const people = {
-    connection: store.portal,
-    sendMail,
-    portalOrigin: config.publicOrigin,
-    now: () => new Date(),
-  }
+  const virusCheck = config.KARYO_CLAMD_URL
+    ? clamdVirusCheck({ url: config.KARYO_CLAMD_URL })
+    : noVirusCheck()
   const app = await buildApp({
     verifier: identity.verifier,
     actorOf: actorOfClaims,
     noteRefusal: refusalsInto(store.worker),
-    handlers: {
-      catalogue: catalogueHandlers(store.portal.db),
-      institutions: institutionsHandlers(store.portal),
-      log: logHandlers(logger),
-      orders: ordersHandlers({ connection: store.portal, now: () => new Date(), ...laboratory }),
-      physicians: physiciansHandlers({
-        ...people,
-        actorOf: actorOfClaims,
-        registry: config.KARYO_NPI_REGISTRY_URL
-          ? apiRegistry({ url: config.KARYO_NPI_REGISTRY_URL })
-          : tableRegistry(store.portal.db),
-        termsVersion: terms.version,
-        supportEmail: brand.contact.email,
-      }),
-      portal: portalHandlers(configuration, live),
-      users: usersHandlers({ ...people, laboratoryName: brand.name }),
-    },
+    handlers: assemble({
+      ...{
+        connection: store.portal,
+        files: laboratory.files,
+        sendMail,
+        laboratory,
+        live,
+        logger,
+        virusCheck,
+      },
+      registry: config.KARYO_NPI_REGISTRY_URL
+        ? apiRegistry({ url: config.KARYO_NPI_REGISTRY_URL })
+        : tableRegistry(store.portal.db),
+      actorOf: actorOfClaims,
+      configuration,
+      portalOrigin: config.publicOrigin,
+      termsVersion: terms.version,
+      laboratoryName: brand.name,
+      contact: brand.contact,
+      invalidPatchPaths: config.KARYO_INVALID_PATCH_PATHS,
+    }),
     logger,
     publicOrigin: config.publicOrigin,
     identityOrigin: new URL(identity.issuer).origin,
@@ -316,6 +326,7 @@ async function start(config: Config): Promise<void> {
   await app.listen({ host: config.HOST, port: config.PORT })
   say(`Karyo is at ${config.publicOrigin}`)
   if (mailbox) say(`Mails are kept, and read at ${config.publicOrigin}/mailbox`)
+  say(virusCheck.startLine)
   if (laboratory.simulated) say('A simulated laboratory takes the orders.')
   if (demo) {
     say(`Demo sign-ins, all with the password ${DEMO_PASSWORD}:`)

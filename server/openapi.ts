@@ -1,13 +1,14 @@
 import type { FastifySchema } from 'fastify'
 import { z } from 'zod'
 import { ERRORS, problem } from '#contract/errors.ts'
-import { commonErrors, isBinary, isEventStream, type Route } from '#contract/route.ts'
+import { commonErrors, isBinary, isEventStream, isFile, type Route } from '#contract/route.ts'
 
 /** The route as Fastify's schema: what `/api/openapi.json` shows, and how replies are written. */
 export function routeSchema(feature: string, name: string, route: Route): FastifySchema {
   const response: Record<string, unknown> = {}
   if (route.reply === undefined) response['204'] = z.null().describe('Done.')
-  else if (!isBinary(route.reply) && !isEventStream(route.reply)) response[route.status ?? 200] = route.reply
+  else if (!isBinary(route.reply) && !isEventStream(route.reply) && !isFile(route.reply))
+    response[route.status ?? 200] = route.reply
   for (const code of [...commonErrors(route), ...route.errors]) {
     const [status] = ERRORS[code]
     const before = response[status] as z.ZodType | undefined
@@ -25,6 +26,7 @@ export function routeSchema(feature: string, name: string, route: Route): Fastif
     ...(route.body ? { body: route.body } : {}),
     ...(route.bodyType ? { consumes: [route.bodyType] } : {}),
     ...(isBinary(route.reply) ? { produces: [route.reply.binary] } : {}),
+    ...(isFile(route.reply) ? { produces: ['application/octet-stream'] } : {}),
     ...(isEventStream(route.reply) ? { produces: ['text/event-stream'] } : {}),
     response,
   } as FastifySchema

@@ -7,6 +7,7 @@ import type { NoteRefusal } from './refusals.ts'
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_REQ_FILE_TOO_LARGE: 'file-too-large',
 }
 
 function codeOf(error: FastifyError): ErrorCode {
@@ -30,6 +31,8 @@ function answer(reply: FastifyReply, problem: Problem) {
 export function mapErrors(noteRefusal: NoteRefusal) {
   return async (error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof ProblemError) {
+      // Something outside did not answer, which whoever runs this must know.
+      if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request failed')
       // Who is refused is refused, whether or not it can be noted.
       await noteRefusal(request, error.problem).catch((cause: unknown) =>
         request.log.error({ err: cause }, 'a refusal could not be noted'),

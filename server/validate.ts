@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type FieldError, fail } from '#contract/errors.ts'
 import type { Route } from '#contract/route.ts'
+import { bodyOf } from './forms.ts'
 
 const pointer = (path: readonly PropertyKey[]) =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
@@ -25,14 +26,14 @@ function unstorable(value: unknown, at: string): FieldError[] {
     return value.includes('\0') || !value.isWellFormed()
       ? [{ path: at, rule: 'characters', message: 'This has a character that cannot be stored.' }]
       : []
-  if (typeof value !== 'object' || value === null) return []
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return []
   return Object.entries(value).flatMap(([key, inner]) => unstorable(inner, at + pointer([key])))
 }
 
 /** No body of ours is nested so deep; one that is would exhaust the stack of whoever walks it. */
 const MOST_LEVELS = 50
 function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
 
@@ -56,14 +57,16 @@ const PARTS = [
 ] as const
 
 /** The four parts of a request by the route's schemas; all errors of all parts at once. */
-export function validated(route: Route, request: FastifyRequest): Record<string, unknown> {
-  if (isDeeper(request.body, MOST_LEVELS)) fail('invalid-request')
+export async function validated(route: Route, request: FastifyRequest): Promise<Record<string, unknown>> {
+  const { params, query, headers } = request
+  const asked = { params, query, headers, body: await bodyOf(route, request) }
+  if (isDeeper(asked.body, MOST_LEVELS)) fail('invalid-request')
   const errors: FieldError[] = []
   const data: Record<string, unknown> = {}
   for (const [part, at] of PARTS) {
     const schema = route[part]
     if (!schema) continue
-    const read = readFields(schema, request[part] ?? undefined, at)
+    const read = readFields(schema, asked[part] ?? undefined, at)
     errors.push(...read.errors, ...unstorable(read.data, at))
     data[part] = read.data
   }

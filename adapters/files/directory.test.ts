@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,4 +30,15 @@ test('a file that was changed on the disk is not given out, and a key never leav
   await expect(files.get(key)).rejects.toThrow('not what was stored')
   await expect(files.get('../../etc/passwd')).rejects.toThrow('not a key')
   await expect(files.get('0'.repeat(64))).rejects.toThrow('ENOENT')
+})
+
+test('what cannot be written leaves nothing behind', async () => {
+  const files = directoryFiles(path.join(root, 'full'))
+  const content = new Uint8Array([4, 5, 6])
+  const key = await files.put(content)
+  const folder = path.join(root, 'full', key.slice(0, 2))
+  await rm(path.join(folder, key.slice(2)))
+  await mkdir(path.join(folder, key.slice(2), 'in the way'), { recursive: true })
+  await expect(files.put(content)).rejects.toThrow()
+  expect(await readdir(folder)).toEqual([key.slice(2)])
 })

@@ -23,7 +23,13 @@ test('a refusal gives its reason in MSA-3 and ERR-8, the place in ERR-2 and the 
 test('a refusal of the portal itself carries the words that it is given, escaped', () => {
   const raw = codec.writeAcknowledgement(codec.read(result('OBR|1|12|26-1')), 'AE', 'Order 12 | unknown')
   expect(raw).toContain('MSA|AE|M1|Order 12 \\F\\ unknown\r')
-  expect(readAcknowledgement(raw)).toEqual({ code: 'AE', controlId: 'M1', text: 'Order 12 | unknown', raw })
+  expect(readAcknowledgement(raw)).toEqual({
+    code: 'AE',
+    controlId: 'M1',
+    news: [],
+    text: 'Order 12 | unknown',
+    raw,
+  })
 })
 
 test.each([
@@ -42,7 +48,7 @@ test.each([
     'Unsupported message type',
   ],
 ])('%j is read as %s to %s: %j', (raw, code, controlId, text) => {
-  expect(readAcknowledgement(raw)).toEqual({ code, controlId, text, raw })
+  expect(readAcknowledgement(raw)).toEqual({ code, controlId, text, news: [], raw })
 })
 
 test.each(['', 'HTTP/1.1 400', 'MSH|^~\\&|L\r', 'MSH|^~\\&|L\rMSA|OK|K1\r'])(
@@ -51,3 +57,10 @@ test.each(['', 'HTTP/1.1 400', 'MSH|^~\\&|L\r', 'MSH|^~\\&|L\rMSA|OK|K1\r'])(
     expect(() => readAcknowledgement(raw)).toThrow(/MS[AH]/)
   },
 )
+
+test('an answer that says what becomes of the order is read with it', () => {
+  const raw = `MSH|^~\\&|LIS|L|K|P|20260313||ORL^O22^ORL_O22|A9|P|2.5.1\rMSA|AA|CA12-1\rORC|CR|12|26-1\r`
+  expect(readAcknowledgement(raw)).toMatchObject({
+    ...{ code: 'AA', controlId: 'CA12-1', news: [{ orderId: 12, state: 'cancelled' }] },
+  })
+})

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Hl7Segment } from '@medplum/core'
 import { parseMessage, segment, textOf, writeSegments } from './message.ts'
 import type { Acknowledgement, ReadMessage } from './port.ts'
+import { readNews } from './read-news.ts'
 import { CONDITIONS, isRefused } from './refusal.ts'
 import { writeTime } from './times.ts'
 
@@ -54,7 +55,8 @@ export function readAcknowledgement(raw: string): Acknowledgement {
   if (!code) throw new Error(`MSA-1 is no acknowledgement code: ${textOf(msa, 1)}`)
   const err = parsed.message.getSegment('ERR')
   const text = textOf(msa, 3) || (err ? textOf(err, 8) || textOf(err, 3, 2) : '')
-  return { code, controlId: textOf(msa, 2), text, raw }
+  const read = readNews(raw)
+  return { code, controlId: textOf(msa, 2), text, news: read.kind === 'news' ? read.news : [], raw }
 }
 
 function errorSegment(message: ReadMessage, text: string): Hl7Segment {

@@ -87,6 +87,15 @@ export function segment(name: string, content: Record<number, FieldContent>): Hl
   return written
 }
 
+/** Sets a field of one repetition whose components have parts of their own: `4700&KARYO^26-104417&LIS`. */
+export function setComposed(written: Hl7Segment, field: number, components: string[][]): void {
+  const { context } = written
+  const texts = components.map((parts) =>
+    withoutTail(parts.map((part) => escapeText(part, context))).join(context.subcomponentSeparator),
+  )
+  written.setField(field, new Hl7Field([withoutTail(texts)], context))
+}
+
 /** A whole message: segments in order, each ended by CR. */
 export function writeSegments(segments: Hl7Segment[]): string {
   return `${new Hl7Message(segments).toString()}\r`

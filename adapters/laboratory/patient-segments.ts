@@ -1,8 +1,13 @@
 import type { Hl7Segment } from '@medplum/core'
-import type { Insurance, Patient, Payment, PostalAddress } from '#domain/orders/document.ts'
+import { ETHNICITIES } from '#domain/lookups.ts'
+import type { Insurance, Patient, PatientKey, Payment } from '#domain/orders/document.ts'
 import { segment } from './message.ts'
 import type { LaboratoryOrder } from './port.ts'
+import { addresses, telecommunications } from './reachable.ts'
 import { writeDate } from './times.ts'
+
+/** What a message needs of an order to say who somebody is. */
+type OfOrder = Pick<LaboratoryOrder, 'orderId' | 'institution'>
 
 /** HL7 table 0001. */
 const SEX_CODES: Record<Patient['sex'], string> = {
@@ -39,33 +44,63 @@ const FINANCIAL_CLASSES: Record<Exclude<Payment['billingType'], ''>, string> = {
   DoNotBill: 'N',
 }
 
-/** PID of the proband. PID-3 is the clinic's record number, or one made of our order number where it gave none. */
-export function patientSegment(order: LaboratoryOrder, patient: Patient, application: string): Hl7Segment {
+/** A person of an order: PID-3 and NK1-33 of type PI, and OBX-4 of what is said of them. */
+export function personNumber(orderId: number, key: PatientKey): string {
+  return `${orderId}-${key}`
+}
+
+/** PID of the proband. */
+export function patientSegment(order: OfOrder, patient: Patient, application: string): Hl7Segment {
+  const { home, work } = telecommunications(patient)
   return segment('PID', {
     1: '1',
-    3: patient.recordNumber
-      ? [patient.recordNumber, '', '', order.institution.code, 'MR']
-      : [`${order.orderId}-1`, '', '', application, 'PI'],
+    3: identifiers(order, patient, application),
     5: personName(patient.firstName, patient.lastName),
     7: writeDate(patient.dateOfBirth),
     8: SEX_CODES[patient.sex],
-    11: address(patient.address),
-    13: telecommunications(patient),
-    22: patient.ethnicities.map((ethnicity) => ['', ethnicity]),
+    11: addresses(patient),
+    13: home,
+    14: work,
+    22: ethnicities(patient),
   })
 }
 
 /** NK1 of somebody else of the order. */
-export function relativeSegment(order: LaboratoryOrder, relative: Patient, setId: number): Hl7Segment {
+export function relativeSegment(
+  order: OfOrder,
+  relative: Patient,
+  setId: number,
+  application: string,
+): Hl7Segment {
+  const { home, work } = telecommunications(relative)
   return segment('NK1', {
     1: String(setId),
     2: personName(relative.firstName, relative.lastName),
     3: [RELATIONSHIP_CODES[relative.relationship], relative.relationship, 'HL70063'],
-    4: address(relative.address),
-    5: telecommunications(relative),
+    4: addresses(relative),
+    5: home,
+    6: work,
     15: SEX_CODES[relative.sex],
     16: writeDate(relative.dateOfBirth),
-    33: relative.recordNumber ? [relative.recordNumber, '', '', order.institution.code, 'MR'] : '',
+    28: ethnicities(relative),
+    33: identifiers(order, relative, application),
+  })
+}
+
+/** CX: the clinic's record number where it gave one, then ours. */
+function identifiers({ orderId, institution }: OfOrder, patient: Patient, application: string): string[][] {
+  const { recordNumber, key } = patient
+  return [
+    ...(recordNumber ? [[recordNumber, '', '', institution.code, 'MR']] : []),
+    [personNumber(orderId, key), '', '', application, 'PI'],
+  ]
+}
+
+/** By the name that the laboratory's system has; one that is not in the list in its own words. */
+function ethnicities(patient: Patient): string[][] {
+  return patient.ethnicities.map((ethnicity) => {
+    const known = ETHNICITIES.find(({ name }) => name === ethnicity)
+    return known ? [known.labSystemName, known.name, 'L'] : ['', ethnicity]
   })
 }
 
@@ -89,6 +124,7 @@ export function insuranceSegment(order: LaboratoryOrder): Hl7Segment[] {
       3: insurance.company,
       4: insurance.company,
       8: insurance.groupNumber,
+      15: insurance.kind,
       16: firstName || lastName ? personName(firstName, lastName) : '',
       17: holder ? [holder, insurance.holderRelationship, 'HL70063'] : '',
       18: writeDate(insurance.holderDateOfBirth || (self?.dateOfBirth ?? '')),
@@ -100,16 +136,4 @@ export function insuranceSegment(order: LaboratoryOrder): Hl7Segment[] {
 /** XPN, with name type L (legal). */
 function personName(firstName: string, lastName: string): string[] {
   return [lastName, firstName, '', '', '', '', 'L']
-}
-
-/** XAD, with address type H (home); '' where nothing is known. */
-function address(known: PostalAddress): string[] {
-  const written = [known.addressLine1, known.addressLine2, known.city, known.state, known.postalCode]
-  return written.some((line) => line !== '') ? [...written, '', 'H'] : []
-}
-
-/** XTN: the telephone number as it was typed in component 12, the e-mail address in component 4. */
-function telecommunications({ phone, email }: Patient): string[][] {
-  const telephone = phone ? [['', 'PRN', 'PH', '', '', '', '', '', '', '', '', phone]] : []
-  return email ? [...telephone, ['', 'NET', 'Internet', email]] : telephone
 }

@@ -13,9 +13,46 @@ export interface LaboratoryOrder {
   controlId: string
   submittedAt: Date
   institution: { code: string; name: string }
-  tests: { code: string; name: string }[]
+  document: OrderDocument
+  /** Of an add-on (`document.addOn`): the specimen that the laboratory has; null for any other order. */
+  existing: ExistingSpecimen | null
+}
+
+export interface ExistingSpecimen {
+  /** The order that it came with, and its key there. */
+  orderId: number
+  sampleKey: string
+  type: string
+  /** ISO date or ''. */
+  dateOfCollection: string
+  /** The tests are to be reported under a laboratory number of their own. */
+  newLaboratoryNumber: boolean
+}
+
+/** An order that is to be cancelled: the laboratory decides, and says so in a message of its own. */
+export interface LaboratoryCancellation {
+  orderId: number
+  /** MSH-10, as of an order. */
+  controlId: string
+  askedAt: Date
+  askedBy: { npi: string; firstName: string; lastName: string }
+  institution: { code: string; name: string }
+  /** The laboratory's number, where it has given one. */
+  laboratoryNumber: string | null
+  /** Specification §4: the order before its specimen has arrived, the sample afterwards. */
+  type: 'Order' | 'Sample'
+  reason: string
   document: OrderDocument
 }
+
+/** What it says of an order: how far it is, that it is cancelled, or that a cancellation we asked for is refused. */
+export type LaboratoryState =
+  | 'en-route'
+  | 'accessioned'
+  | 'in-process'
+  | 'reported'
+  | 'cancelled'
+  | 'cancellation-refused'
 
 /** What the laboratory said of one order, read from one OBR group of a message. */
 export interface LaboratoryNews {
@@ -28,7 +65,9 @@ export interface LaboratoryNews {
   /** The test that the result is of (OBR-4); '' when the message names none. */
   testCode: string
   /** The state that OBR-25 and ORC-1 stand for; null when the message says nothing of the state. */
-  state: 'en-route' | 'accessioned' | 'in-process' | 'reported' | 'cancelled' | null
+  state: LaboratoryState | null
+  /** Why it will not cancel (ORC-16, else an NTE of the group); '' unless the state is 'cancellation-refused'. */
+  refusal: string
   /** OBR-25 was C: the report replaces an earlier one. */
   corrected: boolean
   /** When it happened at the laboratory (OBR-22, else MSH-7), or null when the message gives no readable time. */
@@ -49,12 +88,16 @@ export interface Acknowledgement {
   /** MSA-2: the control id that is acknowledged. */
   controlId: string
   text: string
+  /** What it says of orders besides (the ORC groups of an ORL^O22), such as that one is cancelled. */
+  news: LaboratoryNews[]
   raw: string
 }
 
 export interface LaboratoryCodec {
   /** The order as one HL7 message (segments end in CR). */
   writeOrder(order: LaboratoryOrder): string
+  /** The request to cancel one, as one HL7 message. */
+  writeCancellation(cancellation: LaboratoryCancellation): string
   /** Never throws: what cannot be read is `refused` with the reason. */
   read(raw: string): ReadMessage
   /** The acknowledgement to `message`, as one HL7 message. */

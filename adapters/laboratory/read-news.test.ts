@@ -57,6 +57,19 @@ test('ORC-1 says that the laboratory has cancelled, also without an OBR', () => 
   expect(codec.read(ack)).toMatchObject({ kind: 'other', controlId: 'M2' })
 })
 
+test('ORC-1 UC says that it will not cancel, and why', () => {
+  const refused = (orc: string, ...more: string[]) => onlyNews(result(orc, ...more))
+  expect(refused('ORC|UC|12|26-1|||||||||||||WORKING^It is being worked on^L')).toMatchObject({
+    state: 'cancellation-refused',
+    refusal: 'It is being worked on',
+  })
+  expect(refused('ORC|UC|12', 'OBR|1|12|26-1|T^Test^L', 'NTE|1||Too late')).toMatchObject({
+    ...{ orderId: 12, state: 'cancellation-refused', refusal: 'Too late' },
+  })
+  expect(refused('ORC|UC|12').refusal).toBe('')
+  expect(refused('ORC|CR|12||||||||||||||DUP^Asked for^L')).toMatchObject({ state: 'cancelled', refusal: '' })
+})
+
 test('every order group of a message is news of its own', () => {
   const message = codec.read(
     result(

@@ -24,6 +24,8 @@ const RESULT_STATES: Record<string, LaboratoryNews['state']> = {
 
 /** ORC-1, HL7 table 0119, where the laboratory says that it has cancelled: asked by us, or on its own. */
 const CANCELLED_CONTROLS = ['CR', 'OC', 'DR', 'OD']
+/** And that it can't: unable to cancel, and unable to discontinue. */
+const REFUSED_CONTROLS = ['UC', 'UD']
 
 /** One order's part of a message: an ORC, its OBR and the OBX under it; ORC or OBR may be missing. */
 interface OrderGroup {
@@ -32,6 +34,7 @@ interface OrderGroup {
   orc: Hl7Segment | null
   obr: Hl7Segment | null
   obx: Hl7Segment[]
+  nte: Hl7Segment[]
 }
 
 /** Reads a message of the laboratory. Never throws: what cannot be read is `refused` with the reason. */
@@ -67,23 +70,26 @@ function orderGroups(segments: Hl7Segment[]): OrderGroup[] {
   for (const segment of segments) {
     const current = groups.at(-1)
     if (segment.name === 'PID') pid = segment
-    else if (segment.name === 'ORC') groups.push({ pid, orc: segment, obr: null, obx: [] })
+    else if (segment.name === 'ORC') groups.push({ pid, orc: segment, obr: null, obx: [], nte: [] })
     else if (segment.name === 'OBR' && current && current.obr === null) current.obr = segment
-    else if (segment.name === 'OBR') groups.push({ pid, orc: null, obr: segment, obx: [] })
+    else if (segment.name === 'OBR') groups.push({ pid, orc: null, obr: segment, obx: [], nte: [] })
     else if (segment.name === 'OBX') current?.obx.push(segment)
+    else if (segment.name === 'NTE') current?.nte.push(segment)
   }
   return groups
 }
 
-function newsOf({ pid, orc, obr, obx }: OrderGroup, sentAt: Date | null): LaboratoryNews {
+function newsOf({ pid, orc, obr, obx, nte }: OrderGroup, sentAt: Date | null): LaboratoryNews {
   const laboratoryNumber = fillerNumber(obr, 3) ?? fillerNumber(orc, 3)
   const status = obr ? textOf(obr, 25).toUpperCase() : ''
+  const state = stateOf(orc ? textOf(orc, 1).toUpperCase() : '', status, laboratoryNumber)
   return {
     orderId: placerNumber(orc, obr),
     laboratoryNumber,
     patient: pid ? { lastName: textOf(pid, 5), dateOfBirth: readDate(textOf(pid, 7)) } : null,
     testCode: obr ? textOf(obr, 4) : '',
-    state: stateOf(orc ? textOf(orc, 1).toUpperCase() : '', status, laboratoryNumber),
+    state,
+    refusal: state === 'cancellation-refused' ? refusalOf(orc, nte) : '',
     corrected: status === 'C',
     at: (obr ? readTime(textOf(obr, 22)) : null) ?? sentAt,
     report: reportOf(obx, laboratoryNumber),
@@ -92,9 +98,22 @@ function newsOf({ pid, orc, obr, obx }: OrderGroup, sentAt: Date | null): Labora
 
 function stateOf(control: string, status: string, laboratoryNumber: string | null): LaboratoryNews['state'] {
   if (CANCELLED_CONTROLS.includes(control)) return 'cancelled'
+  if (REFUSED_CONTROLS.includes(control)) return 'cancellation-refused'
   // A filler number says that the laboratory has the order in its books, where OBR-25 says no more than "received".
   if ((status === '' || status === 'O') && laboratoryNumber) return 'accessioned'
   return RESULT_STATES[status] ?? null
+}
+
+/** ORC-16 in words, else by its code, else the notes of the group. */
+function refusalOf(orc: Hl7Segment | null, nte: Hl7Segment[]): string {
+  const reason = orc ? textOf(orc, 16, 2) || textOf(orc, 16) : ''
+  return (
+    reason ||
+    nte
+      .map((note) => textOf(note, 3))
+      .join(' ')
+      .trim()
+  )
 }
 
 /** OBR-2 and ORC-2. Two different numbers of ours contradict each other: then neither is believed. */

@@ -1,26 +1,13 @@
 import { expect, test } from 'vitest'
 import { codec } from './testing/messages.ts'
 import { sampleOrder } from './testing/order.ts'
-
-/** An independent look: segments split by CR, fields by |, MSH shifted so that the index is the field's number. */
-function fieldsOf(raw: string): string[][] {
-  expect(raw.endsWith('\r')).toBe(true)
-  const segments = raw
-    .slice(0, -1)
-    .split('\r')
-    .map((segment) => segment.split('|'))
-  segments[0]?.splice(1, 0, '|')
-  return segments
-}
-
-function named(segments: string[][], name: string): string[][] {
-  return segments.filter((segment) => segment[0] === name)
-}
+import { fieldsOf, named } from './testing/segments.ts'
 
 const segments = fieldsOf(codec.writeOrder(sampleOrder()))
 
 test('the segments come in the order of OML_O21, one group a test', () => {
-  const group = ['ORC', 'TQ1', 'OBR', 'DG1', 'OBX', 'OBX', 'OBX', 'OBX', 'SPM', 'SPM']
+  const answers = ['OBX', 'OBX', 'OBX', 'OBX', 'OBX']
+  const group = ['ORC', 'TQ1', 'OBR', 'DG1', ...answers, 'SPM', 'OBX', 'SPM', 'OBX']
   expect(segments.map((segment) => segment[0])).toEqual([
     'MSH',
     'PID',
@@ -47,29 +34,29 @@ test('MSH says who, to whom, what, which, and that the text is UTF-8', () => {
 
 test('PID is the proband, with what was typed escaped', () => {
   const pid = named(segments, 'PID')[0] ?? []
-  expect(pid[3]).toBe('MRN\\S\\88^^^HRB^MR')
+  expect(pid[3]).toBe('MRN\\S\\88^^^HRB^MR~4711-proband^^^KARYO^PI')
   expect(pid[5]).toBe('Nguyễn^Linh^^^^^L')
   expect([pid[7], pid[8]]).toEqual(['20190314', 'F'])
-  expect(pid[11]).toBe('1 Quay St^^Larkfield^ME^04001^^H')
+  expect(pid[11]).toBe('1 Quay St^^Larkfield^ME^04001^USA^H')
   expect(pid[13]).toBe('^PRN^PH^^^^^^^^^+1 555 010 0199~^NET^Internet^family@example.test')
-  expect(pid[22]).toBe('^Asian')
+  expect(pid[22]).toBe('EAST_ASIAN^East Asian^L')
 })
 
 test('a patient without a record number is known by our order', () => {
   const order = sampleOrder()
   for (const patient of order.document.patients) patient.recordNumber = ''
-  expect(named(fieldsOf(codec.writeOrder(order)), 'PID')[0]?.[3]).toBe('4711-1^^^KARYO^PI')
+  expect(named(fieldsOf(codec.writeOrder(order)), 'PID')[0]?.[3]).toBe('4711-proband^^^KARYO^PI')
 })
 
 test('a relative is NK1', () => {
   const nk1 = named(segments, 'NK1')[0] ?? []
   expect(nk1.slice(1, 4)).toEqual(['1', 'Nguyễn^Mai^^^^^L', 'MTH^Mother^HL70063'])
-  expect([nk1[15], nk1[16]]).toEqual(['F', '19900701'])
+  expect([nk1[15], nk1[16], nk1[33]]).toEqual(['F', '19900701', '4711-relative-1^^^KARYO^PI'])
 })
 
 test('insurance names payer, group, member and holder; without insurance there is no IN1', () => {
   const in1 = named(segments, 'IN1')[0] ?? []
-  expect([in1[4], in1[8], in1[36]]).toEqual(['Tidewater Mutual', 'G-9', 'TM-100200'])
+  expect([in1[4], in1[8], in1[15], in1[36]]).toEqual(['Tidewater Mutual', 'G-9', 'Commercial', 'TM-100200'])
   expect(in1.slice(16, 19)).toEqual(['Nguyễn^Linh^^^^^L', 'SEL^Self^HL70063', '20190314'])
   expect(named(segments, 'PV1')[0]?.[20]).toBe('T')
 
@@ -87,7 +74,7 @@ test('ORC and OBR carry our order number, the test, the provider with NPI and th
   expect(orc?.[21]).toBe('Harbor \\T\\ Vale Clinic^^^^^KARYO^XX^^^HRB')
   const obr = named(segments, 'OBR')
   expect(obr.map((segment) => [segment[1], segment[2], segment[4]])).toEqual([
-    ['1', '4711^KARYO', 'WES01^Exome, whole^L'],
+    ['1', '4711^KARYO', 'WES01^Exome, whole^L^1300^Exome, whole^99DISPLAY'],
     ['2', '4711^KARYO', 'MIT02^Mitochondrial genome^L'],
   ])
   expect([obr[0]?.[7], obr[0]?.[16], obr[0]?.[28]]).toEqual(['20260311', provider, '^Dr. Tomas Quill'])
@@ -96,7 +83,7 @@ test('ORC and OBR carry our order number, the test, the provider with NPI and th
 
 test('an add-on that is among the ordered tests is ordered once', () => {
   const order = sampleOrder()
-  order.tests.push({ code: 'MIT02', name: 'Mitochondrial genome' })
+  order.document.tests.push(...order.document.addOnTests)
   const codes = named(fieldsOf(codec.writeOrder(order)), 'OBR').map((obr) => obr[4]?.split('^')[0])
   expect(codes).toEqual(['WES01', 'MIT02'])
 })
@@ -110,22 +97,24 @@ test('DG1, OBX and SPM carry the indication, the answers and the specimens', () 
     '',
     'W',
   ])
-  const answers = named(segments, 'OBX').slice(0, 4)
-  expect(answers.map((obx) => [obx[2], obx[3], obx[5], obx[11]])).toEqual([
-    ['CE', 'incidental-findings^Consent^L', 'Y^Yes^HL70136', 'O'],
-    ['CE', 'research^Consent^L', 'N^No^HL70136', 'O'],
-    ['ST', 'REPORT-COPY^Send a copy of the report to^L', 'Dr. Tomas Quill, fax +1 555 010 0111', 'O'],
+  const answers = named(segments, 'OBX').slice(0, 5)
+  expect(answers.map((obx) => [obx[2], obx[3], obx[4], obx[5], obx[11]])).toEqual([
+    ['CE', 'incidental-findings^Consent^L', '4711-proband', 'Y^Yes^HL70136', 'O'],
+    ['CE', 'research^Consent^L', '4711-proband', 'N^No^HL70136', 'O'],
+    ['CE', 'research^Consent^L', '4711-relative-1', 'Y^Yes^HL70136', 'O'],
+    ['ST', 'REPORT-COPY^Send a copy of the report to^L', '', 'Dr. Tomas Quill, fax +1 555 010 0111', 'O'],
     [
       'FT',
       'CLINICAL-NOTES^Clinical notes^L',
+      '',
       'Seizures since 2 months\\.br\\Mother \\T\\ aunt \\R\\ affected \\E\\ untested',
       'O',
     ],
   ])
   const specimens = named(segments, 'SPM').slice(0, 2)
   expect(specimens.map((spm) => [spm[2], spm[4], spm[14] ?? '', spm[17] ?? ''])).toEqual([
-    ['4711-1', 'Blood^Blood^L', '', '20260311'],
-    ['4711-2', 'Buccal Swab^Buccal Swab^L', 'Mother: Mai Nguyễn', ''],
+    ['4711-s1', 'Blood^Blood^L', '', '20260311'],
+    ['4711-s2', 'Buccal Swab^Buccal Swab^L', 'Mother: Mai Nguyễn', ''],
   ])
 })
 

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { answersFor, prefilledAnswer, TESTING_CONSENT_TITLE } from './consent.ts'
+import type { ConsentAnswer } from '../orders/document.ts'
+import { completeOrder, MOTHER, TESTED_MOTHER, withChanges } from '../orders/testing/complete-order.ts'
+import {
+  answersFor,
+  isNewYorkConsent,
+  peopleAsked,
+  prefilledAnswer,
+  TESTING_CONSENT_TITLE,
+} from './consent.ts'
 
 const testing = { id: 'testing', title: TESTING_CONSENT_TITLE }
 const newYork = { id: 'ny', title: 'Samples from New York State' }
+const of = (consentId: string, answer: boolean | null, patient = 'proband'): ConsentAnswer => ({
+  ...{ patient, consentId, answer },
+})
 
-describe('[ORDER-03] the answer a consent question starts with', () => {
+describe('the answer a consent question starts with', () => {
   it('is yes for the testing consent', () => expect(prefilledAnswer(TESTING_CONSENT_TITLE)).toBe(true))
   it('is no for any other', () => {
     expect(prefilledAnswer('Incidental findings reporting')).toBe(false)
@@ -12,43 +23,57 @@ describe('[ORDER-03] the answer a consent question starts with', () => {
   })
 })
 
+describe('who is asked', () => {
+  it('the patient always, a relative with a specimen', () => {
+    expect(peopleAsked(completeOrder())).toEqual(['proband'])
+    expect(peopleAsked({ ...completeOrder(), samples: [] })).toEqual(['proband'])
+    expect(peopleAsked(withChanges(completeOrder(), { '/patients/1': MOTHER }))).toEqual(['proband'])
+    expect(peopleAsked(withChanges(completeOrder(), TESTED_MOTHER))).toEqual(['proband', 'relative-1'])
+  })
+
+  it('nobody while benefits are verified', () =>
+    expect(peopleAsked({ ...completeOrder(), isVOB: true })).toEqual([]))
+})
+
 describe('the answers of an order', () => {
+  const proband = ['proband']
+
   it('pre-fills what has no answer, in the order of the questions', () =>
-    expect(answersFor([testing, newYork], [{ consentId: 'ny', answer: null }])).toEqual([
-      { consentId: 'testing', answer: true },
-      { consentId: 'ny', answer: false },
+    expect(answersFor([testing, newYork], proband, [of('ny', null)])).toEqual([
+      of('testing', true),
+      of('ny', false),
     ]))
 
-  it('keeps what was answered, against the pre-filled answer too', () =>
-    expect(
-      answersFor(
-        [testing, newYork],
-        [
-          { consentId: 'testing', answer: false },
-          { consentId: 'ny', answer: true },
-        ],
-      ),
-    ).toEqual([
-      { consentId: 'testing', answer: false },
-      { consentId: 'ny', answer: true },
-    ]))
+  it('keeps what was answered, against the pre-filled answer too', () => {
+    const answers = [of('testing', false), of('ny', true)]
+    expect(answersFor([testing, newYork], proband, answers)).toEqual(answers)
+  })
 
-  it('drops answers to questions that the tests no longer ask', () =>
+  it('has one for each person, who answer for themselves', () =>
+    expect(answersFor([testing, newYork], ['proband', 'relative-1'], [of('ny', true, 'relative-1')])).toEqual(
+      [of('testing', true), of('ny', false), of('testing', true, 'relative-1'), of('ny', true, 'relative-1')],
+    ))
+
+  it('drops answers to questions that are no longer asked, and of people who are not', () =>
     expect(
-      answersFor(
-        [testing],
-        [
-          { consentId: 'ny', answer: true },
-          { consentId: 'testing', answer: true },
-        ],
-      ),
-    ).toEqual([{ consentId: 'testing', answer: true }]))
+      answersFor([testing], proband, [
+        of('ny', true),
+        of('testing', true),
+        of('testing', true, 'relative-1'),
+      ]),
+    ).toEqual([of('testing', true)]))
 
   it('asks a question once when two tests have it', () =>
-    expect(answersFor([testing, testing], [])).toEqual([{ consentId: 'testing', answer: true }]))
+    expect(answersFor([testing, testing], proband, [])).toEqual([of('testing', true)]))
 
   it('gives the same list back when nothing changes', () => {
-    const answers = [{ consentId: 'testing', answer: true }]
-    expect(answersFor([testing], answers)).toBe(answers)
+    const answers = [of('testing', true)]
+    expect(answersFor([testing], proband, answers)).toBe(answers)
   })
+})
+
+it('knows the question of New York by its title', () => {
+  expect(isNewYorkConsent('Samples from New York State')).toBe(true)
+  expect(isNewYorkConsent('Consent for samples from New York')).toBe(true)
+  expect(isNewYorkConsent(TESTING_CONSENT_TITLE)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import type { ConsentAnswer } from '../orders/document.ts'
+import type { ConsentAnswer, OrderDocument, PatientKey } from '../orders/document.ts'
 
 /** The one question whose answer is yes unless somebody says otherwise (specification §5, Consent yes/no question). */
 export const TESTING_CONSENT_TITLE = 'Consent for genetic testing'
@@ -13,19 +13,40 @@ export function prefilledAnswer(title: string): boolean {
   return isTestingConsent(title)
 }
 
+/** Whether it is the question that New York's law asks of specimens from there (§5). */
+export function isNewYorkConsent(title: string): boolean {
+  return /\bsamples from new york\b/i.test(title)
+}
+
 /**
- * The answers of an order whose tests ask `questions`: one for each question in their order, given ones kept,
- * missing ones pre-filled, those of questions no longer asked left out. Gives `answers` itself when nothing changes.
+ * Who is asked for consent: the proband always, a relative when the order has a specimen of them; nobody of a benefits
+ * verification.
+ */
+export function peopleAsked(document: Pick<OrderDocument, 'isVOB' | 'patients' | 'samples'>): PatientKey[] {
+  if (document.isVOB) return []
+  const asked = document.patients.filter(
+    ({ key }, index) => index === 0 || document.samples.some((sample) => sample.patient === key),
+  )
+  return [...new Set(asked.map((patient) => patient.key))]
+}
+
+/**
+ * The answers of an order whose tests ask `questions` of `people` (see `peopleAsked`): for each person one for each
+ * question, in their order; given ones kept, missing ones pre-filled, those no longer asked left out. Gives `answers`
+ * itself when nothing changes.
  */
 export function answersFor(
   questions: readonly { id: string; title: string }[],
+  people: readonly PatientKey[],
   answers: readonly ConsentAnswer[],
 ): readonly ConsentAnswer[] {
   const titles = new Map(questions.map((question) => [question.id, question.title]))
-  const next = [...titles].map(([consentId, title]): ConsentAnswer => {
-    const given = answers.find((answer) => answer.consentId === consentId)
-    return given && given.answer !== null ? given : { consentId, answer: prefilledAnswer(title) }
-  })
+  const next = [...new Set(people)].flatMap((patient) =>
+    [...titles].map(([consentId, title]): ConsentAnswer => {
+      const given = answers.find((answer) => answer.patient === patient && answer.consentId === consentId)
+      return given && given.answer !== null ? given : { patient, consentId, answer: prefilledAnswer(title) }
+    }),
+  )
   const unchanged = next.length === answers.length && next.every((answer, index) => answer === answers[index])
   return unchanged ? answers : next
 }

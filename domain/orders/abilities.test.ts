@@ -3,26 +3,32 @@ import { permissionsOf, ROLE_NAMES, type RoleName } from '../permissions/permiss
 import { abilities } from './abilities.ts'
 import { ORDER_STATES, type OrderState } from './status.ts'
 
+const DRAFTING = 'edit askToSubmit handOver discard addDocument removeDocument extendRequisition'
+const SUBMITTING =
+  'edit submit askToSubmit sendBack handOver discard addDocument removeDocument extendRequisition'
+
 describe('what somebody may do with an order', () => {
   test.each<[RoleName, OrderState, string]>([
     ['OrderViewer', 'draft', ''],
-    ['OrderViewer', 'reported', 'readReport'],
-    ['OrderCreator', 'draft', 'edit discard'],
-    ['OrderCreator', 'en-route', ''],
-    ['OrderCreator', 'reported', 'readReport'],
-    ['OrderSubmitter', 'draft', 'edit submit discard'],
-    ['OrderSubmitter', 'en-route', ''],
-    ['OrderSubmitter', 'accessioned', ''],
-    ['OrderSubmitter', 'in-process', ''],
-    ['OrderSubmitter', 'reported', 'readReport'],
-    ['OrderSubmitter', 'pending-cancellation', ''],
-    ['OrderSubmitter', 'cancelled', ''],
-    ['SuperUser', 'draft', 'edit submit discard'],
-    ['SuperUser', 'reported', 'readReport'],
+    ['OrderViewer', 'en-route', 'printRequisition'],
+    ['OrderViewer', 'reported', 'printRequisition readReport giveFeedback'],
+    ['OrderViewer', 'cancelled', 'giveFeedback'],
+    ['OrderCreator', 'draft', DRAFTING],
+    ['OrderCreator', 'en-route', 'copy ship addDocument extendRequisition printRequisition'],
+    ['OrderCreator', 'reported', 'copy addTest addDocument printRequisition readReport giveFeedback'],
+    ['OrderSubmitter', 'draft', SUBMITTING],
+    ['OrderSubmitter', 'en-route', 'cancel copy ship addDocument extendRequisition printRequisition'],
+    ['OrderSubmitter', 'accessioned', 'cancel copy addTest addDocument extendRequisition printRequisition'],
+    ['OrderSubmitter', 'in-process', 'cancel copy addTest addDocument extendRequisition printRequisition'],
+    ['OrderSubmitter', 'reported', 'copy addTest addDocument printRequisition readReport giveFeedback'],
+    ['OrderSubmitter', 'pending-cancellation', 'copy printRequisition'],
+    ['OrderSubmitter', 'cancelled', 'copy giveFeedback'],
+    ['SuperUser', 'draft', SUBMITTING],
+    ['SuperUser', 'reported', 'copy addTest addDocument printRequisition readReport giveFeedback'],
     ['UserAdmin', 'draft', ''],
     ['UserAdmin', 'reported', ''],
     ['Support', 'draft', ''],
-    ['Support', 'reported', 'readReport'],
+    ['Support', 'reported', 'printRequisition readReport giveFeedback'],
   ])('%s, %s: %s', (role, state, actions) => {
     expect(abilities(state, permissionsOf([role])).join(' ')).toBe(actions)
   })

@@ -5,8 +5,20 @@ import { ACTION_STATES, mayFrom, type OrderAction, type OrderState } from './sta
 const ACTION_PERMISSIONS = {
   edit: 'CreateOrder',
   submit: 'SubmitOrder',
+  askToSubmit: 'CreateOrder',
+  sendBack: 'SubmitOrder',
+  handOver: 'CreateOrder',
   discard: 'CreateOrder',
+  cancel: 'SubmitOrder',
+  copy: 'CreateOrder',
+  addTest: 'CreateOrder',
+  ship: 'CreateOrder',
+  addDocument: 'CreateOrder',
+  removeDocument: 'CreateOrder',
+  extendRequisition: 'CreateOrder',
+  printRequisition: 'ViewOrder',
   readReport: 'ViewOrder',
+  giveFeedback: 'ViewOrder',
 } as const satisfies Record<OrderAction, PermissionName>
 
 /** What somebody with `permissions` may do with an order in `state`. Travels with the order. */

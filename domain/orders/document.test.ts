@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { blankPatient, newOrder } from './document.ts'
+import { blankPatient, blankSample, blankTest, newOrder, PROBAND } from './document.ts'
 
 describe('a new order', () => {
   it('has one blank test, one blank patient and one blank sample of that patient, and nothing else', () => {
     const order = newOrder()
-    expect(order.tests).toEqual([{ testCode: '', testName: '' }])
-    expect(order.patients).toEqual([blankPatient('Proband')])
-    expect(order.samples).toEqual([{ patient: 0, specimenType: '', dateOfCollection: '' }])
+    expect(order.tests).toEqual([blankTest()])
+    expect(order.tests[0]).toEqual({
+      testCode: '',
+      testName: '',
+      displayCode: '',
+      genes: [],
+      customPanelId: null,
+    })
+    expect(order.patients).toEqual([blankPatient('Proband', PROBAND)])
+    expect(order.samples).toEqual([blankSample(PROBAND, 's1')])
     const { addOnTests, indicationsForTesting, recipients, consents, kits } = order
     expect([addOnTests, indicationsForTesting, recipients, consents, kits]).toEqual([[], [], [], [], []])
-    expect(order.isVOB).toBe(false)
+    expect([order.isVOB, order.addOn, order.overrides, order.imaging]).toEqual([false, null, [], []])
     expect(order.payment).toMatchObject({ billingType: '', paymentMethod: 'None' })
     expect(order.orderingProvider).toEqual({ physicianId: null, firstName: '', lastName: '', npi: '' })
   })

@@ -1,14 +1,63 @@
-import type { BillingType, PaymentMethod, Relationship, Sex, SpecimenType } from '../lookups.ts'
+import type {
+  AddressType,
+  BillingType,
+  ContactReference,
+  ContactType,
+  Country,
+  FamilyRelationshipType,
+  ImagingType,
+  InsuranceKind,
+  KitType,
+  NormalAbnormal,
+  PaymentMethod,
+  PerformingLab,
+  PreferredContact,
+  Relationship,
+  Sex,
+  SpecimenType,
+  YesNo,
+} from '../lookups.ts'
+
+/** Whose something is: the `key` of a patient of the order. Keys never move, whoever is added or taken away. */
+export type PatientKey = string
+export const PROBAND: PatientKey = 'proband'
 
 /** One test wanted in an order. `testCode` is the laboratory's catalogue code; '' while none is chosen. */
 export interface OrderedTest {
   testCode: string
   testName: string
+  /** The code it was chosen by where that is another: a display code or a client's own code; '' where it is not. */
+  displayCode: string
+  /** The genes chosen for a single-gene test or a custom panel; empty where the test's own are meant. */
+  genes: string[]
+  /** The saved custom panel whose genes these are; null for none. */
+  customPanelId: number | null
+}
+
+/** Specification §3, Address. The one of type Primary is where the patient lives. */
+export interface PatientAddress {
+  type: AddressType
+  addressLine1: string
+  addressLine2: string
+  city: string
+  state: string
+  postalCode: string
+  country: Country
+}
+
+/** Specification §3, Patient: how somebody is reached. A patient has one Phone and one Email contact at least. */
+export interface Contact {
+  type: ContactType
+  reference: ContactReference
+  value: string
 }
 
 /** A person of the order. The first of `patients` is the proband (specification §3, Patient). */
 export interface Patient {
+  key: PatientKey
   relationship: Relationship
+  /** Whether a relative has what the proband is tested for. */
+  affected: 'Affected' | 'Unaffected' | 'Unknown' | ''
   firstName: string
   lastName: string
   /** ISO date, `2019-03-14`, or '' while unknown. What was typed is kept even when it is no date yet. */
@@ -17,25 +66,34 @@ export interface Patient {
   ethnicities: string[]
   /** The clinic's own record number (MRN). */
   recordNumber: string
-  email: string
-  phone: string
-  address: PostalAddress
+  addresses: PatientAddress[]
+  contacts: Contact[]
+  preferredContact: PreferredContact | ''
+  /** A relative's own payer; null: billed with the order, as the proband always is. */
+  payment: Payment | null
 }
 
-export interface PostalAddress {
-  addressLine1: string
-  addressLine2: string
-  city: string
-  state: string
-  postalCode: string
-}
-
-/** A specimen of one person: `patient` is the index in `patients`. */
+/** A specimen of one person, with how it was collected (specification §3, Collection details). */
 export interface Sample {
-  patient: number
+  key: string
+  patient: PatientKey
   specimenType: SpecimenType | ''
+  /** What fresh tissue is: products of conception, or villi. */
+  tissue: 'POC' | 'Villi' | ''
+  /** How chorionic villi were taken: transabdominal or transcervical. */
+  approach: 'TA' | 'TC' | ''
   /** ISO date or ''. */
   dateOfCollection: string
+  /** Who counselled the patient, or took the specimen. */
+  counselor: string
+  /** A culture is to be kept besides. */
+  additionalCulture: YesNo
+  /** The laboratory that sends it on, where it does not come from the clinic. */
+  labFrom: string
+  /** The person or the specimen was tested here before. */
+  priorTestPerformed: YesNo
+  /** The laboratory's own number of the family, where it has one. */
+  bgFamilyNumber: string
 }
 
 /** Why the test is done: ICD-10-CM code and words. */
@@ -44,14 +102,73 @@ export interface Indication {
   description: string
 }
 
-/** The answer to one consent question of the catalogue; null is unanswered. */
+/** Specification §3, Prior test / abnormal result details; the names are its own. */
+export interface PriorTesting {
+  performed: YesNo
+  performingLab: PerformingLab | ''
+  laboratoryName: string
+  aneuploidyFish: NormalAbnormal
+  chromosomalMicroarrayAnalysis: NormalAbnormal
+  chromosomsAndKaryotype: NormalAbnormal
+  maternalSerumScreening: NormalAbnormal
+  nonInvasivePrenatalScreening: NormalAbnormal
+  other: string
+  detailForAbnormalResult: string
+}
+
+export interface Imaging {
+  type: ImagingType | ''
+  result: NormalAbnormal
+  /** ISO date or ''. */
+  date: string
+  details: string
+}
+
+export interface FamilyDiagnosis {
+  relationshipType: FamilyRelationshipType
+  /** Which relative, in words: aunt, cousin. */
+  relative: string
+  diagnosis: string
+  ageAtDiagnosis: string
+}
+
+/** Specification §3, Family history. */
+export interface FamilyHistory {
+  familyHistoryOfDiseaseBeingTested: YesNo
+  diagnoses: FamilyDiagnosis[]
+}
+
+/** Specification §3, Family testing request: a variant that is known in the family. */
+export interface TargetSequencingData {
+  testCode: string
+  gene: string
+  variant: string
+  probandLastName: string
+  probandFirstName: string
+  relationshipToProband: string
+  dateOfBirth: string
+  testingLocation: { name: string }
+  labNumber: string
+  familyNumber: string
+}
+
+export interface FamilyTestingRequest {
+  targetSequencing: boolean
+  targetSequencingData: TargetSequencingData
+  fullGeneSequencing: boolean
+  deletionDuplicationAnalysis: boolean
+}
+
+/** One person's answer to one consent question of the catalogue; null is unanswered. */
 export interface ConsentAnswer {
+  patient: PatientKey
   consentId: string
   answer: boolean | null
 }
 
 export interface Insurance {
   company: string
+  kind: InsuranceKind | ''
   memberId: string
   groupNumber: string
   /** Who holds the policy, as seen from the patient. */
@@ -84,8 +201,23 @@ export interface Recipient {
 
 /** A collection kit wanted with the order. */
 export interface KitWish {
-  kitType: string
+  kitType: KitType
   quantity: number
+}
+
+/** A further test on a specimen that the laboratory has already. */
+export interface AddOn {
+  orderId: number
+  sampleId: number
+  /** The laboratory number that it belongs to. */
+  labNumber: string
+  kind: 'add-on' | 'reflex' | 'reanalysis'
+}
+
+/** Why somebody goes ahead in spite of a warning: `key` is the warning's (readiness.ts). */
+export interface Override {
+  key: string
+  reason: string
 }
 
 /**
@@ -99,55 +231,136 @@ export interface OrderDocument {
   samples: Sample[]
   indicationsForTesting: Indication[]
   clinicalNotes: string
+  priorTesting: PriorTesting
+  imaging: Imaging[]
+  familyHistory: FamilyHistory
+  familyTestingRequest: FamilyTestingRequest
   consents: ConsentAnswer[]
   payment: Payment
   orderingProvider: OrderingProvider
   recipients: Recipient[]
   kits: KitWish[]
   isVOB: boolean
+  addOn: AddOn | null
+  overrides: Override[]
 }
 
-export function blankPatient(relationship: Relationship): Patient {
+export function blankTest(testCode = '', testName = '', displayCode = ''): OrderedTest {
+  return { testCode, testName, displayCode, genes: [], customPanelId: null }
+}
+
+/** With one Primary address, a Phone and an Email contact, the reference Home unless said otherwise (§3, Patient). */
+export function blankPatient(relationship: Relationship, key: PatientKey): Patient {
   return {
+    key,
     relationship,
+    affected: '',
     firstName: '',
     lastName: '',
     dateOfBirth: '',
     sex: '',
     ethnicities: [],
     recordNumber: '',
-    email: '',
-    phone: '',
-    address: { addressLine1: '', addressLine2: '', city: '', state: '', postalCode: '' },
+    addresses: [
+      {
+        type: 'Primary',
+        addressLine1: '',
+        addressLine2: '',
+        city: '',
+        state: '',
+        postalCode: '',
+        country: 'USA',
+      },
+    ],
+    contacts: [
+      { type: 'Phone', reference: 'Home', value: '' },
+      { type: 'Email', reference: 'Home', value: '' },
+    ],
+    preferredContact: '',
+    payment: null,
+  }
+}
+
+export function blankSample(patient: PatientKey, key: string): Sample {
+  return {
+    key,
+    patient,
+    specimenType: '',
+    tissue: '',
+    approach: '',
+    dateOfCollection: '',
+    counselor: '',
+    additionalCulture: '',
+    labFrom: '',
+    priorTestPerformed: '',
+    bgFamilyNumber: '',
+  }
+}
+
+export function blankPayment(): Payment {
+  return {
+    billingType: '',
+    paymentMethod: 'None',
+    insurance: {
+      company: '',
+      kind: '',
+      memberId: '',
+      groupNumber: '',
+      holderRelationship: '',
+      holderFirstName: '',
+      holderLastName: '',
+      holderDateOfBirth: '',
+    },
   }
 }
 
 /** A new order: one blank test, one blank patient, one blank sample (specification §3, ENT-04). */
 export function newOrder(provider?: OrderingProvider): OrderDocument {
   return {
-    tests: [{ testCode: '', testName: '' }],
+    tests: [blankTest()],
     addOnTests: [],
-    patients: [blankPatient('Proband')],
-    samples: [{ patient: 0, specimenType: '', dateOfCollection: '' }],
+    patients: [blankPatient('Proband', PROBAND)],
+    samples: [blankSample(PROBAND, 's1')],
     indicationsForTesting: [],
     clinicalNotes: '',
-    consents: [],
-    payment: {
-      billingType: '',
-      paymentMethod: 'None',
-      insurance: {
-        company: '',
-        memberId: '',
-        groupNumber: '',
-        holderRelationship: '',
-        holderFirstName: '',
-        holderLastName: '',
-        holderDateOfBirth: '',
-      },
+    priorTesting: {
+      performed: '',
+      performingLab: '',
+      laboratoryName: '',
+      aneuploidyFish: '',
+      chromosomalMicroarrayAnalysis: '',
+      chromosomsAndKaryotype: '',
+      maternalSerumScreening: '',
+      nonInvasivePrenatalScreening: '',
+      other: '',
+      detailForAbnormalResult: '',
     },
+    imaging: [],
+    familyHistory: { familyHistoryOfDiseaseBeingTested: '', diagnoses: [] },
+    familyTestingRequest: {
+      targetSequencing: false,
+      targetSequencingData: {
+        testCode: '',
+        gene: '',
+        variant: '',
+        probandLastName: '',
+        probandFirstName: '',
+        relationshipToProband: '',
+        dateOfBirth: '',
+        testingLocation: { name: '' },
+        labNumber: '',
+        familyNumber: '',
+      },
+      fullGeneSequencing: false,
+      deletionDuplicationAnalysis: false,
+    },
+    consents: [],
+    payment: blankPayment(),
     orderingProvider: provider ?? { physicianId: null, firstName: '', lastName: '', npi: '' },
     recipients: [],
     kits: [],
     isVOB: false,
+    addOn: null,
+    overrides: [],
   }
 }

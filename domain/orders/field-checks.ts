@@ -1,5 +1,5 @@
 import { type IsoDate, readIsoDate } from '../dates/dates.ts'
-import { STATES } from '../lookups.ts'
+import { type Country, STATES } from '../lookups.ts'
 
 /** The words for what is wrong with a value, null when it is right. `today` is the laboratory's date. */
 type Broken<T> = (value: T, today: IsoDate) => string | null
@@ -11,6 +11,7 @@ const PHONE = /^\+?(?:[\s()./-]*\d){7,15}[\s()./-]*(?:(?:x|ext\.?)\s*\d{1,6})?$/
 /** Also what a laboratory's own file of codes may hold: what can be imported can be ordered. */
 export const ICD10 = /^[A-Z]\d[\dAB](\.[\dA-Z]{1,4})?$/
 const ZIP = /^\d{5}(-\d{4})?$/
+const CANADIAN_POSTAL_CODE = /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i
 const FOREIGN_POSTAL_CODE = /^[\dA-Z][\dA-Z -]{1,9}$/i
 /** The current year and the 125 before it (specification §9, "Date years"). */
 const YEARS_BACK = 125
@@ -47,11 +48,12 @@ export const pastDate =
     return tooOld ? `${name}: enter a valid date` : null
   }
 
-/** Patients live abroad too, and the form has no country: it is a ZIP code where a state of the US is named. */
-export const postalCode = (state: string): Broken<string> => {
+/** A ZIP code where a state of the US is named in the US; abroad what such codes look like. */
+export const postalCode = ({ country, state }: { country: Country; state: string }): Broken<string> => {
+  if (country === 'Canada') return matches(CANADIAN_POSTAL_CODE, 'Enter a postal code such as K1A 0B1')
   const named = state.trim().toLowerCase()
   const ours = STATES.some((one) => named === one.name.toLowerCase() || named === one.code.toLowerCase())
-  return ours
+  return ours && country === 'USA'
     ? matches(ZIP, 'Enter a ZIP code such as 60601 or 60601-1234')
     : matches(FOREIGN_POSTAL_CODE, 'Enter a valid postal code')
 }

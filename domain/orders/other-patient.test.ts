@@ -3,8 +3,8 @@ import { blankPatient } from './document.ts'
 import { namesAnotherPatient } from './other-patient.ts'
 
 const family = [
-  { ...blankPatient('Proband'), lastName: 'Nguyễn-Quietharbor', dateOfBirth: '2019-03-14' },
-  { ...blankPatient('Mother'), lastName: 'Fernwhistle', dateOfBirth: '1990-07-09' },
+  { ...blankPatient('Proband', 'proband'), lastName: 'Nguyễn-Quietharbor', dateOfBirth: '2019-03-14' },
+  { ...blankPatient('Mother', 'relative-1'), lastName: 'Fernwhistle', dateOfBirth: '1990-07-09' },
 ]
 
 test.each([

@@ -1,16 +1,11 @@
 import type { IsoDate } from '../dates/dates.ts'
-import { searchable } from '../text/searchable.ts'
 import type { Patient } from './document.ts'
+import { letters } from './identity.ts'
 
 /** Whom a message of the laboratory is about; '' for what it does not say. */
 export interface NamedPatient {
   lastName: string
   dateOfBirth: IsoDate | ''
-}
-
-/** What of a name is compared: its letters, without accents and case. */
-function letters(name: string): string {
-  return searchable(name).replace(/[^\p{L}]/gu, '')
 }
 
 /**

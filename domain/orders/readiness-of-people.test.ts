@@ -1,10 +1,14 @@
+import { blankTest } from './document.ts'
 import { MOTHER, TODAY } from './testing/complete-order.ts'
 import { describeRows, type Row } from './testing/rows.ts'
 
 const patient = '/patients/0'
 const born = `${patient}/dateOfBirth`
-const zip = `${patient}/address/postalCode`
-const state = `${patient}/address/state`
+const zip = `${patient}/addresses/0/postalCode`
+const country = `${patient}/addresses/0/country`
+const state = `${patient}/addresses/0/state`
+const email = `${patient}/contacts/1/value`
+const phone = `${patient}/contacts/0/value`
 const collected = '/samples/0/dateOfCollection'
 
 const TABLES: Record<string, Row[]> = {
@@ -29,29 +33,29 @@ const TABLES: Record<string, Row[]> = {
     ['a sex that is unknown', { [`${patient}/sex`]: 'Unknown' }, []],
     [
       'a boy for a test of girls',
-      { '/tests/1': { testCode: '2008', testName: '' }, [`${patient}/sex`]: 'Male' },
+      { '/tests/1': blankTest('2008'), [`${patient}/sex`]: 'Male' },
       [`patient ${patient}/sex conflicts`],
     ],
-    ['a girl for a test of girls', { '/tests/1': { testCode: '2008', testName: '' } }, []],
+    ['a girl for a test of girls', { '/tests/1': blankTest('2008') }, []],
     [
       'an ambiguous sex for a test of girls',
-      { '/tests/1': { testCode: '2008', testName: '' }, [`${patient}/sex`]: 'Ambiguous' },
+      { '/tests/1': blankTest('2008'), [`${patient}/sex`]: 'Ambiguous' },
       [],
     ],
     [
       'an unknown sex for a test of girls',
-      { '/tests/1': { testCode: '2008', testName: '' }, [`${patient}/sex`]: 'Unknown' },
+      { '/tests/1': blankTest('2008'), [`${patient}/sex`]: 'Unknown' },
       [],
     ],
     [
       'a girl for a test of girls and one of boys',
-      { '/tests/1': { testCode: '2008', testName: '' }, '/tests/2': { testCode: '2009', testName: '' } },
+      { '/tests/1': blankTest('2008'), '/tests/2': blankTest('2009') },
       [`patient ${patient}/sex conflicts`],
     ],
     [
       'a mother for a test of boys',
       {
-        '/tests/0': { testCode: '2009', testName: '' },
+        '/tests/0': blankTest('2009'),
         [`${patient}/sex`]: 'Male',
         '/patients/1': { ...MOTHER, sex: 'Female' },
         '/consents': [],
@@ -76,38 +80,18 @@ const TABLES: Record<string, Row[]> = {
     ],
   ],
   contact: [
-    [
-      'half an e-mail address',
-      { [`${patient}/email`]: 'family@example' },
-      [`patient ${patient}/email email`],
-    ],
-    [
-      'an e-mail address with a space',
-      { [`${patient}/email`]: 'the family@example.test' },
-      [`patient ${patient}/email email`],
-    ],
-    ['an e-mail address with spaces around it', { [`${patient}/email`]: ' family@example.test ' }, []],
-    ['an e-mail address', { [`${patient}/email`]: 'the.family+1@mail.example.test' }, []],
-    ['a telephone number of spaces', { [`${patient}/phone`]: ' ' }, []],
-    ['a telephone number of words', { [`${patient}/phone`]: 'none' }, [`patient ${patient}/phone phone`]],
-    [
-      'a telephone number of six digits',
-      { [`${patient}/phone`]: '555-010' },
-      [`patient ${patient}/phone phone`],
-    ],
-    [
-      'a telephone number without digits',
-      { [`${patient}/phone`]: '(---) --- ----' },
-      [`patient ${patient}/phone phone`],
-    ],
-    [
-      'a telephone number of sixteen digits',
-      { [`${patient}/phone`]: '1234567890123456' },
-      [`patient ${patient}/phone phone`],
-    ],
-    ['a telephone number of the United States', { [`${patient}/phone`]: '(614) 555-0101' }, []],
-    ['a telephone number with an extension', { [`${patient}/phone`]: '614.555.0101 ext. 12' }, []],
-    ['a telephone number from abroad', { [`${patient}/phone`]: '+49 (0)30 5550-0101' }, []],
+    ['half an e-mail address', { [email]: 'family@example' }, [`patient ${email} email`]],
+    ['an e-mail address with a space', { [email]: 'the family@example.test' }, [`patient ${email} email`]],
+    ['an e-mail address with spaces around it', { [email]: ' family@example.test ' }, []],
+    ['an e-mail address', { [email]: 'the.family+1@mail.example.test' }, []],
+    ['a telephone number of spaces', { [phone]: ' ' }, []],
+    ['a telephone number of words', { [phone]: 'none' }, [`patient ${phone} phone`]],
+    ['a telephone number of six digits', { [phone]: '555-010' }, [`patient ${phone} phone`]],
+    ['a telephone number without digits', { [phone]: '(---) --- ----' }, [`patient ${phone} phone`]],
+    ['a telephone number of sixteen digits', { [phone]: '1234567890123456' }, [`patient ${phone} phone`]],
+    ['a telephone number of the United States', { [phone]: '(614) 555-0101' }, []],
+    ['a telephone number with an extension', { [phone]: '614.555.0101 ext. 12' }, []],
+    ['a telephone number from abroad', { [phone]: '+49 (0)30 5550-0101' }, []],
     ['a ZIP code of four digits', { [zip]: '6060' }, [`patient ${zip} postal-code`]],
     ['a ZIP code with half an extension', { [zip]: '60601-12' }, [`patient ${zip} postal-code`]],
     ['a ZIP code with its extension', { [zip]: '60601-1234' }, []],
@@ -120,6 +104,9 @@ const TABLES: Record<string, Row[]> = {
     ['a code from abroad and no state', { [zip]: 'M5V 3L9', [state]: '' }, []],
     ['a code from abroad in a province', { [zip]: 'M5V 3L9', [state]: 'Ontario' }, []],
     ['a ZIP code of Puerto Rico', { [zip]: '00901', [state]: 'PR' }, []],
+    ['a Canadian code in Canada', { [zip]: 'M5V 3L9', [country]: 'Canada' }, []],
+    ['a ZIP code in Canada', { [zip]: '60601', [country]: 'Canada' }, [`patient ${zip} postal-code`]],
+    ['a code of elsewhere, whatever the state is called', { [zip]: 'D02 AF30', [country]: 'Other' }, []],
     ['no code that could be one', { [zip]: '?', [state]: '' }, [`patient ${zip} postal-code`]],
     ['no postal code', { [zip]: '' }, []],
   ],

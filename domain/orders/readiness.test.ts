@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { newOrder } from './document.ts'
+import { blankTest, newOrder } from './document.ts'
 import { openPoints } from './readiness.ts'
-import { CATALOGUE, completeOrder, MOTHER, TODAY, withChanges } from './testing/complete-order.ts'
-import { describeRows, pointsOf, type Row } from './testing/rows.ts'
+import { completeOrder, FACTS } from './testing/complete-order.ts'
+import { describeRows, pointsOf, type Row, wordsOf } from './testing/rows.ts'
 
-const test1600 = { testCode: '1600', testName: 'Exome' }
 const insured = {
   billingType: 'Insurance',
   paymentMethod: 'None',
   insurance: {
     company: 'Tidewater Mutual',
+    kind: 'Commercial',
     memberId: 'TM-100 200',
     groupNumber: '',
     holderRelationship: 'Self',
@@ -35,93 +35,6 @@ const collected = '/samples/0/dateOfCollection'
 const code = '/indicationsForTesting/0/code'
 
 const TABLES: Record<string, Row[]> = {
-  tests: [
-    ['no test', { '/tests': [] }, ['tests /tests required']],
-    ['a blank test', { '/tests': newOrder().tests }, ['tests /tests/0/testCode required']],
-    ['a blank test after a chosen one', { '/tests': [test1600, ...newOrder().tests] }, []],
-    ['two tests', { '/tests/1': { testCode: '1700', testName: 'CMA' } }, []],
-    [
-      'a test that is not in the catalogue',
-      { '/tests/1': { testCode: '9', testName: '' } },
-      ['tests /tests/1/testCode unknown'],
-    ],
-    ['the same test twice', { '/tests/1': test1600 }, ['tests /tests/1/testCode repeated']],
-    ['an add-on', { '/addOnTests/0': { testCode: '1700', testName: 'CMA' } }, []],
-    [
-      'an add-on that is a test already',
-      { '/addOnTests/0': test1600 },
-      ['tests /addOnTests/0/testCode repeated'],
-    ],
-    [
-      'an add-on that is not in the catalogue',
-      { '/addOnTests/0': { testCode: '9', testName: '' } },
-      ['tests /addOnTests/0/testCode unknown'],
-    ],
-    [
-      'an unknown add-on and no test',
-      { '/tests': newOrder().tests, '/addOnTests/0': { testCode: '9', testName: '' } },
-      ['tests /tests/0/testCode required', 'tests /addOnTests/0/testCode unknown'],
-    ],
-  ],
-  specimens: [
-    ['none', { '/samples': [] }, ['specimens /samples required']],
-    ['no type', { [specimen]: '' }, [`specimens ${specimen} required`]],
-    [
-      'a type that the test does not take',
-      { [specimen]: 'FFPE Slides' },
-      [`specimens ${specimen} conflicts`],
-    ],
-    [
-      'a type that only one of two tests takes',
-      { '/tests/1': { testCode: '1700', testName: '' }, [specimen]: 'Saliva' },
-      [`specimens ${specimen} conflicts`],
-    ],
-    [
-      'a specimen for each of two tests',
-      {
-        '/tests/1': { testCode: '1700', testName: '' },
-        [specimen]: 'Saliva',
-        '/samples/1': { patient: 0, specimenType: 'CVS', dateOfCollection: '' },
-      },
-      [],
-    ],
-    [
-      'a specimen besides that no test takes',
-      { '/samples/1': { patient: 0, specimenType: 'FFPE Blocks', dateOfCollection: '' } },
-      ['specimens /samples/1/specimenType conflicts'],
-    ],
-    [
-      'of the mother, which her child’s does not make good',
-      {
-        '/patients/1': MOTHER,
-        '/samples/1': { patient: 1, specimenType: 'FFPE Blocks', dateOfCollection: '' },
-      },
-      ['specimens /samples/1/specimenType conflicts'],
-    ],
-    [
-      'of the mother',
-      {
-        '/patients/1': MOTHER,
-        '/samples/1': { patient: 1, specimenType: 'Saliva', dateOfCollection: '2026-11-02' },
-      },
-      [],
-    ],
-    ['of somebody who is not there', { '/samples/0/patient': 1 }, ['specimens /samples/0/patient unknown']],
-    ['no date of collection', { [collected]: '' }, []],
-    ['collected today', { [collected]: TODAY }, []],
-    ['collected tomorrow', { [collected]: '2026-11-21' }, [`specimens ${collected} date`]],
-    ['collected on a day that is none', { [collected]: '2026-11-31' }, [`specimens ${collected} date`]],
-    ['collected on the day of birth', { [collected]: '2019-03-14' }, []],
-    ['blood collected before birth', { [collected]: '2019-03-13' }, [`specimens ${collected} before-birth`]],
-    [
-      'amniotic fluid collected before birth',
-      { [collected]: '2019-01-02', [specimen]: 'Amniotic Fluid' },
-      [],
-    ],
-    ['chorionic villi collected before birth', { [collected]: '2018-10-02', [specimen]: 'CVS' }, []],
-    ['fetal blood collected before birth', { [collected]: '2019-01-02', [specimen]: 'Fetal Blood' }, []],
-    ['DNA of a specimen from before birth', { [collected]: '2019-01-02', [specimen]: 'Extracted DNA' }, []],
-  ],
   indications: [
     ['none', { '/indicationsForTesting': [] }, ['clinical /indicationsForTesting required']],
     ['no code', { [code]: '' }, [`clinical ${code} required`]],
@@ -145,32 +58,6 @@ const TABLES: Record<string, Row[]> = {
       { '/indicationsForTesting/0/description': ' ' },
       ['clinical /indicationsForTesting/0/description required'],
     ],
-  ],
-  consents: [
-    [
-      'a question that was never answered',
-      { '/consents': [{ consentId: 'testing', answer: true }] },
-      ['consents /consents/secondary-findings required'],
-    ],
-    [
-      'a question that is left open',
-      { '/consents/1/answer': null },
-      ['consents /consents/secondary-findings required'],
-    ],
-    ['no', { '/consents/1/answer': false }, []],
-    ['no to testing itself', { '/consents/0/answer': false }, ['consents /consents/testing refused']],
-    ['an optional one that is open', { '/consents/2': { consentId: 'new-york', answer: null } }, []],
-    [
-      'an answer to what these tests do not ask',
-      { '/consents/2': { consentId: 'research', answer: true } },
-      ['consents /consents/2/consentId unknown'],
-    ],
-    [
-      'two answers to one question',
-      { '/consents/2': { consentId: 'testing', answer: true } },
-      ['consents /consents/2/consentId repeated'],
-    ],
-    ['a test that asks nothing', { '/tests/0': { testCode: '1700', testName: '' }, '/consents': [] }, []],
   ],
   payment: [
     ['nobody', { '/payment/billingType': '' }, ['payment /payment/billingType required']],
@@ -263,7 +150,7 @@ const TABLES: Record<string, Row[]> = {
 }
 
 it('a complete order has no open points', () => {
-  expect(openPoints(completeOrder(), CATALOGUE, TODAY)).toEqual([])
+  expect(openPoints(completeOrder(), FACTS)).toEqual([])
 })
 
 describeRows(TABLES)
@@ -280,17 +167,20 @@ it('a new order says all that it needs at once, in the order of the form', () =>
 })
 
 it('says what is wrong in words for the person who fills the form in', () => {
-  const words = (changes: Record<string, unknown>) =>
-    openPoints(withChanges(completeOrder(), changes), CATALOGUE, TODAY).map((point) => point.message)
   expect(
-    words({ [`${patient}/firstName`]: '', [born]: '2026-11-21', [`${patient}/email`]: 'x', [collected]: '' }),
+    wordsOf({
+      [`${patient}/firstName`]: '',
+      [born]: '2026-11-21',
+      [`${patient}/contacts/1/value`]: 'x',
+      [collected]: '',
+    }),
   ).toEqual([
     ...['First name is required', 'Date of birth cannot be in the future', 'Enter a valid email address'],
   ])
-  expect(words({ [specimen]: 'FFPE Slides' })).toEqual([
-    'Exome is not done on FFPE Slides. It takes Blood, Saliva, Extracted DNA, Amniotic Fluid, CVS, Fetal Blood',
+  expect(wordsOf({ [specimen]: 'FFPE Slides' })).toEqual([
+    'Exome is not done on FFPE Slides. It takes Blood, Saliva, Extracted DNA, Amniotic Fluid, CVS, Fetal Blood, Fresh Tissue',
   ])
-  expect(words({ '/tests/1': { testCode: '2008', testName: '' }, [`${patient}/sex`]: 'Male' })).toEqual([
+  expect(wordsOf({ '/tests/1': blankTest('2008'), [`${patient}/sex`]: 'Male' })).toEqual([
     'Fragile X carrier is for female patients only',
   ])
 })

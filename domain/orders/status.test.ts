@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import {
   ACTION_STATES,
   afterLaboratorySays,
+  cancellationType,
   mayFrom,
   ORDER_STATE_FACTS,
   ORDER_STATES,
@@ -45,18 +46,53 @@ test.each([
   })
 })
 
-test.each([
-  ['edit', 'draft'],
-  ['submit', 'draft'],
-  ['discard', 'draft'],
-  ['readReport', 'reported'],
-] as const)('%s starts from %s only', (action, state) => {
-  expect(ORDER_STATES.filter((one) => mayFrom(action, one))).toEqual([state])
+/** d(raft), r(oute), a(ccessioned), p(rocess), R(eported), P(ending cancellation), C(ancelled). */
+const LETTERS = {
+  d: 'draft',
+  r: 'en-route',
+  a: 'accessioned',
+  p: 'in-process',
+  R: 'reported',
+  P: 'pending-cancellation',
+  C: 'cancelled',
+} as const
+const FROM: Record<OrderAction, string> = {
+  edit: 'd',
+  submit: 'd',
+  askToSubmit: 'd',
+  sendBack: 'd',
+  handOver: 'd',
+  discard: 'd',
+  cancel: 'rap',
+  copy: 'rapRPC',
+  addTest: 'apR',
+  ship: 'r',
+  addDocument: 'drapR',
+  removeDocument: 'd',
+  extendRequisition: 'drap',
+  printRequisition: 'rapRP',
+  readReport: 'R',
+  giveFeedback: 'RC',
+}
+
+test.each(Object.entries(FROM) as [OrderAction, string][])('%s starts from %s only', (action, states) => {
+  const wanted = (Object.keys(LETTERS) as (keyof typeof LETTERS)[]).filter((letter) =>
+    states.includes(letter),
+  )
+  expect(ORDER_STATES.filter((one) => mayFrom(action, one))).toEqual(wanted.map((letter) => LETTERS[letter]))
 })
 
 it('has a row above for every action', () => {
-  const known: OrderAction[] = ['edit', 'submit', 'discard', 'readReport']
-  expect(Object.keys(ACTION_STATES)).toEqual(known)
+  expect(Object.keys(ACTION_STATES)).toEqual(Object.keys(FROM))
+})
+
+it('[STATE-04] cancels the order while its display status is En Route, and the sample otherwise', () => {
+  for (const state of ORDER_STATES)
+    expect(cancellationType(state), state).toBe(
+      ORDER_STATE_FACTS[state].display === 'En Route' ? 'Order' : 'Sample',
+    )
+  expect(cancellationType('en-route')).toBe('Order')
+  expect(cancellationType('accessioned')).toBe('Sample')
 })
 
 describe('what the laboratory says', () => {

@@ -1,9 +1,9 @@
 import { ActionIcon, Burger, Button, Kbd, UnstyledButton } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconPlus, IconReceiptDollar, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import { mayCreateOrders } from './entries.ts'
+import { mayCreateOrders, mayCreateVob } from './entries.ts'
 import classes from './header.module.css'
 import { InstitutionMenu } from './InstitutionMenu.tsx'
 import { MOD_KEY } from './KeysList.tsx'
@@ -47,6 +47,18 @@ export function Header({ navigationShown, toggleNavigation, openSearch, openKeys
         <IconSearch size={18} aria-hidden="true" />
       </ActionIcon>
       <InstitutionMenu />
+      {mayCreateVob(session) && (
+        <Button
+          variant="default"
+          className={classes.create}
+          renderRoot={(props) => (
+            <Link to="/create" search={{ is_vob: true }} {...props} aria-label="Create VOB" />
+          )}
+        >
+          <IconReceiptDollar size={18} aria-hidden="true" className={classes.plus} />
+          <span className={classes.createText}>Create VOB</span>
+        </Button>
+      )}
       {mayCreateOrders(session) && (
         <Button
           className={classes.create}

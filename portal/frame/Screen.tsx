@@ -1,5 +1,5 @@
-import { Loader } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { LoadingIndicator } from '#ui/LoadingIndicator.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Footer } from './Footer.tsx'
 import { Logo } from './Logo.tsx'
@@ -57,8 +57,8 @@ export function Screen({ title, children, action, ...shell }: ScreenProps) {
 
 export function LoadingScreen() {
   return (
-    <div className={classes.loading} role="status" aria-label="Loading">
-      <Loader type="oval" />
+    <div className={classes.loading}>
+      <LoadingIndicator />
     </div>
   )
 }

@@ -17,7 +17,10 @@ export interface Viewer {
   va: boolean
   admin: boolean
   mayManageUsers: boolean
-  configuration: { features: Configuration['features'] }
+  institution: { code: string }
+  configuration: Pick<Configuration, 'excludedBilling' | 'manifestInstitution'> & {
+    features: Pick<Configuration['features'], 'userAdmin' | 'kits'>
+  }
 }
 type Rule = (viewer: Viewer) => boolean
 
@@ -29,6 +32,14 @@ const vaWithUserAdmin: Rule = ({ va, configuration }) => va && configuration.fea
 
 /** The header's and the account menu's entries that not everybody has (§2, §6). */
 export const mayCreateOrders: Rule = ({ can }) => can('SubmitOrder') || can('CreateOrder')
+/** §6: VA users do not verify benefits when user admin is on, nor do institutions whose billing is excluded. */
+export const mayCreateVob: Rule = (viewer) =>
+  mayCreateOrders(viewer) &&
+  !vaWithUserAdmin(viewer) &&
+  !viewer.configuration.excludedBilling.includes(viewer.institution.code)
+/** §6: manifests are uploaded at one configured institution. */
+export const mayUploadManifests: Rule = ({ can, institution, configuration }) =>
+  can('CreateOrder') && configuration.manifestInstitution === institution.code
 export const seesManageUsers: Rule = ({ admin, configuration }) => admin && configuration.features.userAdmin
 
 export interface Entry {
@@ -70,6 +81,7 @@ const DRAWER: readonly Group[] = [
       ...ORDER_ENTRIES.map(([label, status]) => ({
         ...{ label, to: '/orders', status, counts: status, shown: anybody },
       })),
+      { label: 'Upload a manifest', to: '/create/manifest', shown: mayUploadManifests },
     ],
   },
   { label: 'Kits', shown: kits, entries: [{ label: 'Search', to: '/kits', shown: anybody }] },

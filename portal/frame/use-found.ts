@@ -1,14 +1,17 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { OrderRow } from '#contract/orders.ts'
+import type { TestSummary } from '#contract/catalogue.ts'
+import type { OrderRow } from '#contract/order.ts'
+import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { api } from '../api.ts'
+import { linkWithAddOns, prepareLink } from '../features/create/create-link.ts'
 import { listOptions } from '../features/orders/queries.ts'
 import { placeOf } from '../features/orders/row.ts'
 import { holdsAnywhere } from '../session/guards.ts'
 import { useSession } from '../session/session.ts'
-import { mayCreateOrders, ORDER_ENTRIES } from './entries.ts'
+import { mayCreateOrders, mayCreateVob, ORDER_ENTRIES } from './entries.ts'
 import { foundInstitutions } from './found-institutions.ts'
 
 /** One line of the search: what it says, and where it leads. */
@@ -17,6 +20,8 @@ export interface Found {
   group: 'Orders' | 'Order a test' | 'People' | 'Pages' | 'Actions'
   label: string
   detail?: string
+  /** Fetches what going there needs, when it is pointed at. */
+  prepare?: () => void
   go: () => void
 }
 
@@ -30,6 +35,7 @@ export function useFound(text: string, openKeys: () => void) {
   const { user, institution, institutions, can, mayManageUsers, selectInstitution, logout } = session
   const navigate = useNavigate()
   const mayCreate = mayCreateOrders(session)
+  const mayVerify = mayCreateVob(session)
   const mayDecide = mayManageUsers && holdsAnywhere(user, ['CreateUser'])
   const maySeePeople = mayManageUsers && (can('ViewUser') || can('CreateUser'))
   const asked = settled.length >= SHORTEST
@@ -65,13 +71,17 @@ export function useFound(text: string, openKeys: () => void) {
       go: () => void openOrder(order),
     }),
   )
+  const choiceOf = (test: TestSummary) => ({
+    ...{ hospital: institution.code, testCode: test.code, displayCode: displayCodeOf(test) },
+  })
   const foundTests = (tests.data?.tests ?? []).map(
     (test): Found => ({
       id: `test-${test.code}`,
       group: 'Order a test',
       label: test.testName,
-      detail: test.matchedGene ? `${test.code} · ${test.matchedGene}` : test.code,
-      go: () => void navigate({ to: '/create', search: { test: test.code } }),
+      detail: [displayCodeOf(test) || test.code, test.matchedGene ?? ''].filter(Boolean).join(' · '),
+      prepare: () => prepareLink(choiceOf(test)),
+      go: () => void linkWithAddOns(choiceOf(test)).then((search) => navigate({ to: '/create', search })),
     }),
   )
   const foundPeople = (people.data?.data ?? []).map(
@@ -99,6 +109,9 @@ export function useFound(text: string, openKeys: () => void) {
     ...(mayManageUsers ? [page('Users', () => void navigate({ to: '/users' }))] : []),
     ...(mayDecide ? [page('Waiting for approval', () => void navigate({ to: '/users/waiting' }))] : []),
     ...(mayCreate ? [action('Create Order', () => void navigate({ to: '/create' }))] : []),
+    ...(mayVerify
+      ? [action('Create VOB', () => void navigate({ to: '/create', search: { is_vob: true } }))]
+      : []),
     action('Show the keys', openKeys),
     action('Logout', () => void logout().catch(notifyProblem)),
   ]

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { UserStatus } from '#domain/lookups.ts'
-import type { SearchStatus } from '#domain/orders/status.ts'
+import type { ListFilter } from '../features/orders/list-address.ts'
 import classes from './list-filters.module.css'
 import { SearchBox } from './SearchBox.tsx'
 
@@ -17,7 +17,7 @@ interface ListFiltersProps<Status> {
 }
 
 /** The search box of a list and its status chips. The chips are links: each is an address of the list. */
-export function ListFilters<Status extends SearchStatus | UserStatus>(props: ListFiltersProps<Status>) {
+export function ListFilters<Status extends ListFilter | UserStatus>(props: ListFiltersProps<Status>) {
   const { q, label, placeholder, onSearch, status, chips } = props
   return (
     <search className={classes.bar}>

@@ -25,7 +25,7 @@ export function holdsAnywhere(
 /** The rule of the /users route (specification §6). */
 export function mayManageUsers(
   user: Pick<Physician, 'customerRoles' | 'userManagementSupported'>,
-  features: Configuration['features'],
+  features: Pick<Configuration['features'], 'userAdmin'>,
 ): boolean {
   return (
     user.userManagementSupported &&

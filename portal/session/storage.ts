@@ -46,11 +46,15 @@ export function storeToken(token: string, email: string, expiresAt: number | und
   if (expiresAt !== undefined) localStorage.setItem('tokenExpirationDate', String(expiresAt * 1000))
 }
 
+/** Where a manifest is kept while it is repaired, in IndexedDB: its rows are too many for the session storage. */
+export const MANIFEST_DATABASE = 'karyo-manifest'
+
 /** Leaves nothing of a user behind. The OIDC client's own entries are its own to remove. */
 export function forgetUser(): void {
   const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index))
   for (const key of keys) if (key !== null && !key.startsWith('oidc.')) sessionStorage.removeItem(key)
   localStorage.removeItem('tokenExpirationDate')
+  globalThis.indexedDB?.deleteDatabase(MANIFEST_DATABASE)
 }
 
 /** Ends the access, and keeps what the same user finds again at the next log in: what was typed, and where. */

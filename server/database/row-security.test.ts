@@ -15,6 +15,11 @@ const PUBLIC_TABLES = [
   'add_on_test',
   'icd10',
   'npi_record',
+  'test_section',
+  'related_test',
+  'client_test_code',
+  'va_test',
+  'va_station',
 ]
 /** People work at institutions; whom a scope shows follows from membership. One writes one's own record. */
 const PEOPLE_TABLES = ['physician']
@@ -29,6 +34,21 @@ interface Table {
   granted: string[]
   secured: boolean
 }
+
+/** Something of each order, whose samples its submission has made, and a panel of each institution. */
+const ROWS_OF_ORDERS = [
+  sql`insert into document (order_id, institution_code, upload_key, type, description, filename, media_type, bytes,
+      file_key, uploaded_by_name)
+    select id, institution_code, gen_random_uuid(), 'Other', '', 'a.pdf', 'application/pdf', 1, 'a', 'Somebody' from orders`,
+  sql`insert into availability_request (sample_id, institution_code, test_code, requested_by_name)
+    select id, institution_code, 'EPI2', 'Somebody' from sample`,
+  sql`insert into requisition_addition (order_id, institution_code, html, added_by_name)
+    select id, institution_code, '<p>More</p>', 'Somebody' from orders`,
+  sql`insert into order_feedback (order_id, physician_id, institution_code, rating, text, given_by_name)
+    select id, created_by, institution_code, 5, '', created_by_name from orders`,
+  sql`insert into custom_panel (institution_code, test_code, name, genes, created_by_name, updated_by_name)
+    select code, 'EPI2', 'Ours', '{SCN1A}', 'Somebody', 'Somebody' from institution where code in (${PARENT}, ${FOREIGN})`,
+]
 
 const REFUSED = { code: '42501' }
 
@@ -48,6 +68,7 @@ beforeAll(async () => {
   await asAdministrator(sql`
     insert into registration_refusal (physician_id, institution_code, institution_name, reason)
     select (select min(id) from physician), code, name, 'None' from institution where code in (${PARENT}, ${FOREIGN})`)
+  for (const statement of ROWS_OF_ORDERS) await asAdministrator(statement)
   tables = await asAdministrator(sql<Table>`
     select c.relname as name, c.relrowsecurity as secured,
       (select a.attname from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
@@ -102,16 +123,9 @@ describe('[PERM-10] the database itself keeps institutions apart', () => {
     expect(ofInstitutions().filter(({ secured }) => !secured)).toEqual([])
     // The catalogue was read at all.
     const names = [
-      'audit_event',
-      'customer_role',
-      'institution',
-      'invitation',
-      'membership',
-      'message_out',
-      'order_event',
-      'orders',
-      'registration_refusal',
-      'report',
+      ...['audit_event', 'availability_request', 'custom_panel', 'customer_role', 'document', 'institution'],
+      ...['invitation', 'membership', 'message_out', 'order_event', 'order_feedback', 'orders'],
+      ...['registration_refusal', 'report', 'requisition_addition', 'sample'],
     ]
     expect(ofInstitutions().map(({ name }) => name)).toEqual(expect.arrayContaining(names))
   })

@@ -1,10 +1,12 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { OrderEvent } from '#contract/orders.ts'
+import type { OrderEvent } from '#contract/order.ts'
 import type { AddressEntry, GivenRole, PhoneEntry } from '#contract/people.ts'
 import type { NotificationSettings } from '#contract/physicians.ts'
-import type { ProviderType, UserStatus } from '#domain/lookups.ts'
+import type { Carrier, ProviderType, UserStatus } from '#domain/lookups.ts'
+import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { OrderState } from '#domain/orders/status.ts'
+import type { VobStatus } from '#domain/orders/vob.ts'
 
 /** Written as ISO text or left to the database; read as a Date. */
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>
@@ -47,6 +49,21 @@ export interface OrdersTable {
   submitted_by_name: string | null
   reported_at: InstantOrNull
   report_opened_at: InstantOrNull
+  vob_status: VobStatus | null
+  made_from: number | null
+  made_as: CopyKind | null
+  asked_submitter_id: number | null
+  asked_submitter_name: string | null
+  asked_by_name: string | null
+  asked_at: InstantOrNull
+  asked_note: Generated<string>
+  sent_back_note: Generated<string>
+  is_add_on: Generated<boolean>
+  assign_new_lab_number: Generated<boolean>
+  state_before_cancel: OrderState | null
+  manifest_key: string | null
+  people: Generated<string[]>
+  test_codes: Generated<string[]>
 }
 
 export interface Tables {
@@ -132,8 +149,36 @@ export interface Tables {
     description: string
     display_in_catalog: boolean
     orderable: Generated<boolean>
+    gene_choice: Generated<'all' | 'one' | 'some'>
   }
-  consent: { id: string; position: number; title: string; text: string; kind: string; required: boolean }
+  test_section: { test_code: string; position: number; section: string; setting: string }
+  related_test: { test_code: string; kind: 'pair' | 'parental'; related_test_code: string }
+  client_test_code: { client_code: string; test_code: string; hospital_code: string }
+  va_test: { panel: string; position: number; test_code: string }
+  va_station: { number: string; name: string; city: string; state: string }
+  custom_panel: {
+    id: Generated<number>
+    institution_code: string
+    test_code: string
+    name: string
+    genes: string[]
+    version: Generated<number>
+    created_by_name: string
+    created_at: Instant
+    updated_by_name: string
+    updated_at: Instant
+    removed_at: InstantOrNull
+  }
+  consent: {
+    id: string
+    position: number
+    title: string
+    text: string
+    kind: string
+    required: boolean
+    category: Generated<string>
+    institution_codes: Generated<string[]>
+  }
   test_consent: { test_code: string; consent_id: string }
   add_on_test: { test_code: string; hospital_code: string; add_on_test_code: string }
   icd10: { code: string; description: string }
@@ -147,6 +192,64 @@ export interface Tables {
     actor: string
     actor_id: number | null
     detail: Generated<string>
+  }
+  sample: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    sample_key: string
+    patient_name: string
+    relationship: string
+    specimen_type: string
+    date_of_collection: string
+    ship_carrier: Carrier | null
+    ship_tracking_number: string | null
+    accessioned_at: InstantOrNull
+    created_at: Instant
+  }
+  availability_request: {
+    id: Generated<number>
+    sample_id: number
+    institution_code: string
+    test_code: string
+    status: Generated<'requested' | 'available' | 'unavailable' | 'ordered'>
+    note: Generated<string>
+    requested_by_name: string
+    requested_at: Instant
+    answered_at: InstantOrNull
+    order_id: number | null
+  }
+  document: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    upload_key: string
+    type: string
+    description: string
+    filename: string
+    media_type: string
+    bytes: number
+    file_key: string
+    uploaded_by_name: string
+    uploaded_at: Instant
+    removed_at: InstantOrNull
+  }
+  requisition_addition: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    html: string
+    added_by_name: string
+    added_at: Instant
+  }
+  order_feedback: {
+    order_id: number
+    physician_id: number
+    institution_code: string
+    rating: number
+    text: string
+    given_by_name: string
+    given_at: Instant
   }
   message_in: {
     id: Generated<number>

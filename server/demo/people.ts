@@ -62,7 +62,7 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     who: 'SuperUser',
     firstName: 'Samir',
     lastName: 'Haddad',
-    roles: { '1001': 'SuperUser' },
+    roles: { '1001': 'SuperUser', '1006': 'SuperUser' },
   },
   {
     email: 'support@demo.test',

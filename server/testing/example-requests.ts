@@ -1,36 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { readyOrder } from './world.ts'
-
-/** What an example asks for: an institution, an order and a user of it, and the caller's own id. */
-export interface Asked {
-  hospital: string
-  /** An order of the institution; of another one where the institution does not exist. */
-  order: number
-  /** Its OrderSubmitter. */
-  user: number
-  institution: number
-  /** 0 where the caller is not registered. */
-  self: number
-}
-
-export interface Example {
-  /**
-   * Who gets in: anybody, any valid token, an active user, an active user about themself, the laboratory's Support,
-   * or who holds one of these permissions.
-   */
-  needs: 'nobody' | 'token' | 'active user' | 'own' | 'support' | string[]
-  path(asked: Asked): string
-  body?: unknown
-  headers?: Record<string, string>
-  /** What whoever gets in is answered. Every order of this file is reported: what changes one is refused with 409. */
-  answer: number
-  /** The institution is no access check of the path: who holds the permission nowhere is refused whatever they name. */
-  anywhere?: true
-  /** What an account that is not registered is answered, where that is not `not-registered`. */
-  unregistered?: number
-  /** For approved users, before they have accepted the terms and attested. */
-  beforeGates?: true
-}
+import { catalogueExamples } from './examples/catalogue.ts'
+import { documentsExamples } from './examples/documents.ts'
+import type { Asked, Example } from './examples/example.ts'
+import { manifestExamples } from './examples/manifest.ts'
+import { ordersExamples } from './examples/orders.ts'
+import { samplesExamples } from './examples/samples.ts'
 
 const user = ({ hospital, user }: Asked) => `/api/users/${hospital}/${user}`
 const institution = ({ institution }: Asked) => `/api/institutions/${institution}`
@@ -39,14 +12,13 @@ const physician =
   ({ self }: Asked) =>
     `/api/physicians/${self}${rest}`
 
-const document = readyOrder()
-
 /** One request for each route of the contract, and who gets in with it. */
 export const EXAMPLES: Record<string, Example> = {
-  'catalogue.categories': { needs: 'nobody', path: () => '/api/categories', answer: 200 },
-  'catalogue.orderable': { needs: 'nobody', path: () => '/api/Tests/online-orderable', answer: 200 },
-  'catalogue.test': { needs: 'nobody', path: () => '/api/tests/code/WES1', answer: 200 },
-  'catalogue.icd10': { needs: 'active user', path: () => '/api/icd10', answer: 200 },
+  ...catalogueExamples,
+  ...documentsExamples,
+  ...manifestExamples,
+  ...ordersExamples,
+  ...samplesExamples,
   'institutions.create': {
     needs: 'token',
     path: () => '/api/institutions',
@@ -89,45 +61,6 @@ export const EXAMPLES: Record<string, Example> = {
     answer: 404,
   },
   'log.write': { needs: 'nobody', path: () => '/api/log/info', body: { message: 'Hello' }, answer: 204 },
-  'orders.create': {
-    needs: ['CreateOrder'],
-    path: ({ hospital }) => `/api/Orders/${hospital}`,
-    body: { draftKey: randomUUID(), document },
-    answer: 201,
-  },
-  'orders.patch': {
-    needs: ['CreateOrder'],
-    path: ({ hospital, order }) => `/api/Orders/${hospital}/${order}`,
-    headers: { 'content-type': 'application/json-patch+json' },
-    body: [{ op: 'replace', path: '/clinicalNotes', value: 'changed' }],
-    answer: 409,
-  },
-  'orders.submit': {
-    needs: ['SubmitOrder'],
-    path: ({ hospital, order }) => `/api/Orders/${hospital}/${order}/approve`,
-    answer: 200,
-  },
-  'orders.get': {
-    needs: ['ViewOrder'],
-    path: ({ hospital, order }) => `/api/Orders/${hospital}/${order}`,
-    answer: 200,
-  },
-  'orders.list': { needs: ['ViewOrder'], path: ({ hospital }) => `/api/Orders/${hospital}`, answer: 200 },
-  'orders.discard': {
-    needs: ['CreateOrder'],
-    path: ({ hospital, order }) => `/api/orders/${hospital}/${order}`,
-    answer: 409,
-  },
-  'orders.report': {
-    needs: ['ViewOrder'],
-    path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/report`,
-    answer: 200,
-  },
-  'orders.summary': {
-    needs: ['ViewOrder'],
-    path: ({ hospital }) => `/api/Samples/${hospital}/dashboard`,
-    answer: 200,
-  },
   'physicians.current': { needs: 'token', path: () => '/api/physicians/current', answer: 200 },
   'physicians.registration': {
     needs: 'token',

@@ -1,3 +1,4 @@
+import { readAcknowledgement } from '#adapters/laboratory/acknowledgement.ts'
 import type { LaboratorySender } from '#adapters/laboratory/port.ts'
 import { PDF } from '#adapters/laboratory/testing/messages.ts'
 
@@ -8,8 +9,11 @@ interface Said {
   number?: string
   /** The test's code (OBR-4). */
   test?: string
+  /** ORC-1, HL7 table 0119: left out RE; CR cancelled as asked, UC unable to cancel, with its words in ORC-16. */
+  control?: string
+  words?: string
   /** OBR-25, HL7 table 0123: O with a number is accessioned, I in process, F reported, C corrected, X cancelled. */
-  status: string
+  status?: string
   pdf?: Uint8Array
   /** When it was so, by the laboratory's clock (OBR-22): `20260313101500`. */
   at?: string
@@ -20,13 +24,15 @@ export const CORRECTED_REPORT: Uint8Array = Buffer.concat([PDF, Buffer.from('% c
 
 /** A message of the laboratory (ORU^R01) with the control id given in MSH-10 and one order group for each of `said`. */
 export function laboratorySays(controlId: string, ...said: Said[]): string {
-  const groups = said.flatMap(({ order = '', number = '', test = 'WES1', status, pdf, at = '' }) => [
-    `ORC|RE|${order}|${number}`,
-    `OBR|1|${order}|${number}|${test}^Exome${'|'.repeat(18)}${at}|||${status}`,
-    ...(pdf
-      ? [`OBX|1|ED|REPORT||^application^PDF^Base64^${Buffer.from(pdf).toString('base64')}||||||F`]
-      : []),
-  ])
+  const groups = said.flatMap(
+    ({ order = '', number = '', test = 'WES1', status = '', pdf, at = '', ...orc }) => [
+      `ORC|${orc.control ?? 'RE'}|${order}|${number}${'|'.repeat(13)}${orc.words ? `WHY^${orc.words}` : ''}`,
+      `OBR|1|${order}|${number}|${test}^Exome${'|'.repeat(18)}${at}|||${status}`,
+      ...(pdf
+        ? [`OBX|1|ED|REPORT||^application^PDF^Base64^${Buffer.from(pdf).toString('base64')}||||||F`]
+        : []),
+    ],
+  )
   const msh = `MSH|^~\\&|LIS|LARKFIELD|KARYO|PORTAL|20260313101500-0500||ORU^R01^ORU_R01|${controlId}|P|2.5.1`
   return [msh, 'PID|1||MRN88||Nguyen^Linh', ...groups].map((segment) => `${segment}\r`).join('')
 }
@@ -37,8 +43,8 @@ export interface TestLaboratory extends LaboratorySender {
   received: string[]
   /** MSH-10 of those. */
   controlIds(): string[]
-  /** How the next messages are answered: taken, refused with words, or not at all. */
-  answers: 'taken' | { refusedWith: string } | 'down'
+  /** How the next messages are answered: taken, refused with words, by a message of the test's own, or not at all. */
+  answers: 'taken' | { refusedWith: string } | { with(raw: string): string } | 'down'
   /** Resolves once `holds` does, looked at after every message, also one that was not answered. */
   until(holds: () => boolean): Promise<void>
 }
@@ -55,9 +61,10 @@ export function testLaboratory(): TestLaboratory {
       for (const look of looks) look()
       if (answers === 'down') throw new Error('the laboratory is down')
       const controlId = raw.split('|')[9] ?? ''
+      if (typeof answers === 'object' && 'with' in answers) return readAcknowledgement(answers.with(raw))
       return answers === 'taken'
-        ? { code: 'AA', controlId, text: '', raw: `MSA|AA|${controlId}` }
-        : { code: 'AE', controlId, text: answers.refusedWith, raw: `MSA|AE|${controlId}` }
+        ? { code: 'AA', controlId, text: '', news: [], raw: `MSA|AA|${controlId}` }
+        : { code: 'AE', controlId, text: answers.refusedWith, news: [], raw: `MSA|AE|${controlId}` }
     },
     until: (holds) =>
       new Promise((resolve) => {

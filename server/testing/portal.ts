@@ -8,40 +8,36 @@ import { directoryFiles } from '#adapters/files/directory.ts'
 import type { Claims } from '#adapters/identity/port.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { tableRegistry } from '#adapters/npi-registry/table.ts'
+import { noVirusCheck } from '#adapters/virus-check/off.ts'
+import type { VirusCheck } from '#adapters/virus-check/port.ts'
 import { api } from '#contract/api.ts'
-import { type Client, createClient } from '#contract/client.ts'
+import { type Client, createClient, type FormBody } from '#contract/client.ts'
 import { type Problem, ProblemError, problem } from '#contract/errors.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { buildApp } from '../app.ts'
+import { assemble } from '../assemble.ts'
 import { administer, connect } from '../database/connect.ts'
 import { roleUrl } from '../database/roles.ts'
-import { catalogueHandlers } from '../features/catalogue/routes.ts'
-import { institutionsHandlers } from '../features/institutions/routes.ts'
 import { laboratoryInbox } from '../features/laboratory/inbox.ts'
 import { laboratoryOutbox, startDelivery } from '../features/laboratory/outbox.ts'
-import { logHandlers } from '../features/log/routes.ts'
 import { mailOutbox } from '../features/mail/outbox.ts'
-import { ordersHandlers } from '../features/orders/routes.ts'
 import { actorOf } from '../features/physicians/reads.ts'
-import { physiciansHandlers } from '../features/physicians/routes.ts'
 import { startLive } from '../features/portal/live.ts'
-import { portalHandlers } from '../features/portal/routes.ts'
 import { orderNews } from '../features/users/order-news.ts'
-import { usersHandlers } from '../features/users/routes.ts'
 import { startBoss } from '../jobs/boss.ts'
 import { refusalsInto } from '../refusals.ts'
 import { TEST_SECRET, testDatabase } from './database.ts'
 import { testLaboratory } from './laboratory.ts'
 import { startTokens } from './tokens.ts'
-import { makeWorld, PARENT, readyOrder, TERMS } from './world.ts'
+import { FOREIGN, makeWorld, PARENT, readyOrder, TERMS } from './world.ts'
 
 interface Asked {
   /** Whose token goes along; left out: none. */
   as?: string
   method?: string
   headers?: Record<string, string>
-  /** Sent as JSON unless it is text. */
+  /** Sent as JSON unless it is text or a form. */
   body?: unknown
 }
 
@@ -57,10 +53,19 @@ const configuration = {
     },
   },
   version: '10.5.0',
-  features: { userAdmin: true, kits: false },
+  features: { userAdmin: true, kits: false, documents: true, calendarDates: false },
+  manifestInstitution: PARENT,
+  excludedBilling: [FOREIGN],
   vaHospitalCodes: [],
   idleSeconds: 3600,
   accountUrl: null,
+}
+
+interface PortalOptions {
+  rateLimit?: number
+  virusCheck?: VirusCheck
+  /** Switches of the installation that are not as most tests want them. */
+  features?: Partial<typeof configuration.features>
 }
 
 /** Where links of mails lead. */
@@ -70,7 +75,11 @@ export const PORTAL_ORIGIN = 'https://portal.test'
  * The whole server over HTTP, put together as main.ts does: a database of its own with the world of world.ts, the real
  * checks, queue and file store; tokens and the laboratory's end of the line are the test's. No rate limit unless given.
  */
-export async function startPortal({ rateLimit = 0 } = {}) {
+export async function startPortal({
+  rateLimit = 0,
+  virusCheck = noVirusCheck(),
+  features = {},
+}: PortalOptions = {}) {
   const database = await testDatabase()
   await administer(database.url, makeWorld)
   const open = (role: 'karyo_portal' | 'karyo_worker', max: number) => ({
@@ -88,29 +97,22 @@ export async function startPortal({ rateLimit = 0 } = {}) {
   const laboratory = testLaboratory()
   const sendMail = mailOutbox(boss)
   const actorOfClaims = (claims: Claims) => actorOf(portal, TERMS, claims)
-  const people = { connection: portal, sendMail, portalOrigin: PORTAL_ORIGIN, now: () => new Date() }
   const app = await buildApp({
     verifier,
     actorOf: actorOfClaims,
     noteRefusal: refusalsInto(worker),
-    handlers: {
-      catalogue: catalogueHandlers(portal.db),
-      institutions: institutionsHandlers(portal),
-      log: logHandlers(logger),
-      orders: ordersHandlers({
-        ...{ connection: portal, files, now: () => new Date() },
-        sendToLaboratory: laboratoryOutbox(boss, codec),
-      }),
-      physicians: physiciansHandlers({
-        ...people,
-        actorOf: actorOfClaims,
-        registry: tableRegistry(portal.db),
-        termsVersion: TERMS,
-        supportEmail: 'support@laboratory.test',
-      }),
-      portal: portalHandlers(configuration, live),
-      users: usersHandlers({ ...people, laboratoryName: 'Larkfield Genetics' }),
-    },
+    handlers: assemble({
+      ...{ connection: portal, files, sendMail, live, logger, virusCheck },
+      configuration: { ...configuration, features: { ...configuration.features, ...features } },
+      laboratory: laboratoryOutbox(boss, codec),
+      registry: tableRegistry(portal.db),
+      actorOf: actorOfClaims,
+      portalOrigin: PORTAL_ORIGIN,
+      termsVersion: TERMS,
+      laboratoryName: 'Larkfield Genetics',
+      contact: { address: ['1 Lane'], phone: '(312) 555-0142', email: 'support@laboratory.test' },
+      invalidPatchPaths: ['/isVOB', '/addOn'],
+    }),
     logger,
     publicOrigin: 'http://localhost',
     identityOrigin: 'https://identity.test',
@@ -126,17 +128,19 @@ export async function startPortal({ rateLimit = 0 } = {}) {
       method,
       headers: {
         ...(as === undefined ? {} : { authorization: `Bearer ${await tokenOf(as)}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
     })
   }
 
   /** The contract's client, signed in as somebody of the world. */
   function as(subject: string): Client<typeof api> {
-    return createClient(api, (route, { method, headers, body }) =>
-      request(route, { as: subject, method, headers, body }),
+    return createClient(api, (route, { method, headers, body, form }) =>
+      request(route, { as: subject, method, headers, body: form ? formDataOf(form) : body }),
     )
   }
 
@@ -152,7 +156,11 @@ export async function startPortal({ rateLimit = 0 } = {}) {
     /** An order on its way to the laboratory. */
     async submitted(document?: OrderDocument, who?: { by: string; at: string }): Promise<Order> {
       const { id, hospitalCode: hospital } = await draft(document, who)
-      return as(who?.by ?? 'OrderSubmitter@P1').orders.submit({ params: { hospital, id }, headers: {} })
+      return as(who?.by ?? 'OrderSubmitter@P1').orders.submit({
+        params: { hospital, id },
+        headers: {},
+        query: {},
+      })
     },
     /** The mails that were written to somebody, oldest first. */
     async mailsTo(recipient: string) {
@@ -182,6 +190,18 @@ export async function startPortal({ rateLimit = 0 } = {}) {
 }
 
 export type TestPortal = Awaited<ReturnType<typeof startPortal>>
+
+/** A form as a browser sends it. */
+function formDataOf(body: FormBody): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue
+    if (typeof value !== 'object') form.append(name, String(value))
+    else
+      form.append(name, new Blob([new Uint8Array(value.content)], { type: value.mediaType }), value.filename)
+  }
+  return form
+}
 
 /** The problem that a call of the client fails with. */
 export async function problemOfCall(call: Promise<unknown>): Promise<Problem> {

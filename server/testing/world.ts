@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Transaction } from 'kysely'
 import { storeRecords } from '#adapters/npi-registry/table.ts'
+import type { TestSection } from '#contract/catalogue.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { NpiRecord } from '#domain/npi/npi-record.ts'
-import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
+import { blankPatient, blankTest, newOrder, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
 import type { RoleName } from '#domain/permissions/permissions.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Catalogue, CatalogueTest } from '../features/catalogue/catalogue-files.ts'
+import type { Catalogue, CatalogueTest } from '../features/catalogue/catalogue-rows.ts'
 import { importCatalogue, importIcd10, importInstitutions } from '../features/catalogue/import.ts'
 
 /** A parent institution, its child, and one that neither has anything to do with. */
@@ -20,8 +22,8 @@ interface Person {
   tokenRoles?: string[]
   /** null: a member without a role. */
   roles: Record<string, Exclude<RoleName, 'Support'> | null>
-  /** Has not accepted the terms, or not attested that they manage users. */
-  lacks?: 'terms' | 'attestation'
+  /** Has not accepted the terms, not attested that they manage users, or no provider who lets them act. */
+  lacks?: 'terms' | 'attestation' | 'delegate'
 }
 
 const ROLES_OF_INSTITUTIONS = [
@@ -35,6 +37,13 @@ const ROLES_OF_INSTITUTIONS = [
 const rolesAt = (code: string): Record<string, Person> =>
   Object.fromEntries(ROLES_OF_INSTITUTIONS.map((role) => [`${role}@${code}`, { roles: { [code]: role } }]))
 
+/** The number of the provider whom orders of this world name. */
+const ADA = '1234567893'
+
+/** That the provider has agreed that somebody without an NPI orders for her. */
+export const delegation = (now: Date): string =>
+  JSON.stringify({ providerName: 'Ada Okafor', providerNpi: ADA, agreedAt: now.toISOString() })
+
 /** Everybody by their token's subject: `OrderViewer@P1` holds that one role at that one institution. */
 export const PEOPLE: Record<string, Person> = {
   ...rolesAt(PARENT),
@@ -42,7 +51,8 @@ export const PEOPLE: Record<string, Person> = {
   [`OrderSubmitter@${FOREIGN}`]: { roles: { [FOREIGN]: 'OrderSubmitter' } },
   Support: { tokenRoles: ['Support'], roles: {} },
   nobody: { roles: { [PARENT]: null } },
-  provider: { npi: '1234567893', roles: { [PARENT]: 'OrderSubmitter' } },
+  provider: { npi: ADA, roles: { [PARENT]: 'OrderSubmitter' } },
+  'no-delegate': { lacks: 'delegate', roles: { [PARENT]: 'OrderSubmitter' } },
   waiting: { status: 'WaitingForApproval', roles: { [PARENT]: 'SuperUser' } },
   blocked: { status: 'Blocked', roles: { [PARENT]: 'SuperUser' } },
   inactive: { status: 'Inactive', roles: { [PARENT]: 'SuperUser' } },
@@ -55,10 +65,35 @@ export const TERMS = 'world-1'
 
 const test = (code: string, name: string, more: Partial<CatalogueTest>): CatalogueTest => ({
   ...{ code, name, displayTestCode: '', category: 'ngs', testType: 'Panel', genes: [], geneCount: 0 },
+  geneChoice: 'all',
   ...{ turnaroundDays: 15, specimens: ['Blood', 'Saliva'], specimenNote: '', listPriceCents: 100_000 },
   ...{ cptCodes: ['81479'], consents: ['testing', 'research'], sex: '', relatives: 0, method: '' },
   ...{ description: `${name}, invented`, displayInCatalog: true },
   ...more,
+})
+
+type Question = Catalogue['consents'][number]
+const question = (id: string, title: string, more: Partial<Question>): Question => ({
+  ...{
+    id,
+    title,
+    text: 'Do you agree?',
+    kind: 'yes-no',
+    required: false,
+    category: 'Other',
+    institutions: [],
+  },
+  ...more,
+})
+
+type Section = Catalogue['sections'][number]
+const section = (
+  of: Partial<Section>,
+  section: Section['section'],
+  setting: Partial<TestSection['setting']>,
+): Section => ({
+  ...{ testCode: '', category: '', section, ...of },
+  setting: JSON.stringify({ shown: true, required: false, hint: '', ...setting }),
 })
 
 export const CATALOGUE: Catalogue = {
@@ -66,15 +101,11 @@ export const CATALOGUE: Catalogue = {
     (category) => ({ category, name: `Category ${category}`, description: `All of ${category}` }),
   ),
   consents: [
-    {
-      id: 'testing',
-      title: 'Consent for genetic testing',
-      text: 'Do you agree?',
-      kind: 'yes-no',
-      required: true,
-    },
-    { id: 'research', title: 'Research', text: 'May we?', kind: 'checkbox', required: false },
-    { id: 'extra', title: 'Extra', text: 'And this?', kind: 'yes-no', required: true },
+    question('testing', 'Consent for genetic testing', { category: 'Testing', required: true }),
+    question('research', 'Research', { category: 'Research', kind: 'checkbox' }),
+    question('extra', 'Extra', { required: true }),
+    question('new-york', 'Samples from New York State', { category: 'Retention', kind: 'checkbox' }),
+    question('child-only', 'Asked at the child clinic', { category: 'Research', institutions: [CHILD] }),
   ],
   tests: [
     test('WES1', 'Whole Exome', { category: 'wes', genes: ['SCN1A', 'MECP2', 'CFTR'], geneCount: 20_000 }),
@@ -82,8 +113,51 @@ export const CATALOGUE: Catalogue = {
     test('OVA3', 'Ovarian Panel', { genes: ['BRCA1'], geneCount: 1, sex: 'Female', specimens: ['Blood'] }),
     test('CYS4', 'Cystic Fibrosis', { category: 'carrier', genes: ['CFTR'], geneCount: 1 }),
     test('CON5', 'Confirmation of a Variant', { category: 'confirmation', consents: ['extra'] }),
+    test('TRI6', 'Exome Trio', {
+      ...{ category: 'wes', testType: 'Exome', geneCount: 20_000, relatives: 2, displayTestCode: 'none' },
+      consents: ['testing', 'research', 'new-york', 'child-only'],
+    }),
+    test('ONE7', 'Single Gene', {
+      ...{ displayTestCode: '1300', testType: 'Single Gene', displayInCatalog: false },
+      ...{ genes: ['SCN1A', 'MECP2'], geneCount: 1, geneChoice: 'one' },
+    }),
+    test('PAN8', 'Custom Panel', {
+      genes: ['SCN1A', 'MECP2', 'KCNQ2', 'CDKL5'],
+      ...{ geneCount: 4, geneChoice: 'some' },
+    }),
+    test('KNO9', 'Known Variant', { category: 'confirmation', testType: 'Confirmation' }),
   ],
-  addOns: [{ testCode: 'WES1', hospitalCode: '', addOnTestCode: 'CYS4' }],
+  addOns: [
+    { testCode: 'WES1', hospitalCode: '', addOnTestCode: 'CYS4' },
+    { testCode: 'WES1', hospitalCode: CHILD, addOnTestCode: 'EPI2' },
+  ],
+  sections: [
+    section({ category: 'wes' }, 'familyHistory', { hint: 'Who has the same?' }),
+    section({ category: 'wes' }, 'notes', {}),
+    section({ testCode: 'TRI6' }, 'familyHistory', { hint: 'Of both parents.' }),
+    section({ testCode: 'KNO9' }, 'familyTesting', { required: true }),
+  ],
+  relatedTests: [
+    { testCode: 'WES1', kind: 'pair', relatedTestCode: 'TRI6' },
+    { testCode: 'WES1', kind: 'parental', relatedTestCode: 'KNO9' },
+    { testCode: 'WES1', kind: 'parental', relatedTestCode: 'CON5' },
+  ],
+  clientCodes: [
+    { clientCode: 'EXOME', hospitalCode: '', testCode: 'WES1' },
+    { clientCode: 'P-17', hospitalCode: PARENT, testCode: 'WES1' },
+    { clientCode: 'P-18', hospitalCode: PARENT, testCode: 'EPI2' },
+  ],
+  vaTests: [
+    { panel: 'Nerves', testCode: 'EPI2' },
+    { panel: 'Nerves', testCode: 'WES1' },
+    { panel: 'Single Gene', testCode: 'ONE7' },
+    { panel: 'Often Ordered', testCode: 'EPI2' },
+  ],
+  vaStations: [
+    { number: '901', name: 'Cedar VA Medical Center', city: 'Omaha', state: 'NE' },
+    { number: '902', name: 'Quay VA Medical Center', city: 'Albany', state: 'NY' },
+    { number: '902A1', name: 'Ferry VA Clinic', city: 'Troy', state: 'NY' },
+  ],
 }
 
 const place = { addressLine1: '1 Lane', city: 'Springvale', state: 'IL', postalCode: '60601', phone: '' }
@@ -116,7 +190,7 @@ const npiRecord = (
 
 /** What the NPI registry of this world knows. */
 const NPI_RECORDS = [
-  npiRecord('1234567893', 'Ada', 'Okafor'),
+  npiRecord(ADA, 'Ada', 'Okafor'),
   npiRecord('1000000012', 'Zoë', 'Ramnefjell', { middleName: 'Marit' }),
   npiRecord('1000000020', '', '', { active: false }),
   npiRecord('1000000038', '', '', { kind: 'organization' }),
@@ -144,6 +218,7 @@ async function addPerson(db: Transaction<Tables>, subject: string, person: Perso
       terms_version: person.lacks === 'terms' ? '' : TERMS,
       terms_accepted_at: person.lacks === 'terms' ? null : now,
       attested_at: person.lacks === 'attestation' ? null : now,
+      delegate: person.npi || person.lacks === 'delegate' ? null : delegation(now),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -155,19 +230,53 @@ async function addPerson(db: Transaction<Tables>, subject: string, person: Perso
   }
 }
 
-/** An order that lacks nothing. Each call gives its own copy. */
+/** The first patient of a test file is born on 14 March 2019, the next one a day later. */
+let births = 0
+function nextBirthday(): string {
+  births += 1
+  return new Date(Date.UTC(2019, 2, 13 + births)).toISOString().slice(0, 10)
+}
+
+/**
+ * An order that lacks nothing, collected today. Each call gives its own copy, of another patient: for the same one the
+ * same test is not ordered twice without a reason.
+ */
 export function readyOrder(lastName = 'Nguyễn', testCode = 'WES1'): OrderDocument {
   const chosen = CATALOGUE.tests.find((one) => one.code === testCode)
-  const document = newOrder({ physicianId: null, firstName: 'Maren', lastName: 'Oduya', npi: '1234567893' })
-  const [proband] = document.patients
-  if (!proband) throw new Error('a new order has a patient')
+  const document = newOrder({ physicianId: null, firstName: 'Ada', lastName: 'Okafor', npi: ADA })
+  const person = { firstName: 'Linh', lastName, dateOfBirth: nextBirthday(), sex: 'Female' as const }
+  const [sample] = document.samples
+  if (!sample) throw new Error('a new order has a sample')
   return {
     ...document,
-    tests: [{ testCode, testName: chosen?.name ?? testCode }],
-    patients: [{ ...proband, firstName: 'Linh', lastName, dateOfBirth: '2019-03-14', sex: 'Female' }],
-    samples: [{ patient: 0, specimenType: 'Blood', dateOfCollection: '2026-03-11' }],
+    tests: [blankTest(testCode, chosen?.name ?? testCode)],
+    patients: [{ ...blankPatient('Proband', PROBAND), ...person }],
+    samples: [{ ...sample, specimenType: 'Blood', dateOfCollection: todayAtLaboratory(new Date()) }],
     indicationsForTesting: [{ code: 'G40.309', description: 'Generalized idiopathic epilepsy' }],
-    consents: (chosen?.consents ?? []).map((consentId) => ({ consentId, answer: true })),
+    consents: (chosen?.consents ?? []).map((consentId) => ({ patient: PROBAND, consentId, answer: true })),
     payment: { ...document.payment, billingType: 'Intitutional' },
+  }
+}
+
+/** A benefits verification that lacks nothing. */
+export function readyVerification(lastName = 'Nguyễn'): OrderDocument {
+  const document = readyOrder(lastName)
+  const { samples } = newOrder()
+  const { insurance } = document.payment
+  return {
+    ...document,
+    ...{ isVOB: true, samples, consents: [] },
+    payment: {
+      ...{ billingType: 'Insurance', paymentMethod: 'None' },
+      insurance: {
+        ...insurance,
+        ...{
+          company: 'Tidewater Mutual',
+          kind: 'Commercial',
+          memberId: 'TM 1-2',
+          holderRelationship: 'Self',
+        },
+      },
+    },
   }
 }

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LaboratorySender } from '#adapters/laboratory/port.ts'
-import { type Journal, STEPS, type Step, type Taken } from './journal.ts'
+import { bookKey, type Decided, type Journal, STEPS, type Step, type Taken } from './journal.ts'
 import { writeReport } from './report.ts'
 import type { Settings } from './settings.ts'
+import { writeDecision } from './write-decision.ts'
 import { writeResult } from './write-result.ts'
 
 /** Seconds after receipt at speed 1. */
@@ -14,37 +15,62 @@ const RETRY_LONGEST = 3_000
 
 type Playing = Pick<Settings, 'speed' | 'seed' | 'laboratoryName'>
 
+interface Bench {
+  settings: Playing
+  sender: LaboratorySender
+  journal: Journal
+  stop: AbortSignal
+  /** The orders that were cancelled (`bookKey`): no step of theirs begins any more. */
+  cancelled: ReadonlySet<string>
+}
+
+/** When a step of an order begins. */
+export function dueAt(order: Taken, step: Step, { speed }: Pick<Settings, 'speed'>): Date {
+  return new Date(Date.parse(order.at) + (DUE[step] * 1000) / speed)
+}
+
 /**
  * Takes one order through the steps that the portal has not answered yet, each on time and one after the other.
- * A message is sent until it is answered; AE or AR is an answer too, and kept in the journal. Ends when stopped.
+ * A message is sent until it is answered; AE or AR is an answer too, and kept in the journal. Ends when stopped, or
+ * when the order was cancelled.
  */
-export async function work(
-  order: Taken,
-  done: ReadonlySet<string>,
-  {
-    settings,
-    sender,
-    journal,
-    stop,
-  }: { settings: Playing; sender: LaboratorySender; journal: Journal; stop: AbortSignal },
-): Promise<void> {
-  try {
+export async function work(order: Taken, done: ReadonlySet<string>, bench: Bench): Promise<void> {
+  const { settings, journal, stop } = bench
+  await untilStopped(stop, async () => {
     for (const step of STEPS) {
       const controlId = order.controlIds[step]
       if (done.has(controlId)) continue
-      const due = new Date(Date.parse(order.at) + (DUE[step] * 1000) / settings.speed)
+      const due = dueAt(order, step, settings)
       await wait(Math.max(due.getTime() - Date.now(), 0), undefined, { signal: stop })
+      if (bench.cancelled.has(bookKey(order))) return
       const pdf = step === 'reported' ? await writeReport(order, { ...settings, at: due }) : null
-      const { code, text } = await sendUntilAnswered(writeResult(order, step, due, pdf), sender, stop)
+      const { code, text } = await sendUntilAnswered(writeResult(order, step, due, pdf), bench)
       const at = new Date().toISOString()
       await journal.append({ kind: 'sent', at, controlId, orderId: order.orderId, step, code, text })
     }
+  })
+}
+
+/** Tells what was decided of a cancellation, until it is answered. */
+export async function tell(decided: Decided, order: Taken, bench: Bench): Promise<void> {
+  await untilStopped(bench.stop, async () => {
+    const { answerId: controlId, orderId } = decided
+    const hasArrived = Date.parse(decided.at) >= dueAt(order, 'accessioned', bench.settings).getTime()
+    const { code, text } = await sendUntilAnswered(writeDecision(decided, order, hasArrived), bench)
+    const at = new Date().toISOString()
+    await bench.journal.append({ kind: 'sent', at, controlId, orderId, step: 'cancellation', code, text })
+  })
+}
+
+async function untilStopped(stop: AbortSignal, doing: () => Promise<void>): Promise<void> {
+  try {
+    await doing()
   } catch (error) {
     if (!stop.aborted) throw error
   }
 }
 
-async function sendUntilAnswered(raw: string, sender: LaboratorySender, stop: AbortSignal) {
+async function sendUntilAnswered(raw: string, { sender, stop }: Bench) {
   for (let delay = RETRY_FIRST; ; delay = Math.min(delay * 2, RETRY_LONGEST)) {
     try {
       return await sender.send(raw)

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReceivedOrder } from './read-order.ts'
+import type { ReceivedCancellation, ReceivedOrder } from './read-order.ts'
 
 /** The steps that every order goes through, in this order. */
 export const STEPS = ['accessioned', 'in-process', 'reported'] as const
@@ -17,11 +17,34 @@ export interface Taken extends ReceivedOrder {
   controlIds: Record<Step, string>
 }
 
+/** A request to cancel, and what was decided at once: cancelled (CR), or not any more (UC), with the words for it. */
+export interface Decided extends ReceivedCancellation {
+  at: string
+  decision: 'CR' | 'UC'
+  words: string
+  /** MSH-10 of the message that says so. */
+  answerId: string
+}
+
 export type Entry =
   | ({ kind: 'received' } & Taken)
+  | ({ kind: 'cancellation' } & Decided)
   | { kind: 'repeated'; at: string; controlId: string }
   | { kind: 'refused'; at: string; controlId: string; reason: string }
-  | { kind: 'sent'; at: string; controlId: string; orderId: string; step: Step; code: string; text: string }
+  | {
+      kind: 'sent'
+      at: string
+      controlId: string
+      orderId: string
+      step: Step | 'cancellation'
+      code: string
+      text: string
+    }
+
+/** An order in the books by its sender and number, as a cancellation names it. */
+export function bookKey({ sender, orderId }: { sender: string; orderId: string }): string {
+  return `${sender}|${orderId}`
+}
 
 /** An append-only file of one JSON object a line, `journal.jsonl`. */
 export interface Journal {

@@ -4,8 +4,8 @@
  */
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
 import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
-import { answeredIn, work } from './bench.ts'
-import { openJournal, type Taken } from './journal.ts'
+import { answeredIn, tell, work } from './bench.ts'
+import { openJournal } from './journal.ts'
 import { openReception } from './reception.ts'
 import { readSettings } from './settings.ts'
 
@@ -14,30 +14,34 @@ const journal = await openJournal(settings.dir)
 const sender = connectMllp({ host: settings.portalHost, port: settings.portalPort, timeoutMs: 10_000 })
 const stopping = new AbortController()
 const answered = answeredIn(journal)
-const orders = new Set<Promise<void>>()
+const doings = new Set<Promise<void>>()
+const reception = openReception(journal, settings, {
+  onTaken: (order) => begin(order.orderId, work(order, answered, bench)),
+  onDecided: (decided, order) => begin(order.orderId, tell(decided, order, bench)),
+})
+const bench = { settings, sender, journal, stop: stopping.signal, cancelled: reception.cancelled }
 
-function begin(order: Taken): void {
-  const working = work(order, answered, { settings, sender, journal, stop: stopping.signal })
-  orders.add(working)
-  working
-    .catch((error) => console.error(`Simulated laboratory: order ${order.orderId}: ${error}`))
-    .finally(() => orders.delete(working))
+function begin(orderId: string, doing: Promise<void>): void {
+  doings.add(doing)
+  doing
+    .catch((error) => console.error(`Simulated laboratory: order ${orderId}: ${error}`))
+    .finally(() => doings.delete(doing))
 }
 
 const listener = await listenMllp({
   host: '127.0.0.1',
   port: settings.port,
-  receive: openReception(journal, settings.seed, begin),
+  receive: reception.receive,
   onError: (error) => console.error(`Simulated laboratory: ${error.message}`),
 })
-for (const entry of journal.entries) if (entry.kind === 'received') begin(entry)
+reception.resume(answered)
 
 async function stop(): Promise<void> {
   if (stopping.signal.aborted) return
   stopping.abort()
   await listener.close()
   await sender.close()
-  await Promise.allSettled(orders)
+  await Promise.allSettled(doings)
   await journal.close()
   process.exit(0)
 }

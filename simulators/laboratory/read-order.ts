@@ -13,13 +13,44 @@ export interface ReceivedOrder {
   patient: { recordNumber: string; lastName: string; firstName: string; birthDate: string; sex: string }
   provider: { npi: string; lastName: string; firstName: string }
   institution: string
-  tests: { code: string; name: string }[]
-  specimens: { type: string; collected: string }[]
+  tests: ReceivedTest[]
+  specimens: ReceivedSpecimen[]
+  relatives: { number: string; lastName: string; firstName: string; relationship: string }[]
+  /** OBR-3 of an order on a specimen that is here: the number that its results are to have; '' for a new one. */
+  existingNumber: string
 }
 
-export type ReadOrder = Refused | { kind: 'order'; message: ReadMessage; order: ReceivedOrder }
+interface ReceivedTest {
+  code: string
+  name: string
+  /** The code that the clinic chose it by, OBR-4.4. */
+  chosenBy: string
+  genes: string[]
+}
 
-/** Reads OML^O21 with a new order. Never throws: what cannot be taken is `refused` with segment and field. */
+interface ReceivedSpecimen {
+  /** SPM-2. */
+  number: string
+  type: string
+  collected: string
+  /** Whose it is: the number that PID-3 or NK1-33 has for them. */
+  of: string
+}
+
+/** A request to cancel an order: ORC-1 CA. */
+export interface ReceivedCancellation {
+  controlId: string
+  sender: string
+  orderId: string
+  reason: string
+}
+
+export type ReadOrder =
+  | Refused
+  | { kind: 'order'; message: ReadMessage; order: ReceivedOrder }
+  | { kind: 'cancellation'; message: ReadMessage; cancellation: ReceivedCancellation }
+
+/** Reads OML^O21 with a new order, or one to be cancelled. Never throws: what cannot be taken is `refused` with segment and field. */
 export function readOrder(raw: string): ReadOrder {
   const opened = openMessage(raw)
   if (opened.kind === 'refused') return opened
@@ -40,30 +71,85 @@ export function readOrder(raw: string): ReadOrder {
   }
   const pid = message.getSegment('PID')
   const orc = message.getSegment('ORC')
-  const requests = message.getAllSegments('OBR')
+  const groups = testGroups(message.segments)
   if (!pid) return missing('PID')
   if (textOf(pid, 5) === '') return missing('PID', 5)
   if (!orc) return missing('ORC')
-  if (textOf(orc, 1) !== 'NW')
-    return refused(header, 'AE', 'table', `ORC-1 ${textOf(orc, 1)} is not taken in: NW is`, ['ORC', 1])
-  if (textOf(orc, 2) === '') return missing('ORC', 2)
-  if (requests.length === 0) return missing('OBR')
-  if (requests.some((obr) => textOf(obr, 4) === '')) return missing('OBR', 4)
+  const control = textOf(orc, 1)
+  if (control !== 'NW' && control !== 'CA')
+    return refused(header, 'AE', 'table', `ORC-1 ${control} is not taken in: NW and CA are`, ['ORC', 1])
+  const orderId = textOf(orc, 2)
+  if (orderId === '') return missing('ORC', 2)
+  if (groups.length === 0) return missing('OBR')
+  if (groups.some(({ obr }) => textOf(obr, 4) === '')) return missing('OBR', 4)
+  const { controlId, sender } = header
+  const reply: ReadMessage = { kind: 'other', ...header }
+  if (control === 'CA') {
+    const reason = textOf(orc, 16, 2) || textOf(orc, 16)
+    return { kind: 'cancellation', message: reply, cancellation: { controlId, sender, orderId, reason } }
+  }
   return {
     kind: 'order',
-    message: { kind: 'other', ...header },
+    message: reply,
     order: {
-      controlId: header.controlId,
-      sender: header.sender,
-      orderId: textOf(orc, 2),
+      ...{ controlId, sender, orderId },
       placerNamespace: textOf(orc, 2, 2),
       patient: patientOf(pid),
       provider: { npi: textOf(orc, 12), lastName: textOf(orc, 12, 2), firstName: textOf(orc, 12, 3) },
       institution: textOf(orc, 21),
-      tests: requests.map((obr) => ({ code: textOf(obr, 4), name: textOf(obr, 4, 2) || textOf(obr, 4) })),
-      specimens: specimensOf(message.segments),
+      tests: groups.map(testOf),
+      specimens: specimensOf(groups[0]?.below ?? []),
+      relatives: message.getAllSegments('NK1').map(relativeOf),
+      existingNumber: groups.map(({ obr }) => textOf(obr, 3)).find((number) => number !== '') ?? '',
     },
   }
+}
+
+interface TestGroup {
+  obr: Hl7Segment
+  /** What stands under it, down to the next test's ORC. */
+  below: Hl7Segment[]
+}
+
+function testGroups(segments: Hl7Segment[]): TestGroup[] {
+  const groups: TestGroup[] = []
+  for (const segment of segments) {
+    if (segment.name === 'OBR') groups.push({ obr: segment, below: [] })
+    else if (segment.name !== 'ORC') groups.at(-1)?.below.push(segment)
+  }
+  return groups
+}
+
+function testOf({ obr, below }: TestGroup): ReceivedTest {
+  const code = textOf(obr, 4)
+  const genes = below.find((segment) => segment.name === 'OBX' && textOf(segment, 3) === 'GENES')
+  return {
+    code,
+    name: textOf(obr, 4, 2) || code,
+    chosenBy: textOf(obr, 4, 4),
+    genes: genes ? repetitionsOf(genes, 5) : [],
+  }
+}
+
+/** The first component of each repetition. */
+function repetitionsOf(segment: Hl7Segment, field: number): string[] {
+  const count = segment.getField(field)?.components.length ?? 0
+  return Array.from({ length: count }, (_, repetition) => textOf(segment, field, 1, repetition))
+}
+
+/** NK1-33 may repeat: the number of type PI is the sender's own. */
+function relativeOf(nk1: Hl7Segment): ReceivedOrder['relatives'][number] {
+  return {
+    number: numberOf(nk1, 33),
+    lastName: textOf(nk1, 2),
+    firstName: textOf(nk1, 2, 2),
+    relationship: textOf(nk1, 3, 2) || textOf(nk1, 3),
+  }
+}
+
+function numberOf(segment: Hl7Segment, field: number): string {
+  const types = segment.getField(field)?.components.map((components) => components[4]) ?? []
+  return textOf(segment, field, 1, Math.max(types.indexOf('PI'), 0))
 }
 
 function patientOf(pid: Hl7Segment): ReceivedOrder['patient'] {
@@ -76,17 +162,20 @@ function patientOf(pid: Hl7Segment): ReceivedOrder['patient'] {
   }
 }
 
-/** The specimens under the first OBR: every group repeats them. */
-function specimensOf(segments: Hl7Segment[]): ReceivedOrder['specimens'] {
-  const second = segments.findIndex(
-    (segment, index) => segment.name === 'OBR' && index > firstRequest(segments),
-  )
-  const group = segments.slice(0, second === -1 ? undefined : second)
-  return group
-    .filter((segment) => segment.name === 'SPM')
-    .map((spm) => ({ type: textOf(spm, 4, 2) || textOf(spm, 4), collected: textOf(spm, 17) }))
-}
-
-function firstRequest(segments: Hl7Segment[]): number {
-  return segments.findIndex((segment) => segment.name === 'OBR')
+/** The specimens under one OBR: every group repeats them. */
+function specimensOf(below: Hl7Segment[]): ReceivedSpecimen[] {
+  const specimens: ReceivedSpecimen[] = []
+  for (const segment of below) {
+    const last = specimens.at(-1)
+    if (segment.name === 'SPM')
+      specimens.push({
+        number: textOf(segment, 2),
+        type: textOf(segment, 4, 2) || textOf(segment, 4),
+        collected: textOf(segment, 17),
+        of: '',
+      })
+    else if (last && segment.name === 'OBX' && textOf(segment, 3) === 'SPECIMEN-OF')
+      last.of = textOf(segment, 5)
+  }
+  return specimens
 }

@@ -12,8 +12,15 @@ const ORDER: Taken = {
   patient: { recordNumber: 'MRN88', lastName: 'Nguyễn', firstName: 'Linh', birthDate: '20190314', sex: 'F' },
   provider: { npi: '1234567893', lastName: 'Oduya', firstName: 'Maren' },
   institution: 'Harbor & Vale Clinic',
-  tests: Array.from({ length: 9 }, (_, index) => ({ code: `T${index}`, name: `Panel of genes ${index}` })),
-  specimens: [{ type: 'Blood', collected: '20260311' }],
+  tests: Array.from({ length: 9 }, (_, index) => ({
+    code: `T${index}`,
+    name: `Panel of genes ${index}`,
+    chosenBy: '',
+    genes: [],
+  })),
+  specimens: [{ number: '12-s1', type: 'Blood', collected: '20260311', of: '12-proband' }],
+  relatives: [],
+  existingNumber: '',
   laboratoryNumber: '26-104417',
   controlIds: { accessioned: 'a', 'in-process': 'b', reported: 'c' },
 }

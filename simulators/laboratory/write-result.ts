@@ -10,27 +10,8 @@ const RESULT_STATUS: Record<Step, string> = { accessioned: 'O', 'in-process': 'I
  * whom the order came from, and is the same message however often it is written.
  */
 export function writeResult(order: Taken, step: Step, at: Date, pdf: Uint8Array | null): string {
-  const msh = segment('MSH', {
-    3: 'LIS',
-    4: 'SIMULATED',
-    7: writeTime(at),
-    9: ['ORU', 'R01', 'ORU_R01'],
-    10: order.controlIds[step],
-    11: 'P',
-    12: '2.5.1',
-    18: 'UNICODE UTF-8',
-  })
-  const [application = '', facility = ''] = order.sender.split('|')
-  msh.setField(5, application)
-  msh.setField(6, facility)
-  const { patient, provider } = order
-  const pid = segment('PID', {
-    1: '1',
-    3: patient.recordNumber,
-    5: [patient.lastName, patient.firstName, '', '', '', '', 'L'],
-    7: patient.birthDate,
-    8: patient.sex,
-  })
+  const header = messageHeader(order, ['ORU', 'R01', 'ORU_R01'], order.controlIds[step], at)
+  const { provider } = order
   const placer = [order.orderId, order.placerNamespace]
   const filler = [order.laboratoryNumber, 'LIS']
   const groups = order.tests.flatMap((test, index) => [
@@ -46,7 +27,36 @@ export function writeResult(order: Taken, step: Step, at: Date, pdf: Uint8Array 
     }),
     ...(pdf && index === 0 ? [reportSegment(pdf)] : []),
   ])
-  return writeSegments([msh, pid, ...groups])
+  return writeSegments([header, patientOf(order), ...groups])
+}
+
+/** MSH of what is sent back to whom an order came from. */
+export function messageHeader({ sender }: Taken, type: string[], controlId: string, at: Date) {
+  const msh = segment('MSH', {
+    3: 'LIS',
+    4: 'SIMULATED',
+    7: writeTime(at),
+    9: type,
+    10: controlId,
+    11: 'P',
+    12: '2.5.1',
+    18: 'UNICODE UTF-8',
+  })
+  const [application = '', facility = ''] = sender.split('|')
+  msh.setField(5, application)
+  msh.setField(6, facility)
+  return msh
+}
+
+/** PID as the order had it. */
+export function patientOf({ patient }: Taken) {
+  return segment('PID', {
+    1: '1',
+    3: patient.recordNumber,
+    5: [patient.lastName, patient.firstName, '', '', '', '', 'L'],
+    7: patient.birthDate,
+    8: patient.sex,
+  })
 }
 
 function reportSegment(pdf: Uint8Array) {

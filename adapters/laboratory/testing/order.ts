@@ -1,40 +1,47 @@
-import { blankPatient, newOrder } from '#domain/orders/document.ts'
-import type { LaboratoryOrder } from '../port.ts'
+import { blankPatient, blankPayment, blankSample, blankTest, newOrder } from '#domain/orders/document.ts'
+import type { LaboratoryCancellation, LaboratoryOrder } from '../port.ts'
 
 /** An order as it comes from the portal, of invented people. Each call gives its own copy. */
 export function sampleOrder(orderId = 4711): LaboratoryOrder {
   const document = newOrder({ physicianId: 7, firstName: 'Maren', lastName: 'Oduya', npi: '1234567893' })
+  const proband = blankPatient('Proband', 'proband')
   return {
     orderId,
     controlId: `K${orderId}-1`,
     submittedAt: new Date('2026-03-12T14:05:07Z'),
     institution: { code: 'HRB', name: 'Harbor & Vale Clinic' },
-    tests: [{ code: 'WES01', name: 'Exome, whole' }],
+    existing: null,
     document: {
       ...document,
-      tests: [{ testCode: 'WES01', testName: 'Exome, whole' }],
-      addOnTests: [{ testCode: 'MIT02', testName: 'Mitochondrial genome' }],
+      tests: [blankTest('WES01', 'Exome, whole', '1300')],
+      addOnTests: [blankTest('MIT02', 'Mitochondrial genome')],
       patients: [
         {
-          ...blankPatient('Proband'),
+          ...proband,
           firstName: 'Linh',
           lastName: 'Nguyễn',
           dateOfBirth: '2019-03-14',
           sex: 'Female',
-          ethnicities: ['Asian'],
+          ethnicities: ['East Asian'],
           recordNumber: 'MRN^88',
-          phone: '+1 555 010 0199',
-          email: 'family@example.test',
-          address: {
-            addressLine1: '1 Quay St',
-            addressLine2: '',
-            city: 'Larkfield',
-            state: 'ME',
-            postalCode: '04001',
-          },
+          contacts: [
+            { type: 'Phone', reference: 'Home', value: '+1 555 010 0199' },
+            { type: 'Email', reference: 'Home', value: 'family@example.test' },
+          ],
+          addresses: [
+            {
+              type: 'Primary',
+              addressLine1: '1 Quay St',
+              addressLine2: '',
+              city: 'Larkfield',
+              state: 'ME',
+              postalCode: '04001',
+              country: 'USA',
+            },
+          ],
         },
         {
-          ...blankPatient('Mother'),
+          ...blankPatient('Mother', 'relative-1'),
           firstName: 'Mai',
           lastName: 'Nguyễn',
           dateOfBirth: '1990-07-01',
@@ -42,30 +49,60 @@ export function sampleOrder(orderId = 4711): LaboratoryOrder {
         },
       ],
       samples: [
-        { patient: 0, specimenType: 'Blood', dateOfCollection: '2026-03-11' },
-        { patient: 1, specimenType: 'Buccal Swab', dateOfCollection: '' },
+        { ...blankSample('proband', 's1'), specimenType: 'Blood', dateOfCollection: '2026-03-11' },
+        { ...blankSample('relative-1', 's2'), specimenType: 'Buccal Swab' },
       ],
       indicationsForTesting: [{ code: 'G40.909', description: 'Epilepsy | unspecified' }],
       clinicalNotes: 'Seizures since 2 months\nMother & aunt ~ affected \\ untested',
       consents: [
-        { consentId: 'incidental-findings', answer: true },
-        { consentId: 'research', answer: false },
-        { consentId: 'new-york', answer: null },
+        { patient: 'proband', consentId: 'incidental-findings', answer: true },
+        { patient: 'proband', consentId: 'research', answer: false },
+        { patient: 'relative-1', consentId: 'research', answer: true },
+        { patient: 'relative-1', consentId: 'new-york', answer: null },
       ],
       payment: {
+        ...blankPayment(),
         billingType: 'Insurance',
-        paymentMethod: 'None',
         insurance: {
+          ...blankPayment().insurance,
           company: 'Tidewater Mutual',
+          kind: 'Commercial',
           memberId: 'TM-100200',
           groupNumber: 'G-9',
           holderRelationship: 'Self',
-          holderFirstName: '',
-          holderLastName: '',
-          holderDateOfBirth: '',
         },
       },
       recipients: [{ name: 'Dr. Tomas Quill', fax: '+1 555 010 0111', email: '' }],
     },
+  }
+}
+
+/** A further test on the specimen of order 4700, under the laboratory number that it has. */
+export function sampleAddOn(orderId = 4712): LaboratoryOrder {
+  const order = sampleOrder(orderId)
+  const addOn = { orderId: 4700, sampleId: 500_001, labNumber: '26-104417', kind: 'reflex' as const }
+  return {
+    ...order,
+    document: { ...order.document, addOn, samples: [] },
+    existing: {
+      orderId: 4700,
+      sampleKey: 's1',
+      type: 'Blood',
+      dateOfCollection: '2026-02-20',
+      newLaboratoryNumber: false,
+    },
+  }
+}
+
+/** The request to cancel that order. */
+export function sampleCancellation(orderId = 4711, controlId = `CA${orderId}-1`): LaboratoryCancellation {
+  const { institution, document } = sampleOrder(orderId)
+  return {
+    ...{ orderId, controlId, institution, document },
+    askedAt: new Date('2026-03-13T08:00:00Z'),
+    askedBy: { npi: '1234567893', firstName: 'Maren', lastName: 'Oduya' },
+    laboratoryNumber: null,
+    type: 'Order',
+    reason: 'Ordered twice | by mistake',
   }
 }

@@ -1,18 +1,29 @@
-import { blankPatient, newOrder, type OrderDocument, type Patient } from '../document.ts'
-import type { OrderableTest } from '../readiness.ts'
+import {
+  blankPatient,
+  blankSample,
+  blankTest,
+  newOrder,
+  type OrderDocument,
+  type Patient,
+  PROBAND,
+  type Sample,
+} from '../document.ts'
+import type { EarlierOrder, OrderableTest, OrderFacts } from '../facts.ts'
 
 /** A Friday. */
 export const TODAY = '2026-11-20'
 
-const none = { sex: '', consents: [] } as const
+const none: Omit<OrderableTest, 'code' | 'testName' | 'specimens'> = {
+  ...{ sex: '', genes: [], geneChoice: 'all', relatives: 0, consents: [], needs: [] },
+}
 
-/** Invented tests: an exome, a microarray, one for girls, one for boys. */
+/** Invented tests; what each is there for is in its name. */
 export const CATALOGUE: readonly OrderableTest[] = [
   {
-    code: '1600',
-    testName: 'Exome',
-    specimens: ['Blood', 'Saliva', 'Extracted DNA', 'Amniotic Fluid', 'CVS', 'Fetal Blood'],
-    sex: '',
+    ...none,
+    ...{ code: '1600', testName: 'Exome' },
+    specimens: ['Blood', 'Saliva', 'Extracted DNA', 'Amniotic Fluid', 'CVS', 'Fetal Blood', 'Fresh Tissue'],
+    genes: ['SCN1A', 'MECP2', 'CFTR'],
     consents: [
       { id: 'testing', title: 'Consent for genetic testing', required: true },
       { id: 'secondary-findings', title: 'Secondary findings', required: true },
@@ -22,39 +33,95 @@ export const CATALOGUE: readonly OrderableTest[] = [
   { ...none, code: '1700', testName: 'Microarray', specimens: ['Blood', 'CVS'] },
   { ...none, code: '2008', testName: 'Fragile X carrier', specimens: ['Blood'], sex: 'Female' },
   { ...none, code: '2009', testName: 'Fragile X of boys', specimens: ['Blood'], sex: 'Male' },
+  { ...none, code: '1603', testName: 'Exome trio', specimens: ['Blood', 'Saliva'], relatives: 2 },
+  { ...none, code: '1602', testName: 'Exome duo', specimens: ['Blood', 'Saliva'], relatives: 1 },
+  {
+    ...none,
+    ...{ code: '3001', testName: 'Single gene', specimens: ['Blood'], geneChoice: 'one' },
+    genes: ['SCN1A', 'KCNQ2'],
+  },
+  {
+    ...none,
+    ...{ code: '3002', testName: 'Custom panel', specimens: ['Blood'], geneChoice: 'some' },
+    genes: ['SCN1A', 'KCNQ2', 'BRCA1', 'BRCA2'],
+  },
+  { ...none, code: '3003', testName: 'Any gene', specimens: ['Blood'], geneChoice: 'one' },
+  { ...none, code: '4001', testName: 'Epilepsy', specimens: ['Blood'], genes: ['SCN1A', 'KCNQ2', 'CDKL5'] },
+  { ...none, code: '4002', testName: 'Seizures', specimens: ['Blood'], genes: ['SCN1A', 'KCNQ2', 'X', 'Y'] },
+  { ...none, code: '4003', testName: 'SCN1A alone', specimens: ['Blood'], genes: ['SCN1A'] },
+  {
+    ...none,
+    ...{ code: '5001', testName: 'Known variant', specimens: ['Blood'] },
+    needs: ['priorTesting', 'imaging', 'familyHistory', 'familyTesting', 'notes'],
+  },
 ]
+
+/** Nothing was ordered before, and nothing is said against the provider. */
+export const FACTS: OrderFacts = {
+  tests: CATALOGUE,
+  today: TODAY,
+  institutionState: 'OH',
+  history: [],
+  provider: { npi: '1234567893', nameRefusal: null, geneticCounselor: false },
+  submitter: null,
+}
+
+export const earlier = (more: Partial<EarlierOrder> = {}): EarlierOrder => ({
+  ...{ id: 41, patient: PROBAND, tests: [{ code: '1600', testName: 'Exome', genes: [] }] },
+  ...{ displayStatus: 'En Route', reported: false, orderedOn: '2026-03-03' },
+  ...more,
+})
 
 /** An order of invented people that needs nothing more. Each call gives its own copy. */
 export function completeOrder(): OrderDocument {
+  const patient = blankPatient('Proband', PROBAND)
   return {
     ...newOrder({ physicianId: 7, firstName: 'Maren', lastName: 'Oduya', npi: '1234567893' }),
-    tests: [{ testCode: '1600', testName: 'Exome' }],
+    tests: [blankTest('1600', 'Exome')],
     patients: [
       {
-        ...blankPatient('Proband'),
-        firstName: 'Linh',
-        lastName: 'Nguyễn',
-        dateOfBirth: '2019-03-14',
-        sex: 'Female',
-        address: { ...blankPatient('Proband').address, state: 'Ohio', postalCode: '43215' },
+        ...patient,
+        ...{ firstName: 'Linh', lastName: 'Nguyễn', dateOfBirth: '2019-03-14', sex: 'Female' as const },
+        addresses: patient.addresses.map((one) => ({ ...one, state: 'Ohio', postalCode: '43215' })),
       },
     ],
-    samples: [{ patient: 0, specimenType: 'Blood', dateOfCollection: '2026-11-18' }],
+    samples: [sampleOf(PROBAND, 's1', { dateOfCollection: '2026-11-18' })],
     indicationsForTesting: [{ code: 'G40.309', description: 'Generalized epilepsy' }],
     consents: [
-      { consentId: 'testing', answer: true },
-      { consentId: 'secondary-findings', answer: false },
+      { patient: PROBAND, consentId: 'testing', answer: true },
+      { patient: PROBAND, consentId: 'secondary-findings', answer: false },
     ],
     payment: { ...newOrder().payment, billingType: 'Intitutional' },
   }
 }
 
+/** Blood, unless said otherwise. */
+export function sampleOf(patient: string, key: string, more: Partial<Sample> = {}): Sample {
+  return { ...blankSample(patient, key), specimenType: 'Blood', ...more }
+}
+
+const MOM = 'relative-1'
 export const MOTHER: Patient = {
-  ...blankPatient('Mother'),
-  firstName: 'Mai',
-  lastName: 'Nguyễn',
-  dateOfBirth: '1990-07-01',
-  sex: 'Female',
+  ...blankPatient('Mother', MOM),
+  ...{
+    firstName: 'Mai',
+    lastName: 'Nguyễn',
+    dateOfBirth: '1990-07-01',
+    sex: 'Female',
+    affected: 'Unaffected',
+  },
+}
+export const FATHER: Patient = {
+  ...blankPatient('Father', 'relative-2'),
+  ...{ firstName: 'Bao', lastName: 'Nguyễn', dateOfBirth: '1988-02-29', sex: 'Male', affected: 'Unknown' },
+}
+
+/** The changes that add a mother who is tested, and has answered. */
+export const TESTED_MOTHER: Record<string, unknown> = {
+  '/patients/1': MOTHER,
+  '/samples/1': sampleOf(MOM, 's2'),
+  '/consents/2': { patient: MOM, consentId: 'testing', answer: true },
+  '/consents/3': { patient: MOM, consentId: 'secondary-findings', answer: true },
 }
 
 /** A copy with the value at each JSON pointer put in. The caller answers for the shape. */

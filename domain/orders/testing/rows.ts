@@ -1,21 +1,36 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderDocument } from '../document.ts'
+import type { OrderFacts } from '../facts.ts'
 import { openPoints } from '../readiness.ts'
-import { CATALOGUE, completeOrder, TODAY, withChanges } from './complete-order.ts'
+import { completeOrder, FACTS, withChanges } from './complete-order.ts'
 
-/** What is changed in a complete order, by JSON pointer, and each open point that comes of it. */
-export type Row = [what: string, changes: Record<string, unknown>, points: string[]]
+/** What is changed in a complete order, by JSON pointer, each open point that comes of it, and what is known besides. */
+export type Row = [
+  what: string,
+  changes: Record<string, unknown>,
+  points: string[],
+  facts?: Partial<OrderFacts>,
+]
 
-/** `section path rule` of each open point. */
-export function pointsOf(document: OrderDocument): string[] {
-  return openPoints(document, CATALOGUE, TODAY).map(({ section, path, rule }) => `${section} ${path} ${rule}`)
+/** `section path rule` of each open point, with a question mark after a warning. */
+export function pointsOf(document: OrderDocument, facts: Partial<OrderFacts> = {}): string[] {
+  return openPoints(document, { ...FACTS, ...facts }).map(
+    ({ section, path, rule, severity }) => `${section} ${path} ${rule}${severity === 'warning' ? '?' : ''}`,
+  )
+}
+
+/** What is said of each open point. */
+export function wordsOf(changes: Record<string, unknown>, facts: Partial<OrderFacts> = {}): string[] {
+  return openPoints(withChanges(completeOrder(), changes), { ...FACTS, ...facts }).map(
+    (point) => point.message,
+  )
 }
 
 /** One test for each row. */
 export function describeRows(tables: Record<string, Row[]>): void {
   describe.each(Object.entries(tables))('%s', (_subject, rows) => {
-    test.each(rows)('%s', (_what, changes, points) => {
-      expect(pointsOf(withChanges(completeOrder(), changes))).toEqual(points)
+    test.each(rows)('%s', (_what, changes, points, facts) => {
+      expect(pointsOf(withChanges(completeOrder(), changes), facts)).toEqual(points)
     })
   })
 }

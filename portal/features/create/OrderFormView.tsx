@@ -1,23 +1,23 @@
-import { Alert, Button, Group } from '@mantine/core'
-import { useElementSize, useHotkeys } from '@mantine/hooks'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { type CSSProperties, type ReactNode, useId, useState } from 'react'
-import { ProblemError } from '#contract/errors.ts'
+import { Button } from '@mantine/core'
+import { useDisclosure, useElementSize, useHotkeys } from '@mantine/hooks'
+import { type CSSProperties, useEffect, useRef } from 'react'
+import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
-import { notifyProblem } from '#ui/notices.ts'
-import { PageHead } from '#ui/PageHead.tsx'
+import { VaMenu } from '../va/VaMenu.tsx'
+import { AddOnNotice } from './AddOnNotice.tsx'
 import { ClosedNotice } from './ClosedNotice.tsx'
 import { useChosenTests } from './catalogue.ts'
 import { DiscardDraft } from './DiscardDraft.tsx'
-import { useClosed, useFormState, useOrderForm } from './draft/form-context.ts'
+import { useClosed, useFormState } from './draft/form-context.ts'
+import { FormHead } from './FormHead.tsx'
+import { goToSection } from './focus-field.ts'
 import classes from './form.module.css'
-import { genesInWords, shownCode, workingDays } from './labels.ts'
 import { BottomBar } from './panel/BottomBar.tsx'
 import { ConflictDialog } from './panel/ConflictDialog.tsx'
 import { ErrorSummary } from './panel/ErrorSummary.tsx'
 import { NeedsHead, NeedsList, TestFacts } from './panel/NeedsPanel.tsx'
-import { SaveState } from './panel/SaveState.tsx'
 import { SectionList } from './panel/SectionList.tsx'
+import { RestoredNotice } from './RestoredNotice.tsx'
 import { ClinicalSection } from './sections/ClinicalSection.tsx'
 import { ConsentSection } from './sections/ConsentSection.tsx'
 import { PatientSection } from './sections/PatientSection.tsx'
@@ -26,25 +26,30 @@ import { ProviderSection } from './sections/ProviderSection.tsx'
 import { ReviewSection } from './sections/ReviewSection.tsx'
 import { SpecimenSection } from './sections/SpecimenSection.tsx'
 import { TestsSection } from './sections/TestsSection.tsx'
+import { AskDialog } from './submitters/AskDialog.tsx'
+import { SubmissionNotice } from './submitters/SubmissionNotice.tsx'
+import { useChecks } from './use-checks.ts'
 import { useSubmit } from './use-submit.ts'
 
-/** The order form: section list, sections, and what the order still needs. */
+/** The order form: section list, sections, and what the order still needs. A verification of benefits is a shorter one. */
 export function OrderFormView() {
-  const { submit, phase, allowed } = useSubmit()
+  const { submit, phase, allowed, deed, newLabNumber, setNewLabNumber } = useSubmit()
+  const [asking, ask] = useDisclosure(false)
   const closed = useClosed()
-  const reasonId = useId()
+  const vob = useFormState((state) => state.document.isVOB)
   // What sticks under the head must know how high it is: a long test name takes two lines.
   const head = useElementSize()
   useChosenTests()
-  useHotkeys([['mod+Enter', submit]], [])
-  const button = (
-    <Button
-      loading={phase !== 'idle'}
-      disabled={!allowed || closed}
-      onClick={submit}
-      {...(allowed ? {} : { 'aria-describedby': reasonId })}
-    >
-      Submit order
+  useChecks()
+  // A shortcut never does more than the button that is there.
+  useHotkeys([['mod+Enter', allowed ? submit : ask.open]], [])
+  const button = allowed ? (
+    <Button loading={phase !== 'idle'} disabled={closed} onClick={submit}>
+      {deed === 'verify' ? 'Ask for verification' : 'Submit order'}
+    </Button>
+  ) : (
+    <Button disabled={closed} onClick={ask.open}>
+      Send to a submitter
     </Button>
   )
   return (
@@ -54,7 +59,7 @@ export function OrderFormView() {
       </div>
       <form
         className={classes.columns}
-        aria-label="Order"
+        aria-label={vob ? 'Benefits verification' : 'Order'}
         noValidate
         inert={phase !== 'idle'}
         onSubmit={(event) => event.preventDefault()}
@@ -65,12 +70,15 @@ export function OrderFormView() {
         <div className={classes.sections}>
           <ClosedNotice />
           <RestoredNotice />
+          <SubmissionNotice submit={allowed && deed === 'submit' ? button : null} onAskOther={ask.open} />
+          <AddOnNotice newLabNumber={newLabNumber} onChange={setNewLabNumber} />
           <ErrorSummary />
+          <VaStart />
           <TestsSection />
           <PatientSection />
-          <SpecimenSection />
+          {!vob && <SpecimenSection />}
           <ClinicalSection />
-          <ConsentSection />
+          {!vob && <ConsentSection />}
           <PaymentSection />
           <ProviderSection />
           <ReviewSection />
@@ -86,12 +94,8 @@ export function OrderFormView() {
         </aside>
       </form>
       <BottomBar submit={button} retrying={phase === 'retrying'} reason={allowed ? null : WHY_NOT} />
-      {!allowed && (
-        <p id={reasonId} hidden>
-          {WHY_NOT}
-        </p>
-      )}
       <ConflictDialog />
+      {asking && <AskDialog onClose={ask.close} />}
     </div>
   )
 }
@@ -107,74 +111,18 @@ function FactsCard() {
   ) : null
 }
 
-function FormHead({ submit, retrying }: { submit: ReactNode; retrying: boolean }) {
-  const form = useOrderForm()
-  const navigate = useNavigate()
-  const tests = useFormState((state) => state.document.tests)
-  const details = useFormState((state) => state.tests)
-  const [leaving, setLeaving] = useState(false)
-  const names = tests.map((test) => test.testName).filter((name) => name !== '')
-  const facts = details.map((test) => shownCode(test)).join(', ')
-  const genes = details.reduce((sum, test) => sum + test.geneCount, 0)
-  const slowest = Math.max(0, ...details.map((test) => test.turnaroundDays))
-
-  async function leave() {
-    setLeaving(true)
-    const saved = await form.autosave.flush()
-    setLeaving(false)
-    const status = form.autosave.status()
-    if (saved || status.kind === 'closed')
-      return navigate({
-        to: '/orders',
-        search: { status: 'pending-submission', orderBy: 'orderDate', page: 1 },
-      })
-    if (status.kind === 'failed') notifyProblem(new ProblemError(status.problem))
-  }
-
-  return (
-    <PageHead
-      crumbs={[
-        <Link key="orders" to="/orders">
-          Orders
-        </Link>,
-        'New order',
-      ]}
-      title={names.length === 0 ? 'New order' : names.join(' + ')}
-      sub={
-        details.length === 0
-          ? 'Choose a test to begin. What you type is saved by itself.'
-          : `${facts} · ${genesInWords(genes)} · report in ${workingDays(slowest)}`
-      }
-      actions={
-        <Group gap="xs" align="center">
-          <div className={classes.wide}>
-            <SaveState retrying={retrying} />
-          </div>
-          <Button variant="default" loading={leaving} onClick={() => void leave()}>
-            Leave for later
-          </Button>
-          <div className={classes.wide}>{submit}</div>
-        </Group>
-      }
-    />
+/** VA users begin with their order menu, until a test is chosen. */
+function VaStart() {
+  const { va } = useSession()
+  const blank = useFormState(
+    ({ document }) => !document.isVOB && document.tests.every((one) => one.testCode === ''),
   )
-}
-
-function RestoredNotice() {
-  const form = useOrderForm()
-  const closed = useClosed()
-  const [shown, setShown] = useState(form.restored)
-  if (!shown || closed) return null
-  return (
-    <Alert
-      color="brand"
-      title="What you typed before is here again"
-      withCloseButton
-      closeButtonLabel="Close"
-      onClose={() => setShown(false)}
-    >
-      It had not reached the laboratory’s portal when this page was closed. To begin another order, discard
-      this draft.
-    </Alert>
-  )
+  const shown = va && blank
+  const wasShown = useRef(shown)
+  useEffect(() => {
+    // The menu goes with the link that was chosen: what was chosen is read next.
+    if (wasShown.current && !shown && document.activeElement === document.body) goToSection('tests')
+    wasShown.current = shown
+  }, [shown])
+  return shown ? <VaMenu /> : null
 }

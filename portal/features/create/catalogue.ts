@@ -5,6 +5,7 @@ import { ProblemError } from '#contract/errors.ts'
 import { api } from '#portal/api.ts'
 import { useFormState, useOrderForm } from './draft/form-context.ts'
 import type { FormState } from './draft/order-form.ts'
+import { codesOf } from './draft/test-choice.ts'
 
 /** A test's details change with the catalogue, not while an order is typed. */
 const FRESH_MS = 15 * 60_000
@@ -17,27 +18,24 @@ const together = (results: UseQueryResult<TestDetails>[]) => ({
   unknown: results.map(isUnknown),
 })
 
-const selectTests = (state: FormState) => state.document.tests
-const selectAddOns = (state: FormState) => state.document.addOnTests
+const selectCodes = (state: FormState) => codesOf(state.document).join(',')
 
-/** Keeps the form supplied with what the catalogue says of its tests. */
+/** Keeps the form supplied with what the catalogue says of its tests, as they are at its institution. */
 export function useChosenTests(): void {
   const form = useOrderForm()
-  const tests = useFormState(selectTests)
-  const addOns = useFormState(selectAddOns)
-  const codes = [...new Set([...tests, ...addOns].map((test) => test.testCode))].filter((code) => code !== '')
+  const list = useFormState(selectCodes)
+  const codes = list === '' ? [] : list.split(',')
   const { details, unknown } = useQueries({
     queries: codes.map((code) => ({
-      queryKey: ['catalogue', 'test', code],
-      queryFn: () => api.catalogue.test({ params: { code } }),
+      queryKey: ['catalogue', 'test', code, form.hospitalCode],
+      queryFn: () => api.catalogue.test({ params: { code }, query: { institutionCode: form.hospitalCode } }),
       staleTime: FRESH_MS,
     })),
     combine: together,
   })
-  const list = codes.join(',')
   useEffect(() => {
     const known = details.filter((test) => test !== null)
-    const loading = list.split(',').filter((code, index) => code !== '' && !details[index] && !unknown[index])
-    form.setTests(known, loading)
+    const loading = codes.filter((_, index) => !details[index] && !unknown[index])
+    form.setTests(codes, known, loading)
   }, [form, details, unknown, list])
 }

@@ -1,4 +1,5 @@
-import type { OrderSection } from '#domain/orders/readiness.ts'
+import { flushSync } from 'react-dom'
+import type { OrderSection } from '#domain/orders/points.ts'
 import { fieldOf } from './draft/points.ts'
 import { sectionId } from './sections/SectionCard.tsx'
 
@@ -16,12 +17,24 @@ export function focusField(path: string, section?: OrderSection): void {
     if (section) goToSection(section)
     return
   }
+  reveal(field)
   // Of a group of radio buttons, the one that Tab would reach.
   const target = field.matches(FOCUSABLE)
     ? field
     : (field.querySelector<HTMLElement>('input:checked') ?? field.querySelector<HTMLElement>(FOCUSABLE))
   target?.focus({ preventScroll: true })
   field.scrollIntoView({ block: 'center' })
+}
+
+/** Opens what is folded around a field, and chooses the tab that it is under. */
+function reveal(field: HTMLElement): void {
+  for (let part = field.parentElement; part; part = part.parentElement) {
+    if (part instanceof HTMLDetailsElement) part.open = true
+    if (part.getAttribute('role') !== 'tabpanel') continue
+    const tab = document.getElementById(part.getAttribute('aria-labelledby') ?? '')
+    // On the screen at once: what is hidden cannot take the focus.
+    if (tab && tab.ariaSelected !== 'true') flushSync(() => tab.click())
+  }
 }
 
 export function goToSection(section: OrderSection | 'review'): void {

@@ -1,11 +1,12 @@
 import type { TestSummary } from '#contract/catalogue.ts'
 import type { BillingType, PaymentMethod } from '#domain/lookups.ts'
-import type { OrderSection } from '#domain/orders/readiness.ts'
+import type { OpenPoint, OrderSection } from '#domain/orders/points.ts'
 import { showDate } from '#ui/dates.ts'
+import { countPoints } from './draft/points.ts'
 
 export const SECTION_NAMES: Record<OrderSection | 'review', string> = {
   tests: 'Tests',
-  patient: 'Patient',
+  patient: 'Patient and family',
   specimens: 'Specimens',
   clinical: 'Clinical information',
   consents: 'Consents',
@@ -37,23 +38,76 @@ const FIELD_LABELS: Record<string, string> = {
   sex: 'Sex',
   ethnicities: 'Ethnicity',
   recordNumber: 'Your record number',
+  relationship: 'Relationship',
+  affected: 'Affected',
+  contacts: 'Contacts',
   email: 'Email',
   phone: 'Phone',
+  reference: 'Where',
+  value: 'Number or address',
+  preferredContact: 'Preferred contact',
+  addresses: 'Addresses',
+  type: 'Type',
   addressLine1: 'Address',
   addressLine2: 'Address, second line',
   city: 'City',
   state: 'State',
   postalCode: 'ZIP code',
+  country: 'Country',
   samples: 'Specimens',
   specimenType: 'Specimen type',
   dateOfCollection: 'Date of collection',
+  tissue: 'Tissue',
+  approach: 'Approach',
+  counselor: 'Counselor',
+  additionalCulture: 'Additional culture',
+  labFrom: 'Laboratory it comes from',
+  priorTestPerformed: 'Tested here before',
+  bgFamilyNumber: 'Family number',
   indicationsForTesting: 'Indications (ICD-10)',
   clinicalNotes: 'Clinical notes',
+  priorTesting: 'Prior testing',
+  performed: 'Tested before',
+  performingLab: 'Performed by',
+  laboratoryName: 'Name of the laboratory',
+  aneuploidyFish: 'Aneuploidy FISH',
+  chromosomalMicroarrayAnalysis: 'Microarray (CMA)',
+  chromosomsAndKaryotype: 'Chromosomes, karyotype',
+  maternalSerumScreening: 'Maternal serum screening',
+  nonInvasivePrenatalScreening: 'Prenatal screening (NIPS)',
+  other: 'Other tests',
+  detailForAbnormalResult: 'Details of abnormal results',
+  imaging: 'Imaging',
+  result: 'Result',
+  date: 'Date',
+  details: 'Findings',
+  familyHistory: 'Family history',
+  familyHistoryOfDiseaseBeingTested: 'Does the disease run in the family?',
+  diagnoses: 'Diagnoses in the family',
+  relationshipType: 'Side of the family',
+  relative: 'Relative',
+  diagnosis: 'Diagnosis',
+  ageAtDiagnosis: 'Age at diagnosis',
+  familyTestingRequest: 'Family testing request',
+  targetSequencing: 'Target sequencing of a known variant',
+  targetSequencingData: 'The known variant, and the relative who has it',
+  fullGeneSequencing: 'Full gene sequencing',
+  deletionDuplicationAnalysis: 'Deletion and duplication analysis',
+  testCode: 'Test code',
+  gene: 'Gene',
+  variant: 'Variant',
+  probandLastName: 'Relative’s last name',
+  probandFirstName: 'Relative’s first name',
+  relationshipToProband: 'How the patient is related',
+  testingLocation: 'Relative tested at',
+  labNumber: 'Laboratory number',
+  familyNumber: 'Family number',
   consents: 'Consents',
   answer: 'Answer to a consent question',
   billingType: 'Who pays',
   paymentMethod: 'How the patient pays',
   company: 'Insurance company',
+  kind: 'Kind of insurance',
   memberId: 'Member ID',
   groupNumber: 'Group number',
   holderRelationship: 'Policy holder',
@@ -64,7 +118,9 @@ const FIELD_LABELS: Record<string, string> = {
   recipients: 'Recipients',
   name: 'Name',
   fax: 'Fax',
-  kits: 'Kits',
+  kits: 'Kits wanted',
+  kitType: 'Kit',
+  quantity: 'Quantity',
 }
 
 /** The words for the field at a JSON pointer: those of its last name. */
@@ -103,4 +159,11 @@ export function workingDays(days: number): string {
 
 export function dollars(cents: number): string {
   return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+}
+
+/** '2 to fix, 1 to look at'; 'Nothing left' when nothing stands against submitting. */
+export function pointsInWords(points: readonly OpenPoint[]): string {
+  const { errors, warnings } = countPoints(points)
+  const parts = [errors > 0 ? `${errors} to fix` : '', warnings > 0 ? `${warnings} to look at` : '']
+  return parts.filter((part) => part !== '').join(', ') || 'Nothing left'
 }

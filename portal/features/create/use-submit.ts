@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ProblemError } from '#contract/errors.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
+import { blocks } from '#domain/orders/points.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { problemIn } from './draft/autosave.ts'
-import { useOrderForm } from './draft/form-context.ts'
+import { ReopenContext, useFormState, useOrderForm } from './draft/form-context.ts'
+import { byUrgency } from './draft/points.ts'
 import { submitUntilAnswered } from './draft/submission.ts'
 import { focusField } from './focus-field.ts'
 
@@ -16,22 +18,38 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 export type SubmitPhase = 'idle' | 'submitting' | 'retrying'
 
-/** Submitting the order of the form: once, however often it is pressed. */
+/** What is done with a form that needs nothing more: an order is submitted, benefits are asked for. */
+export type Deed = 'submit' | 'verify'
+
+/** Submitting the order of the form, or asking for its benefits: once, however often it is pressed. */
 export function useSubmit() {
   const form = useOrderForm()
   const session = useSession()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const reopen = useContext(ReopenContext)
   const [phase, setPhase] = useState<SubmitPhase>('idle')
+  /** Of an add-on order: reported under a laboratory number of its own. */
+  const [newLabNumber, setNewLabNumber] = useState(false)
   const busy = useRef(false)
-  const allowed = session.can('SubmitOrder')
+  const deed: Deed = useFormState((state) => state.document.isVOB) ? 'verify' : 'submit'
+  const allowed = session.can(deed === 'verify' ? 'CreateOrder' : 'SubmitOrder')
+  const hospital = form.hospitalCode
+  const id = () => form.orderId() ?? 0
 
   function goToFirstOpen() {
-    const first = form.points()[0]
+    const [first] = byUrgency(form.points().filter(blocks))
     if (first) focusField(first.path, first.section)
   }
 
-  const params = () => ({ hospital: form.hospitalCode, id: form.orderId() ?? 0 })
+  function ask(version: number): Promise<Order> {
+    const headers = { 'if-match': String(version) }
+    if (deed === 'verify')
+      return api.orders.vob({ params: { h: hospital, id: id() }, headers, body: { vobStatus: 'submitted' } })
+    const addOn = form.state().document.addOn !== null
+    const query = addOn ? { isAddOn: 'true', assignNewLabNumber: String(newLabNumber) } : {}
+    return api.orders.submit({ params: { hospital, id: id() }, headers, query })
+  }
 
   /** Saves, then submits what was saved. Null when something is open, or somebody has to decide: the page says what. */
   async function attempt(): Promise<Order | null> {
@@ -46,21 +64,27 @@ export function useSubmit() {
       form.showErrors()
       return null
     }
-    return api.orders.submit({ params: params(), headers: { 'if-match': String(saved.version) } })
+    return ask(saved.version)
   }
 
   async function send(): Promise<boolean> {
     const order = await submitUntilAnswered({
       submit: attempt,
-      look: () => api.orders.get({ params: params() }),
+      look: () => api.orders.get({ params: { hospital, id: id() } }),
+      done: (seen) => (deed === 'verify' ? seen.vobStatus !== 'draft' : seen.state !== 'draft'),
       wait,
       onRetry: () => setPhase('retrying'),
     })
     if (!order) return false
     form.forget()
-    void queryClient.invalidateQueries({ queryKey: ['orders', form.hospitalCode] })
-    notifySuccess('Order submitted.')
-    await navigate({ to: '/order/en-route/$id', params: { id: String(order.id) } })
+    void queryClient.invalidateQueries({ queryKey: ['orders', hospital] })
+    if (deed === 'verify') {
+      notifySuccess('Benefits verification asked for.')
+      reopen()
+    } else {
+      notifySuccess('Order submitted.')
+      await navigate({ to: '/order/en-route/$id', params: { id: String(order.id) } })
+    }
     return true
   }
 
@@ -88,8 +112,8 @@ export function useSubmit() {
     if (sent) return
     // The page cannot hold the focus while it is being submitted.
     flushSync(() => setPhase('idle'))
-    if (form.points().length > 0) goToFirstOpen()
+    if (form.points().some(blocks)) goToFirstOpen()
     else if (focused instanceof HTMLElement) focused.focus()
   }
-  return { submit: () => void submit(), phase, allowed }
+  return { submit: () => void submit(), phase, allowed, deed, newLabNumber, setNewLabNumber }
 }

@@ -7,13 +7,14 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
-import { listOptions, summaryOptions } from '../orders/queries.ts'
+import { askedOptions, listOptions, summaryOptions } from '../orders/queries.ts'
 import { WaitingBanner } from '../users/WaitingBanner.tsx'
 import { DraftsCard } from './DraftsCard.tsx'
 import classes from './dashboard-page.module.css'
 import { greeting, waitingInWords } from './greeting.ts'
 import { Pipeline } from './Pipeline.tsx'
 import { RecentCard } from './RecentCard.tsx'
+import { SubmissionsCard } from './SubmissionsCard.tsx'
 import { UnreadReportsCard } from './UnreadReportsCard.tsx'
 
 /** Where the day begins: what needs the reader first, then where everything stands (specification §2, Dashboard). */
@@ -26,6 +27,8 @@ function OrdersDashboard() {
   const { user, institution, can } = useSession()
   const summary = useQuery(summaryOptions(institution.code))
   const recent = useQuery(listOptions(institution.code, { top: 5 }))
+  const maySubmit = can('SubmitOrder')
+  const asked = useQuery({ ...askedOptions(institution.code), enabled: maySubmit })
   const hello = `${greeting(new Date().getHours())}, ${user.firstName}.`
   if (summary.data === undefined && summary.isError)
     return (
@@ -48,19 +51,21 @@ function OrdersDashboard() {
       </>
     )
   const { counts, unreadReports = 0 } = summary.data ?? {}
+  const submissions = asked.data?.total ?? 0
   const drafts = can('CreateOrder') ? (counts?.['pending-submission'] ?? 0) : 0
   return (
     <>
       <PageHead
         title="Dashboard"
-        sub={counts ? `${hello} ${waitingInWords(unreadReports, drafts)}` : hello}
+        sub={counts ? `${hello} ${waitingInWords(unreadReports, drafts, submissions)}` : hello}
       />
       <WaitingBanner />
       <StaleNotice query={summary} />
-      {counts ? (
+      {counts && !asked.isLoading ? (
         <div className={classes.cards}>
-          {(drafts > 0 || unreadReports > 0) && (
+          {(drafts > 0 || unreadReports > 0 || submissions > 0 || asked.isError) && (
             <div className={classes.needs}>
+              <SubmissionsCard query={asked} />
               {unreadReports > 0 && <UnreadReportsCard unread={unreadReports} />}
               {drafts > 0 && <DraftsCard drafts={drafts} />}
             </div>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import type { OrderRow } from '#contract/order.ts'
+import { vobIsOpen } from '#domain/orders/vob.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
-import { counted } from '#ui/counted.ts'
 import { showAgo } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { listOptions } from '../orders/queries.ts'
+import { openPointsInWords, VOB_WORDS } from '../orders/words.ts'
 import { OrderLines } from './OrderLines.tsx'
 import classes from './order-lines.module.css'
 
@@ -30,17 +32,19 @@ export function DraftsCard({ drafts }: { drafts: number }) {
         <OrderLines
           rows={rows}
           detail={(row) =>
-            [
-              row.testName || 'no test yet',
-              row.openPoints > 0
-                ? `${counted(row.openPoints, 'thing')} before submitting`
-                : 'ready to submit',
-              `saved ${showAgo(row.updatedAt)}`,
-            ].join(' · ')
+            [row.testName || 'no test yet', draftInWords(row), `saved ${showAgo(row.updatedAt)}`].join(' · ')
           }
           end={() => <span className={classes.action}>Continue</span>}
         />
       )}
     </Card>
   )
+}
+
+/** What is to be done with it: a verification that was asked for waits, and so does what somebody else is to submit. */
+function draftInWords(row: OrderRow): string {
+  const { vobStatus, submitterName } = row
+  if (vobStatus !== null && !vobIsOpen(vobStatus)) return VOB_WORDS[vobStatus].toLowerCase()
+  const open = openPointsInWords(row).toLowerCase()
+  return submitterName === null ? open : `asked of ${submitterName}, ${open}`
 }

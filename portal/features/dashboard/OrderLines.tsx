@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { OrderRow } from '#contract/orders.ts'
+import type { OrderRow } from '#contract/order.ts'
 import { OrderLink } from '../orders/OrderLink.tsx'
 import { listName } from '../orders/words.ts'
 import classes from './order-lines.module.css'

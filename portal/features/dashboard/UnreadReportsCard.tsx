@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OrderRow } from '#contract/orders.ts'
+import type { OrderRow } from '#contract/order.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'

@@ -14,9 +14,10 @@ test('the greeting goes by the hour', () => {
 })
 
 test('what waits is said in one sentence', () => {
-  expect(waitingInWords(3, 1)).toBe('3 reports to read, 1 draft to finish.')
-  expect(waitingInWords(0, 2)).toBe('2 drafts to finish.')
-  expect(waitingInWords(0, 0)).toBe('Nothing waits for you.')
+  expect(waitingInWords(3, 1, 0)).toBe('3 reports to read, 1 draft to finish.')
+  expect(waitingInWords(0, 2, 0)).toBe('2 drafts to finish.')
+  expect(waitingInWords(0, 1, 2)).toBe('2 orders to submit for colleagues, 1 draft to finish.')
+  expect(waitingInWords(0, 0, 0)).toBe('Nothing waits for you.')
 })
 
 test('a bar is in proportion, and one order can be seen beside thousands', () => {

@@ -7,8 +7,9 @@ export function greeting(hour: number): string {
 }
 
 /** What waits for the reader, in one sentence. */
-export function waitingInWords(unreadReports: number, drafts: number): string {
+export function waitingInWords(unreadReports: number, drafts: number, submissions: number): string {
   const parts = [
+    submissions > 0 && `${counted(submissions, 'order')} to submit for colleagues`,
     unreadReports > 0 && `${counted(unreadReports, 'report')} to read`,
     drafts > 0 && `${counted(drafts, 'draft')} to finish`,
   ].filter((part) => part !== false)

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 import { queryClient } from '#portal/api.ts'
 import { notifyProblem } from '#ui/notices.ts'
-import { savePdf } from './pdf.ts'
+import { saveFile } from '../documents/file.ts'
 import { reportOptions } from './queries.ts'
 import { reportFileName } from './words.ts'
 
@@ -17,7 +17,8 @@ interface DownloadReportProps {
 export function DownloadReport({ order, report, label }: DownloadReportProps) {
   const download = useMutation({
     mutationFn: () => queryClient.fetchQuery(reportOptions(order.hospitalCode, order.id, report.version)),
-    onSuccess: (bytes) => savePdf(bytes, reportFileName(order, report.version)),
+    onSuccess: (bytes) =>
+      saveFile(bytes, { filename: reportFileName(order, report.version), mediaType: 'application/pdf' }),
     onError: notifyProblem,
   })
   return (

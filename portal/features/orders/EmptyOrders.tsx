@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import type { SearchStatus } from '#domain/orders/status.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import type { ListFilter } from './list-address.ts'
 import { statusWords } from './OrderFilters.tsx'
 
 interface EmptyOrdersProps {
-  status: SearchStatus | undefined
+  status: ListFilter | undefined
   q: string
   onClear: () => void
 }
@@ -46,8 +46,15 @@ export function EmptyOrders({ status, q, onClear }: EmptyOrdersProps) {
   if (status)
     return (
       <EmptyState
-        title={`No order is in “${statusWords(status)}”`}
-        text={`None of the orders of ${institution.name} has this status now.`}
+        {...(status === 'asked-of-me'
+          ? {
+              title: 'Nobody asks you to submit an order',
+              text: `Drafts that a colleague at ${institution.name} sends to you stand here until you submit them or send them back.`,
+            }
+          : {
+              title: `No order is in “${statusWords(status)}”`,
+              text: `None of the orders of ${institution.name} has this status now.`,
+            })}
         action={
           <>
             <ButtonLink

@@ -1,83 +1,102 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { brand } from '#brand/brand.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order, OrderEvent } from '#contract/order.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { useSession } from '#portal/session/session.ts'
 import { showInstant } from '#ui/dates.ts'
+import { Banner } from './Banner.tsx'
 import { DownloadReport } from './DownloadReport.tsx'
-import { isReportUnread, newestFirst, standingRefusal } from './happenings.ts'
-import classes from './order-banner.module.css'
+import { isReportUnread, newest, standingCancellationRefusal, standingRefusal } from './happenings.ts'
 import { newestReport } from './report-address.ts'
 
 /** What the clinician should know first; nothing where the order just takes its course. */
 export function OrderBanner({ order }: { order: Order }) {
+  const { user } = useSession()
+  return reported(order) ?? refused(order) ?? cancelled(order) ?? submission(order, user.id)
+}
+
+function reported(order: Order): ReactNode {
   const report = newestReport(order.reports)
-  if (report && order.abilities.includes('readReport'))
-    return (
-      <Banner
-        tone="good"
-        title={report.corrected ? 'A corrected report is ready' : 'The report is ready'}
-        actions={
-          <>
-            <DownloadReport order={order} report={report} />
-            <ButtonLink to="/order/details/$id" params={{ id: String(order.id) }} hash="report">
-              Open report
-            </ButtonLink>
-          </>
-        }
-      >
-        Received {showInstant(report.receivedAt)}.
-        {isReportUnread(order.events) && ' Nobody of your institution has opened it yet.'}
-      </Banner>
-    )
+  if (!report || !order.abilities.includes('readReport')) return null
+  return (
+    <Banner
+      tone="good"
+      title={report.corrected ? 'A corrected report is ready' : 'The report is ready'}
+      actions={
+        <>
+          <DownloadReport order={order} report={report} />
+          <ButtonLink to="/order/details/$id" params={{ id: String(order.id) }} hash="report">
+            Open report
+          </ButtonLink>
+        </>
+      }
+    >
+      Received {showInstant(report.receivedAt)}.
+      {isReportUnread(order.events) && ' Nobody of your institution has opened it yet.'}
+    </Banner>
+  )
+}
 
-  const refusal = standingRefusal(order.events)
-  if (refusal)
-    return (
-      <Banner tone="bad" title="The laboratory could not take this order">
-        {refusal.detail && <>Its reason: “{refusal.detail}”. </>}
-        Call {brand.contact.phone} with order number {order.id}, or order again.
-      </Banner>
-    )
+function refused({ id, events }: Order): ReactNode {
+  const refusal = standingRefusal(events)
+  if (!refusal) return null
+  return (
+    <Banner tone="bad" title="The laboratory could not take this order">
+      {refusal.detail && <>Its reason: “{refusal.detail}”. </>}
+      Call {brand.contact.phone} with order number {id}, or order again.
+    </Banner>
+  )
+}
 
-  if (order.state === 'cancelled') {
-    const cancelled = newestFirst(order.events).find((event) => event.kind === 'cancelled')
+/** Who did it and when, in a sentence, and the reason in their words. */
+const saidBy = (event: OrderEvent | undefined) =>
+  event && (
+    <>
+      On {showInstant(event.at)}, by {event.actor}.{event.detail && ` Reason: “${event.detail}”.`}{' '}
+    </>
+  )
+
+function cancelled({ state, events }: Order): ReactNode {
+  if (state === 'cancelled')
     return (
       <Banner tone="quiet" title="This order is cancelled">
-        {cancelled && (
-          <>
-            On {showInstant(cancelled.at)}, by {cancelled.actor}.{' '}
-          </>
-        )}
-        {cancelled?.detail && <>Reason: “{cancelled.detail}”. </>}
+        {saidBy(newest(events, ['cancelled']))}
         No report will come.
       </Banner>
     )
-  }
-  if (order.state === 'pending-cancellation')
+  if (state === 'pending-cancellation')
     return (
       <Banner tone="quiet" title="Cancellation was asked for">
+        {saidBy(newest(events, ['cancellation-asked']))}
         The laboratory decides, and answers here.
       </Banner>
     )
-  return null
-}
-
-interface BannerProps {
-  tone: 'good' | 'bad' | 'quiet'
-  title: string
-  actions?: ReactNode
-  children: ReactNode
-}
-
-function Banner({ tone, title, actions, children }: BannerProps) {
-  const titleId = useId()
+  const refusal = standingCancellationRefusal(events)
+  if (!refusal) return null
   return (
-    <section className={classes.banner} data-tone={tone} aria-labelledby={titleId}>
-      <div>
-        <h2 id={titleId}>{title}</h2>
-        {children}
-      </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
-    </section>
+    <Banner tone="bad" title="The laboratory did not cancel this order">
+      On {showInstant(refusal.at)}.{refusal.detail && <> Its reason: “{refusal.detail}”.</>} The order goes
+      on.
+    </Banner>
+  )
+}
+
+/** Of a draft: who is asked to submit it, or that it was sent back. */
+function submission({ state, submissionAsked: asked, sentBackNote }: Order, readerId: number): ReactNode {
+  if (state !== 'draft') return null
+  if (asked)
+    return (
+      <Banner
+        tone="quiet"
+        title={`${asked.physicianId === readerId ? 'You are' : `${asked.name} is`} asked to submit this order`}
+      >
+        By {asked.askedBy}, {showInstant(asked.askedAt)}.{asked.note && ` Note: “${asked.note}”.`}
+      </Banner>
+    )
+  if (sentBackNote === '') return null
+  return (
+    <Banner tone="bad" title="This order was sent back">
+      “{sentBackNote}”
+    </Banner>
   )
 }

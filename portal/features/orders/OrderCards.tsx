@@ -50,9 +50,11 @@ export function OrderCards({ rows, sorting, today, onSort }: OrderRowsProps) {
                   <Fact name={row.orderedAt ? 'Ordered' : ''}>
                     <OrderedCell row={row} />
                   </Fact>
-                  <Fact name={row.state === 'draft' || row.state === 'cancelled' ? '' : 'Expected'}>
-                    <ExpectedCell row={row} today={today} />
-                  </Fact>
+                  {row.state !== 'draft' && row.state !== 'cancelled' && (
+                    <Fact name="Expected">
+                      <ExpectedCell row={row} today={today} />
+                    </Fact>
+                  )}
                 </div>
                 <div className={classes.needs}>
                   <NeedsCell row={row} today={today} />

@@ -1,13 +1,19 @@
-import type { OrderRow } from '#contract/orders.ts'
+import type { OrderRow } from '#contract/order.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import { expectationOf } from '#domain/orders/lateness.ts'
 import list from '#portal/list/list.module.css'
-import { counted } from '#ui/counted.ts'
 import { showAgo, showDate } from '#ui/dates.ts'
 import { OrderLink } from './OrderLink.tsx'
 import classes from './order-cells.module.css'
 import { needOf } from './row.ts'
-import { bornAndSex, expectationInWords, laboratoryDay, listName } from './words.ts'
+import {
+  bornAndSex,
+  expectationInWords,
+  laboratoryDay,
+  listName,
+  openPointsInWords,
+  VOB_WORDS,
+} from './words.ts'
 
 interface CellProps {
   row: OrderRow
@@ -89,13 +95,16 @@ export function NeedsCell({ row, today }: DatedCellProps) {
         </OrderLink>
       )
     case 'finish':
+      return <div className={list.second}>{openPointsInWords(row)}</div>
+    case 'submit':
       return (
         <div className={list.second}>
-          {need.openPoints === 0
-            ? 'Ready to submit'
-            : `${counted(need.openPoints, 'thing')} before submitting`}
+          Asked of {need.by}
+          <div>{openPointsInWords(row)}</div>
         </div>
       )
+    case 'benefits':
+      return <div className={list.second}>{VOB_WORDS[need.status]}</div>
     case 'late':
       return <span className={classes.late}>Late</span>
     case undefined:

@@ -1,47 +1,105 @@
-import { Skeleton } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
+import { TextLink } from '#portal/links/TextLink.tsx'
 import { Card } from '#ui/Card.tsx'
+import { clinicalLines } from '../create/review/clinical-lines.ts'
+import { paymentInWords, specimenLines } from '../create/review/people-lines.ts'
+import { calledInOrder } from '../create/sections/people/person.ts'
 import classes from './order-content-card.module.css'
-import { testOptions } from './queries.ts'
-import { consentsShown, paymentInWords, providerInWords, recipientInWords } from './words.ts'
+import { COPY_WORDS, providerInWords, recipientInWords, VOB_WORDS, warningInWords } from './words.ts'
 
-/** What was ordered, for what reason, with whose agreement, and who pays. */
-export function OrderContentCard({ order: { document } }: { order: Order }) {
-  const { tests, addOnTests, indicationsForTesting, clinicalNotes, payment, recipients, kits } = document
-  const facts: [string, ReactNode][] = [
-    ['Tests', lines(tests.map(testWords))],
-    ['Add-on tests', lines(addOnTests.map(testWords))],
-    ['Indications', lines(indicationsForTesting.map((one) => `${one.code} ${one.description}`))],
-    ['Clinical notes', clinicalNotes && <p className={classes.notes}>{clinicalNotes}</p>],
-    ['Consents', document.consents.length > 0 && <Consents document={document} />],
-    ['Payment', paymentInWords(payment)],
+const ALWAYS = ['Tests', 'Indications', 'Payment', 'Ordering provider']
+
+/** What was ordered, for what reason, in spite of what, and who pays; what is empty is left out. */
+export function OrderContentCard({ order }: { order: Order }) {
+  const { document, vobStatus } = order
+  const { tests, addOnTests, patients, recipients, kits, overrides } = document
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Purpose', vobStatus && `Benefits verification: ${VOB_WORDS[vobStatus]}`],
+    ...originLines(order),
+    ['Tests', testLines(tests)],
+    ['Add-on tests', testLines(addOnTests)],
+    ...clinicalLines(document),
+    // Of a submitted order they have a card of their own.
+    ...(order.samples.length > 0 ? [] : specimenLines(document)),
+    ['Payment', paymentInWords(document.payment)],
+    ...patients.map(
+      ({ key, payment }) =>
+        [`Payment, ${calledInOrder(document, key)}`, payment && paymentInWords(payment)] as const,
+    ),
     ['Ordering provider', providerInWords(document.orderingProvider)],
     ['Also report to', lines(recipients.map(recipientInWords))],
     ['Kits', lines(kits.map((kit) => `${kit.quantity} × ${kit.kitType}`))],
-    ['Purpose', document.isVOB && 'Benefits verification (VOB)'],
+    [
+      'Ordered in spite of',
+      lines(overrides.map(({ key, reason }) => `${warningInWords(key, document)}. Reason: ${reason}`)),
+    ],
   ]
-  const always = ['Tests', 'Indications', 'Consents', 'Payment', 'Ordering provider']
   return (
     <Card title="Order">
       <dl className={classes.facts}>
-        {facts
-          .filter(([name, value]) => value || always.includes(name))
-          .map(([name, value]) => (
-            <Fragment key={name}>
+        {facts.map(([name, value], index) =>
+          value || ALWAYS.includes(name) ? (
+            <Fragment key={index}>
               <dt>{name}</dt>
               <dd>{value || <span className={classes.none}>Not given</span>}</dd>
             </Fragment>
-          ))}
+          ) : null,
+        )}
       </dl>
     </Card>
   )
 }
 
-function testWords({ testName, testCode }: OrderedTest): string {
-  return testCode ? `${testName} (${testCode})` : ''
+const ADD_ON_WORDS = {
+  'add-on': 'Further test on the specimen of',
+  reflex: 'Reflex test on the specimen of',
+  reanalysis: 'Reanalysis of',
+} as const
+
+/** What the order was made from, and what was made of it. */
+function originLines({ document: { addOn }, madeFrom, orderedAs }: Order): [string, ReactNode][] {
+  return [
+    ['Made from', madeFrom && <OrderNumber words={COPY_WORDS[madeFrom.as]} id={madeFrom.orderId} />],
+    ['Ordered as', orderedAs !== null && <OrderNumber words="" id={orderedAs} />],
+    [
+      'Specimen',
+      addOn && (
+        <>
+          <OrderNumber words={ADD_ON_WORDS[addOn.kind]} id={addOn.orderId} />
+          {addOn.labNumber && `, lab number ${addOn.labNumber}`}
+        </>
+      ),
+    ],
+  ]
+}
+
+function OrderNumber({ words, id }: { words: string; id: number }) {
+  return (
+    <>
+      {words}{' '}
+      <TextLink underline="always" to="/order/details/$id" params={{ id: String(id) }}>
+        order {id}
+      </TextLink>
+    </>
+  )
+}
+
+/** Each test by the code by which it was chosen, with the genes that were. */
+function testLines(tests: readonly OrderedTest[]): ReactNode {
+  const chosen = tests.filter(({ testCode }) => testCode !== '')
+  if (chosen.length === 0) return null
+  return chosen.map(({ testCode, testName, displayCode, genes, customPanelId }) => (
+    <div key={testCode}>
+      {testName} ({displayCode || testCode})
+      {genes.length > 0 && (
+        <div className={classes.none}>
+          {customPanelId === null ? 'Genes' : 'Custom panel'}: {genes.join(', ')}
+        </div>
+      )}
+    </div>
+  ))
 }
 
 /** One line each; null where there is none. */
@@ -49,29 +107,4 @@ function lines(texts: readonly string[]): ReactNode {
   const given = [...new Set(texts.filter((text) => text.trim() !== ''))]
   if (given.length === 0) return null
   return given.map((text) => <div key={text}>{text}</div>)
-}
-
-/** The titles come from the catalogue; the answers are of the order. */
-function Consents({ document }: { document: Order['document'] }) {
-  const codes = [...document.tests, ...document.addOnTests].map((test) => test.testCode).filter(Boolean)
-  const { questions, loading } = useQueries({
-    queries: [...new Set(codes)].map(testOptions),
-    combine: (results) => ({
-      questions: results.flatMap((result) => result.data?.consents ?? []),
-      loading: results.some((result) => result.isPending),
-    }),
-  })
-  if (loading)
-    return document.consents.map((consent) => (
-      <Skeleton key={consent.consentId} height={12} my={5} width="60%" />
-    ))
-  return (
-    <ul className={classes.consents}>
-      {consentsShown(document.consents, questions).map(({ id, title, answer }) => (
-        <li key={id}>
-          <span className={classes.answer}>{answer}</span> {title}
-        </li>
-      ))}
-    </ul>
-  )
 }

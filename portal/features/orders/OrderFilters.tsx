@@ -1,21 +1,25 @@
-import { ORDER_STATE_FACTS, ORDER_STATES, SEARCH_STATUSES, type SearchStatus } from '#domain/orders/status.ts'
+import { ORDER_STATE_FACTS, ORDER_STATES, type SearchStatus } from '#domain/orders/status.ts'
 import { ListFilters } from '#portal/list/ListFilters.tsx'
+import { LIST_FILTERS, type ListFilter } from './list-address.ts'
 
 interface OrderFiltersProps {
-  status: SearchStatus | undefined
+  status: ListFilter | undefined
   q: string
   /** How many orders stand where; undefined while that is not known. */
   counts: Record<SearchStatus, number> | undefined
+  /** How many drafts the reader is asked to submit; null for who may not submit. */
+  asked: number | undefined | null
   onSearch: (text: string) => void
 }
 
-/** The words of a search status: those of the first state that it finds. */
-export function statusWords(status: SearchStatus): string {
+/** The words of a filter: those of the first state that it finds. */
+export function statusWords(status: ListFilter): string {
+  if (status === 'asked-of-me') return 'Asked of me'
   const state = ORDER_STATES.find((one) => ORDER_STATE_FACTS[one].search === status)
   return state ? ORDER_STATE_FACTS[state].display : status
 }
 
-export function OrderFilters({ status, q, counts, onSearch }: OrderFiltersProps) {
+export function OrderFilters({ status, q, counts, asked, onSearch }: OrderFiltersProps) {
   return (
     <ListFilters
       q={q}
@@ -23,7 +27,11 @@ export function OrderFilters({ status, q, counts, onSearch }: OrderFiltersProps)
       placeholder="Patient, lab number, test or gene"
       onSearch={onSearch}
       status={status}
-      chips={SEARCH_STATUSES.map((one) => ({ status: one, label: statusWords(one), count: counts?.[one] }))}
+      chips={LIST_FILTERS.filter((one) => one !== 'asked-of-me' || asked !== null).map((one) => ({
+        status: one,
+        label: statusWords(one),
+        count: one === 'asked-of-me' ? (asked ?? undefined) : counts?.[one],
+      }))}
     />
   )
 }

@@ -2,11 +2,14 @@ import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useParams } from '@tanstack/react-router'
 import { ProblemError } from '#contract/errors.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
+import { DocumentsCard } from '../documents/DocumentsCard.tsx'
+import { ConsentsCard } from './ConsentsCard.tsx'
+import { FeedbackCard } from './FeedbackCard.tsx'
 import { OrderBanner } from './OrderBanner.tsx'
 import { OrderContentCard } from './OrderContentCard.tsx'
 import { OrderHead } from './OrderHead.tsx'
@@ -15,11 +18,15 @@ import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import classes from './order-page.module.css'
 import { PatientsCard } from './PatientsCard.tsx'
+import { HoldPage, useHeldPage } from './page-dialogs.ts'
 import { orderOptions } from './queries.ts'
 import { ReportsCard } from './ReportsCard.tsx'
 import { ReportViewer } from './ReportViewer.tsx'
-import { reportInAddress } from './report-address.ts'
+import { REQUISITION_HASH, reportInAddress } from './report-address.ts'
+import { RequisitionCard } from './requisition/RequisitionCard.tsx'
+import { RequisitionViewer } from './requisition/RequisitionViewer.tsx'
 import { placeOf } from './row.ts'
+import { SamplesCard } from './specimens/SamplesCard.tsx'
 import { useNews } from './useNews.ts'
 
 /** One order, at /order/details/{id} and /order/en-route/{id} (specification §2). */
@@ -32,6 +39,7 @@ export default function OrderPage() {
 
 function LoadedOrder({ hospitalCode, id }: { hospitalCode: string; id: number }) {
   const query = useQuery(orderOptions(hospitalCode, id))
+  const { held, hold } = useHeldPage()
   const pathname = useLocation({ select: (location) => location.pathname })
   const code = query.error instanceof ProblemError ? query.error.problem.code : null
   if (code === 'not-found' || code === 'forbidden') return <OrderMissing />
@@ -42,7 +50,7 @@ function LoadedOrder({ hospitalCode, id }: { hospitalCode: string; id: number })
       <OrderSkeleton />
     )
   const place = placeOf(query.data.state, false)
-  if (pathname.startsWith('/order/en-route/') !== (place === 'en-route'))
+  if (!held && pathname.startsWith('/order/en-route/') !== (place === 'en-route'))
     return (
       <Navigate
         to={place === 'en-route' ? '/order/en-route/$id' : '/order/details/$id'}
@@ -52,38 +60,47 @@ function LoadedOrder({ hospitalCode, id }: { hospitalCode: string; id: number })
       />
     )
   return (
-    <>
+    <HoldPage value={hold}>
       <StaleNotice query={query} />
       <OrderView order={query.data} />
-    </>
+    </HoldPage>
   )
 }
 
 function OrderView({ order }: { order: Order }) {
   const { announcement, fresh } = useNews(order)
-  const hash = useLocation({ select: (location) => location.hash })
-  const shown = order.abilities.includes('readReport') ? reportInAddress(hash, order.reports) : null
   return (
     <>
       <OrderHead order={order} />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      {shown ? (
-        <ReportViewer key={shown.version} order={order} report={shown} />
-      ) : (
-        <OrderBanner order={order} />
-      )}
+      <Opened order={order} />
       <div className={classes.columns}>
         <div className={classes.main}>
           <PatientsCard order={order} />
+          <SamplesCard order={order} />
           <OrderContentCard order={order} />
           <ReportsCard order={order} />
+          <DocumentsCard order={order} />
+          <RequisitionCard order={order} />
+          <ConsentsCard order={order} />
         </div>
         <aside className={classes.aside} aria-label="Progress">
           <Card title="What happened, what comes">
             <OrderTimeline order={order} fresh={fresh} />
           </Card>
+          <FeedbackCard order={order} />
         </aside>
       </div>
     </>
   )
+}
+
+/** The PDF that the address asks for; else what should be known first. */
+function Opened({ order }: { order: Order }) {
+  const hash = useLocation({ select: (location) => location.hash })
+  const report = order.abilities.includes('readReport') ? reportInAddress(hash, order.reports) : null
+  if (report) return <ReportViewer key={report.version} order={order} report={report} />
+  if (hash === REQUISITION_HASH && order.abilities.includes('printRequisition'))
+    return <RequisitionViewer order={order} />
+  return <OrderBanner order={order} />
 }

@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { OrderRow } from '#contract/orders.ts'
+import type { OrderRow } from '#contract/order.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import list from '#portal/list/list.module.css'
 import { StatusTag } from '#ui/StatusTag.tsx'

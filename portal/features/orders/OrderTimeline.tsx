@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { expectationOf } from '#domain/orders/lateness.ts'
 import { showDate } from '#ui/dates.ts'
@@ -19,12 +19,13 @@ interface OrderTimelineProps {
 export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
   const codes = order.document.tests.map((test) => test.testCode).filter(Boolean)
   const turnaround = useQueries({
-    queries: [...new Set(codes)].map(testOptions),
+    queries: [...new Set(codes)].map((code) => testOptions(code, order.hospitalCode)),
     combine: (results) => {
       const days = results.flatMap((result) => (result.data ? [result.data.turnaroundDays] : []))
       return days.length > 0 ? Math.max(...days) : null
     },
   })
+  const awaitsSpecimen = order.document.addOn === null || order.document.samples.length > 0
   return (
     <>
       <Expected order={order} />
@@ -42,7 +43,10 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
             actor: event.actor,
             state: 'done' as const,
           })),
-          ...(standingRefusal(order.events) ? [] : expectedSteps(order, turnaround)).map((step) => ({
+          ...(standingRefusal(order.events)
+            ? []
+            : expectedSteps({ ...order, awaitsSpecimen }, turnaround)
+          ).map((step) => ({
             ...step,
             state: 'expected' as const,
           })),

@@ -21,15 +21,17 @@ import { EmptyOrders } from './EmptyOrders.tsx'
 import { OrderCards } from './OrderCards.tsx'
 import { OrderFilters, statusWords } from './OrderFilters.tsx'
 import { OrderTable } from './OrderTable.tsx'
-import { listOptions, summaryOptions } from './queries.ts'
+import { askedOptions, listOptions, summaryOptions } from './queries.ts'
 import { useOrderSearch } from './useOrderSearch.ts'
 
 /** The orders of the institution: found by status and words, sorted, 25 a page (specification §2, /orders). */
 export default function OrdersPage() {
-  const { institution } = useSession()
+  const { institution, can } = useSession()
   const search = useOrderSearch()
   const list = useQuery(listOptions(institution.code, search.query))
   const summary = useQuery(summaryOptions(institution.code))
+  const maySubmit = can('SubmitOrder')
+  const asked = useQuery({ ...askedOptions(institution.code), enabled: maySubmit })
   const { status, q, page, change } = search
   const found = list.data?.total
   return (
@@ -55,6 +57,7 @@ export default function OrdersPage() {
         status={status}
         q={q}
         counts={summary.data?.counts}
+        asked={maySubmit ? asked.data?.total : null}
         onSearch={(text) => change({ q: text || undefined }, { replace: true })}
       />
       <StaleNotice query={list} />

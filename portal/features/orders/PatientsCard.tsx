@@ -1,38 +1,43 @@
-import type { Order } from '#contract/orders.ts'
-import type { Patient, Sample } from '#domain/orders/document.ts'
+import type { Order } from '#contract/order.ts'
+import type { Contact, Patient } from '#domain/orders/document.ts'
 import { Card } from '#ui/Card.tsx'
-import classes from './patients-card.module.css'
-import { bornAndSex, fullName, typedDate } from './words.ts'
+import { showPhone } from '#ui/phone.ts'
+import { addressInWords } from '../create/sections/people/person.ts'
+import classes from './card-table.module.css'
+import { bornAndSex, fullName } from './words.ts'
 
-/** The persons of the order, and the specimens of each. */
+/** The people of the order: the patient first, then the relatives. */
 export function PatientsCard({ order }: { order: Order }) {
-  const { patients, samples } = order.document
+  const { patients } = order.document
   return (
-    <Card title="Patient and specimens">
+    <Card title={patients.length > 1 ? 'Family' : 'Patient'}>
       <table className={classes.table}>
         <thead>
           <tr>
             <th scope="col">Person</th>
             <th scope="col">Born, sex</th>
             <th scope="col">Contact</th>
-            <th scope="col">Specimens</th>
           </tr>
         </thead>
         <tbody>
-          {patients.map((patient, index) => (
-            <tr key={index}>
+          {patients.map((patient) => (
+            <tr key={patient.key}>
               <td>
-                <Person patient={patient} />
+                <div className={classes.name}>{fullName(patient)}</div>
+                <Second
+                  parts={[
+                    patient.relationship,
+                    patient.affected.toLowerCase(),
+                    patient.recordNumber && `MRN ${patient.recordNumber}`,
+                  ]}
+                />
               </td>
               <td data-name="Born, sex">
                 {bornAndSex(patient) || '–'}
                 <Second parts={patient.ethnicities} />
               </td>
               <td data-name="Contact">
-                <Contact patient={patient} />
-              </td>
-              <td data-name="Specimens">
-                <Specimens samples={samples.filter((sample) => sample.patient === index)} />
+                <Contacts patient={patient} />
               </td>
             </tr>
           ))}
@@ -42,53 +47,48 @@ export function PatientsCard({ order }: { order: Order }) {
   )
 }
 
-function Second({ parts }: { parts: readonly (string | false)[] }) {
+function Second({ parts }: { parts: readonly string[] }) {
   const text = parts.filter(Boolean).join(', ')
   return text ? <div className={classes.second}>{text}</div> : null
 }
 
-function Person({ patient }: { patient: Patient }) {
+function Contacts({ patient: { contacts, addresses, preferredContact } }: { patient: Patient }) {
+  const given = contacts.filter(({ value }) => value.trim() !== '')
+  const places = addresses.map(addressInWords).filter(Boolean)
+  if (given.length === 0 && places.length === 0) return '–'
   return (
     <>
-      <div className={classes.name}>{fullName(patient)}</div>
-      <Second parts={[patient.relationship, patient.recordNumber !== '' && `MRN ${patient.recordNumber}`]} />
-    </>
-  )
-}
-
-function Contact({ patient: { phone, email, address } }: { patient: Patient }) {
-  const place = [
-    address.addressLine1,
-    address.addressLine2,
-    address.city,
-    `${address.state} ${address.postalCode}`.trim(),
-  ].filter(Boolean)
-  const [mailbox, host] = email.split('@')
-  if (!phone && !email && place.length === 0) return '–'
-  return (
-    <>
-      {phone && <div>{phone}</div>}
-      {email && (
-        <div>
-          {mailbox}
-          {host !== undefined && (
-            <>
-              <wbr />@{host}
-            </>
-          )}
+      {given.map((contact, index) => (
+        <div key={index}>
+          <ContactValue contact={contact} />
         </div>
-      )}
-      <Second parts={place} />
+      ))}
+      {places.map((place) => (
+        <Second key={place} parts={[place]} />
+      ))}
+      {preferredContact && <Second parts={[`Preferred: ${preferredContact}`]} />}
     </>
   )
 }
 
-function Specimens({ samples }: { samples: readonly Sample[] }) {
-  if (samples.length === 0) return 'None'
-  return samples.map((sample, index) => (
-    <div key={index}>
-      {sample.specimenType || 'Not chosen yet'}
-      <Second parts={[sample.dateOfCollection !== '' && `collected ${typedDate(sample.dateOfCollection)}`]} />
-    </div>
-  ))
+const DIALLED: readonly Contact['type'][] = ['Phone', 'Fax', 'Sms', 'Pager']
+
+/** A number says by its shape that it is a phone's; a fax or a pager has to be named. */
+function ContactValue({ contact: { type, reference, value } }: { contact: Contact }) {
+  const [mailbox, host] = (DIALLED.includes(type) ? showPhone(value) : value).split('@')
+  const named = [
+    ['Phone', 'Email', 'Url'].includes(type) ? '' : type.toLowerCase(),
+    reference === 'Home' ? '' : reference.toLowerCase(),
+  ].filter(Boolean)
+  return (
+    <>
+      {mailbox}
+      {host !== undefined && (
+        <>
+          <wbr />@{host}
+        </>
+      )}
+      {named.length > 0 && ` (${named.join(', ')})`}
+    </>
+  )
 }

@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { showBytes } from '#ui/bytes.ts'
 import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
+import classes from '../documents/documents-card.module.css'
 import { DownloadReport } from './DownloadReport.tsx'
 import { reportHash } from './report-address.ts'
-import classes from './reports-card.module.css'
-import { fileSize } from './words.ts'
 
 function testNameOf({ document: { tests } }: Order, code: string): string {
   return tests.find((test) => test.testCode === code)?.testName ?? code
@@ -24,7 +24,7 @@ export function ReportsCard({ order }: { order: Order }) {
         {reports
           .toSorted((a, b) => b.version - a.version)
           .map((report) => (
-            <li key={report.version} className={classes.item}>
+            <li key={report.version} className={classes.line}>
               <div>
                 <div className={classes.name}>
                   Version {report.version}
@@ -35,8 +35,8 @@ export function ReportsCard({ order }: { order: Order }) {
                     </Badge>
                   )}
                 </div>
-                <div className={classes.when}>
-                  Received {showInstant(report.receivedAt)} · PDF, {fileSize(report.bytes)}
+                <div className={classes.facts}>
+                  Received {showInstant(report.receivedAt)} · PDF, {showBytes(report.bytes)}
                 </div>
               </div>
               {mayRead && (

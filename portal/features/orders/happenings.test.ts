@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderEvent } from '#contract/orders.ts'
+import type { OrderEvent } from '#contract/order.ts'
 import type { ORDER_STATES } from '#domain/orders/status.ts'
-import { expectedSteps, isReportUnread, newestFirst, standingRefusal } from './happenings.ts'
+import {
+  expectedSteps,
+  isReportUnread,
+  newestFirst,
+  standingCancellationRefusal,
+  standingRefusal,
+} from './happenings.ts'
 
 /** Events a minute apart, in the order given. */
 const events = (...kinds: OrderEvent['kind'][]): OrderEvent[] =>
@@ -40,6 +46,16 @@ describe('a refusal of the laboratory', () => {
   })
 })
 
+describe('a refusal to cancel', () => {
+  it('stands, with the laboratory’s words, until it is asked again or the order has ended', () => {
+    const refused = events('cancellation-asked', 'cancellation-refused')
+    expect(standingCancellationRefusal(refused)?.kind).toBe('cancellation-refused')
+    expect(standingCancellationRefusal(events('cancellation-refused', 'in-process'))).not.toBeNull()
+    for (const after of ['cancellation-asked', 'cancelled', 'reported'] as const)
+      expect(standingCancellationRefusal(events('cancellation-refused', after))).toBeNull()
+  })
+})
+
 describe('an unread report', () => {
   it('is read when opened, and unread again when corrected', () => {
     expect(isReportUnread(events('in-process'))).toBe(false)
@@ -50,8 +66,9 @@ describe('an unread report', () => {
 })
 
 describe('what comes next', () => {
+  const order = { state: 'in-process', expectedOn: null, vobStatus: null, awaitsSpecimen: true } as const
   const titles = (state: (typeof ORDER_STATES)[number]) =>
-    expectedSteps({ state, expectedOn: null }, 21).map((step) => step.key)
+    expectedSteps({ ...order, state }, 21).map((step) => step.key)
 
   it('[ORDER-08] gets shorter with every step of the laboratory', () => {
     expect(titles('en-route')).toEqual(['arrival', 'testing', 'report'])
@@ -61,9 +78,22 @@ describe('what comes next', () => {
     expect(titles('cancelled')).toEqual([])
   })
 
+  it('is no arrival where the laboratory has the specimen already', () => {
+    const addOn = { ...order, state: 'en-route', awaitsSpecimen: false } as const
+    expect(expectedSteps(addOn, null).map((step) => step.key)).toEqual(['testing', 'report'])
+  })
+
+  it('is the payer’s answer for a benefits verification, and never a report', () => {
+    const steps = (vobStatus: 'draft' | 'submitted' | 'answered') =>
+      expectedSteps({ ...order, state: 'draft', vobStatus }, 21).map((step) => step.title)
+    expect(steps('draft')).toEqual(['The payer is asked', 'The payer answers'])
+    expect(steps('submitted')).toEqual(['The payer answers'])
+    expect(steps('answered')).toEqual([])
+  })
+
   it('gives the expected day when it is known, and else the turnaround', () => {
     const report = (expectedOn: string | null, turnaround: number | null) =>
-      expectedSteps({ state: 'in-process', expectedOn }, turnaround)[0]?.detail
+      expectedSteps({ ...order, expectedOn }, turnaround)[0]?.detail
     expect(report('2026-12-03', 21)).toBe('3 Dec 2026')
     expect(report(null, 21)).toBe('21 working days from arrival')
     expect(report(null, null)).toBeUndefined()

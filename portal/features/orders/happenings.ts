@@ -1,4 +1,5 @@
-import type { Order, OrderEvent } from '#contract/orders.ts'
+import type { Order, OrderEvent } from '#contract/order.ts'
+import type { VobStatus } from '#domain/orders/vob.ts'
 import { showDate } from '#ui/dates.ts'
 
 const EVENT_TITLES = {
@@ -13,6 +14,19 @@ const EVENT_TITLES = {
   cancelled: 'Cancelled',
   'report-opened': 'Report opened',
   'handed-over': 'Handed over',
+  'submission-asked': 'Submission asked for',
+  'sent-back': 'Sent back',
+  'benefits-asked': 'Benefits verification asked for',
+  'benefits-withdrawn': 'Benefits verification taken back',
+  'ordered-from-benefits': 'Ordered from the benefits verification',
+  'cancellation-asked': 'Cancellation asked for',
+  'cancellation-refused': 'Cancellation refused by the laboratory',
+  'document-added': 'Document added',
+  'document-removed': 'Document removed',
+  'requisition-extended': 'Added to the requisition',
+  'feedback-given': 'Feedback given',
+  'availability-asked': 'Asked if the specimen suffices',
+  'availability-answered': 'Answer about the specimen',
 } as const satisfies Record<OrderEvent['kind'], string>
 
 export function eventTitle(event: Pick<OrderEvent, 'kind'>): string {
@@ -24,7 +38,8 @@ export function newestFirst(events: readonly OrderEvent[]): OrderEvent[] {
   return events.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id)
 }
 
-const newest = (events: readonly OrderEvent[], kinds: readonly OrderEvent['kind'][]) =>
+/** The newest event of one of these kinds. */
+export const newest = (events: readonly OrderEvent[], kinds: readonly OrderEvent['kind'][]) =>
   newestFirst(events).find((event) => kinds.includes(event.kind))
 
 /** The laboratory's refusal while it stands: nothing that shows it was taken came since. */
@@ -40,6 +55,12 @@ export function standingRefusal(events: readonly OrderEvent[]): OrderEvent | nul
   return said?.kind === 'refused-by-laboratory' ? said : null
 }
 
+/** The laboratory's refusal to cancel, while it was not asked again and nothing has ended the order. */
+export function standingCancellationRefusal(events: readonly OrderEvent[]): OrderEvent | null {
+  const said = newest(events, ['cancellation-refused', 'cancellation-asked', 'cancelled', 'reported'])
+  return said?.kind === 'cancellation-refused' ? said : null
+}
+
 /** The newest report has been opened by nobody of the institution. */
 export function isReportUnread(events: readonly OrderEvent[]): boolean {
   const last = newest(events, ['reported', 'report-corrected', 'report-opened'])
@@ -52,11 +73,22 @@ export interface ExpectedStep {
   detail?: string
 }
 
+type Standing = Pick<Order, 'state' | 'expectedOn' | 'vobStatus'> & {
+  /** A specimen is on its way, or will be: not so for a further test on one that the laboratory has. */
+  awaitsSpecimen: boolean
+}
+
+const VOB_STEPS: Record<VobStatus, readonly string[]> = {
+  draft: ['The payer is asked', 'The payer answers'],
+  submitted: ['The payer answers'],
+  answered: [],
+  expired: [],
+  ordered: [],
+}
+
 /** What comes next, in the order in which it comes; nothing once the order has ended. */
-export function expectedSteps(
-  order: Pick<Order, 'state' | 'expectedOn'>,
-  turnaroundDays: number | null,
-): ExpectedStep[] {
+export function expectedSteps(order: Standing, turnaroundDays: number | null): ExpectedStep[] {
+  if (order.vobStatus !== null) return VOB_STEPS[order.vobStatus].map((title) => ({ key: title, title }))
   const turnaround = turnaroundDays === null ? {} : { detail: `${turnaroundDays} working days from arrival` }
   const report = {
     key: 'report',
@@ -64,12 +96,14 @@ export function expectedSteps(
     ...(order.expectedOn ? { detail: showDate(order.expectedOn) } : turnaround),
   }
   const testing = { key: 'testing', title: 'Testing' }
-  const arrival = { key: 'arrival', title: 'Specimen arrives at the laboratory' }
+  const arrival = order.awaitsSpecimen
+    ? [{ key: 'arrival', title: 'Specimen arrives at the laboratory' }]
+    : []
   switch (order.state) {
     case 'draft':
-      return [{ key: 'submission', title: 'Submission' }, arrival, testing, report]
+      return [{ key: 'submission', title: 'Submission' }, ...arrival, testing, report]
     case 'en-route':
-      return [arrival, testing, report]
+      return [...arrival, testing, report]
     case 'accessioned':
       return [testing, report]
     case 'in-process':

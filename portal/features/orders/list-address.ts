@@ -3,9 +3,13 @@ import { SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '#portal/plain-search.ts'
 import { store, stored } from '#portal/session/storage.ts'
 
+/** Where orders stand, or that they are drafts which the reader is asked to submit. */
+export const LIST_FILTERS = [...SEARCH_STATUSES, 'asked-of-me'] as const
+export type ListFilter = (typeof LIST_FILTERS)[number]
+
 /** What /orders takes from its address. */
 export const ordersSearch = z.object({
-  status: z.enum(SEARCH_STATUSES).optional().catch(undefined),
+  status: z.enum(LIST_FILTERS).optional().catch(undefined),
   /** Free text: a patient, a laboratory number, a test. */
   q: z.string().max(100).optional().catch(undefined),
   orderBy: z

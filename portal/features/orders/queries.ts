@@ -1,18 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SearchStatus } from '#domain/orders/status.ts'
 import { api, queryClient } from '#portal/api.ts'
+import type { ListFilter } from './list-address.ts'
 
 /** The columns by which the server sorts. */
 export type OrderBy = 'orderDate' | 'patient' | 'test' | 'labNumber' | 'status' | 'expected'
 
 export interface ListQuery {
   status?: SearchStatus | undefined
+  /** 'true': only drafts that the reader is asked to submit. */
+  askedOfMe?: 'true' | undefined
   keyword?: string | undefined
   skip?: number
   top?: number
   orderBy?: OrderBy
   /** 'true' or 'false', as it travels. */
   isAscending?: 'true' | 'false'
+}
+
+/** A filter of the list as the server is asked for it. */
+export function filterQuery(filter: ListFilter | undefined): Pick<ListQuery, 'status' | 'askedOfMe'> {
+  return filter === 'asked-of-me' ? { askedOfMe: 'true' } : { status: filter }
 }
 
 /**
@@ -26,6 +34,9 @@ export const listOptions = (hospitalCode: string, query: ListQuery) =>
       beforeQuery?.queryKey[1] === hospitalCode ? before : undefined,
   })
 
+/** Drafts that the reader is asked to submit: the first few, and how many there are. */
+export const askedOptions = (hospitalCode: string) => listOptions(hospitalCode, { askedOfMe: 'true', top: 5 })
+
 export const orderOptions = (hospitalCode: string, id: number) =>
   queryOptions({
     queryKey: ['orders', hospitalCode, 'one', id],
@@ -38,11 +49,11 @@ export const summaryOptions = (hospitalCode: string) =>
     queryFn: () => api.orders.summary({ params: { h: hospitalCode } }),
   })
 
-/** The catalogue's entry of an ordered test; what a test is does not change while a page is open. */
-export const testOptions = (code: string) =>
+/** The catalogue's entry of an ordered test, as the institution has it; it does not change while a page is open. */
+export const testOptions = (code: string, institutionCode: string) =>
   queryOptions({
-    queryKey: ['catalogue', 'test', code],
-    queryFn: () => api.catalogue.test({ params: { code } }),
+    queryKey: ['catalogue', 'test', code, institutionCode],
+    queryFn: () => api.catalogue.test({ params: { code }, query: { institutionCode } }),
     staleTime: 15 * 60_000,
   })
 
@@ -60,4 +71,20 @@ export const reportOptions = (hospitalCode: string, id: number, version: number)
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
+  })
+
+/** The requisition as it is to be printed now: `edition` tells it from what it was before something was added. */
+export const requisitionOptions = (hospitalCode: string, id: number, edition: string) =>
+  queryOptions({
+    queryKey: ['order-requisition', hospitalCode, id, edition],
+    queryFn: () => api.documents.requisition({ params: { h: hospitalCode, id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+
+/** The questions whether a specimen suffices for further tests. */
+export const availabilityOptions = (hospitalCode: string, sampleId: number) =>
+  queryOptions({
+    queryKey: ['orders', hospitalCode, 'availability', sampleId],
+    queryFn: () => api.samples.availability({ params: { id: sampleId } }),
   })

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 
 type Report = Order['reports'][number]
 
@@ -17,3 +17,6 @@ export function reportInAddress(hash: string, reports: readonly Report[]): Repor
   if (!match) return null
   return reports.find((report) => report.version === Number(match[1])) ?? newestReport(reports)
 }
+
+/** The fragment under which the requisition is open. */
+export const REQUISITION_HASH = 'requisition'

@@ -8,7 +8,8 @@ const row = {
   expectedOn: '2026-12-03',
   reportedAt: null,
   unreadReport: false,
-  openPoints: 0,
+  vobStatus: null,
+  submitterName: null,
 } as const
 
 describe('where an order is shown', () => {
@@ -31,9 +32,24 @@ describe('what an order needs', () => {
   })
 
   it('is finishing, for a draft', () => {
-    expect(needOf({ ...row, state: 'draft', openPoints: 3 }, TODAY)).toEqual({
+    expect(needOf({ ...row, state: 'draft' }, TODAY)).toEqual({
       kind: 'finish',
-      openPoints: 3,
+    })
+  })
+
+  it('is somebody’s submission, for a draft that they are asked to submit', () => {
+    expect(needOf({ ...row, state: 'draft', submitterName: 'Ada Okafor' }, TODAY)).toEqual({
+      kind: 'submit',
+      by: 'Ada Okafor',
+    })
+  })
+
+  it('is finishing, for a benefits verification, until it is asked for', () => {
+    const verification = { ...row, state: 'draft' } as const
+    expect(needOf({ ...verification, vobStatus: 'draft' }, TODAY)?.kind).toBe('finish')
+    expect(needOf({ ...verification, vobStatus: 'submitted' }, TODAY)).toEqual({
+      kind: 'benefits',
+      status: 'submitted',
     })
   })
 

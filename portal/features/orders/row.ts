@@ -1,7 +1,8 @@
-import type { OrderRow } from '#contract/orders.ts'
+import type { OrderRow } from '#contract/order.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import { expectationOf } from '#domain/orders/lateness.ts'
 import { ORDER_STATE_FACTS, type OrderState } from '#domain/orders/status.ts'
+import { type VobStatus, vobIsOpen } from '#domain/orders/vob.ts'
 
 /** Which page shows an order (specification §2): a draft is opened in the form by those who may edit it. */
 export type OrderPlace = 'form' | 'en-route' | 'details'
@@ -12,13 +13,24 @@ export function placeOf(state: OrderState, mayEdit: boolean): OrderPlace {
 }
 
 /** What an order of the list wants of its reader; null when there is nothing to do. */
-export type Need = { kind: 'read-report' } | { kind: 'finish'; openPoints: number } | { kind: 'late' } | null
+export type Need =
+  | { kind: 'read-report' }
+  | { kind: 'finish' }
+  /** Somebody is asked to submit it. */
+  | { kind: 'submit'; by: string }
+  /** A benefits verification that was asked for. */
+  | { kind: 'benefits'; status: VobStatus }
+  | { kind: 'late' }
+  | null
 
 export function needOf(
-  row: Pick<OrderRow, 'state' | 'expectedOn' | 'reportedAt' | 'unreadReport' | 'openPoints'>,
+  row: Pick<OrderRow, 'state' | 'expectedOn' | 'reportedAt' | 'unreadReport' | 'vobStatus' | 'submitterName'>,
   today: IsoDate,
 ): Need {
   if (row.unreadReport) return { kind: 'read-report' }
-  if (row.state === 'draft') return { kind: 'finish', openPoints: row.openPoints }
+  const { vobStatus, submitterName } = row
+  if (vobStatus !== null && !vobIsOpen(vobStatus)) return { kind: 'benefits', status: vobStatus }
+  if (row.state === 'draft')
+    return submitterName === null ? { kind: 'finish' } : { kind: 'submit', by: submitterName }
   return expectationOf(row, today).kind === 'late' ? { kind: 'late' } : null
 }

@@ -1,14 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { SearchStatus } from '#domain/orders/status.ts'
 import { PAGE_SIZE } from '#portal/list/paging.ts'
-import { rememberList } from './list-address.ts'
-import type { ListQuery, OrderBy } from './queries.ts'
+import { type ListFilter, rememberList } from './list-address.ts'
+import { filterQuery, type ListQuery, type OrderBy } from './queries.ts'
 
 const route = getRouteApi('/signed-in/orders')
 
 interface Change {
-  status?: SearchStatus | undefined
+  status?: ListFilter | undefined
   q?: string | undefined
   orderBy?: OrderBy
   asc?: boolean
@@ -24,7 +23,7 @@ export function useOrderSearch() {
   const { status, q = '', orderBy, asc = false, page } = search
   const navigate = route.useNavigate()
   const query: ListQuery = {
-    status,
+    ...filterQuery(status),
     keyword: q || undefined,
     skip: (page - 1) * PAGE_SIZE,
     top: PAGE_SIZE,

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { newOrder } from '#domain/orders/document.ts'
+import { blankTest, newOrder } from '#domain/orders/document.ts'
 import {
   bornAndSex,
-  consentsShown,
+  consentsOf,
   expectationInWords,
-  fileSize,
   fullName,
   laboratoryDay,
   listName,
-  paymentInWords,
+  openPointsInWords,
   recipientInWords,
   reportFileName,
+  testsInWords,
   typedDate,
+  warningInWords,
 } from './words.ts'
 
 describe('the words of lateness', () => {
@@ -46,54 +47,49 @@ describe('a patient', () => {
   })
 })
 
-describe('payment', () => {
-  const blank = newOrder().payment
+describe('consents', () => {
+  const answers = [
+    { patient: 'proband', consentId: 'testing', answer: true },
+    { patient: 'relative-1', consentId: 'testing', answer: false },
+    { patient: 'proband', consentId: 'gone', answer: null },
+  ]
 
-  it('is nothing while open, and one line when said', () => {
-    expect(paymentInWords(blank)).toBe('')
-    expect(paymentInWords({ ...blank, billingType: 'Intitutional' })).toBe('The institution pays')
-    expect(paymentInWords({ ...blank, billingType: 'SelfPay', paymentMethod: 'BillToPatient' })).toBe(
-      'The patient pays, bill goes to the patient',
-    )
-  })
-
-  it('names the insurance, and the policy holder when it is not the patient', () => {
-    const insurance = { ...blank.insurance, company: 'Harbor Health PPO', memberId: 'HH-1' }
-    const paid = { ...blank, billingType: 'Insurance' as const }
-    expect(paymentInWords({ ...paid, insurance: { ...insurance, holderRelationship: 'Self' } })).toBe(
-      'Insurance, Harbor Health PPO, member HH-1',
-    )
-    const child = { holderRelationship: 'Child', holderFirstName: 'Elena', holderLastName: 'Moreno' } as const
-    expect(paymentInWords({ ...paid, insurance: { ...insurance, ...child } })).toBe(
-      'Insurance, Harbor Health PPO, member HH-1, held by Elena Moreno (child)',
-    )
-  })
-
-  it('does not show a payment method that belongs to another way of paying', () => {
-    expect(paymentInWords({ ...blank, billingType: 'DoNotBill', paymentMethod: 'PayWithSample' })).toBe(
-      'Not billed',
-    )
+  it('are each person’s own, with the words of the catalogue where it still has them', () => {
+    const questions = [{ id: 'testing', title: 'Testing', text: 'I agree to it.' }]
+    expect(consentsOf('proband', answers, questions)).toEqual([
+      { id: 'testing', answer: true, title: 'Testing', text: 'I agree to it.' },
+      { id: 'gone', answer: null, title: 'gone', text: '' },
+    ])
+    expect(consentsOf('relative-1', answers, questions).map(({ answer }) => answer)).toEqual([false])
   })
 })
 
-describe('consents', () => {
-  it('[ORDER-03] shows YES or NO with the title of the catalogue', () => {
-    const shown = consentsShown(
-      [
-        { consentId: 'testing', answer: true },
-        { consentId: 'incidental', answer: false },
-        { consentId: 'gone', answer: null },
-      ],
-      [
-        { id: 'testing', title: 'Testing' },
-        { id: 'incidental', title: 'Incidental findings reporting' },
-      ],
-    )
-    expect(shown.map(({ title, answer }) => [title, answer])).toEqual([
-      ['Testing', 'YES'],
-      ['Incidental findings reporting', 'NO'],
-      ['gone', 'Not answered'],
-    ])
+describe('the tests of an order', () => {
+  it('are named by the codes by which they were chosen', () => {
+    const tests = [blankTest('1600', 'Trio exome', 'EX-3'), blankTest('1700', 'Microarray'), blankTest()]
+    expect(testsInWords({ document: { ...newOrder(), tests } })).toBe('Trio exome (EX-3), Microarray (1700)')
+  })
+})
+
+describe('a warning that somebody went ahead in spite of', () => {
+  const document = { ...newOrder(), tests: [blankTest('EPI2', 'Epilepsy panel')] }
+
+  it('is said with the names of what it was about', () => {
+    expect(warningInWords('ordered-before:EPI2 41', document)).toBe('Ordered before: Epilepsy panel')
+    expect(warningInWords('relatives:', document)).toBe('Relatives missing')
+  })
+
+  it('is a warning still, when its rule is not known any more', () => {
+    expect(warningInWords('gone:EPI2', document)).toBe('Warning: Epilepsy panel')
+  })
+})
+
+describe('a draft', () => {
+  it('says what it still needs, and for what', () => {
+    expect(openPointsInWords({ openPoints: 1, vobStatus: null })).toBe('1 thing before submitting')
+    expect(openPointsInWords({ openPoints: 0, vobStatus: null })).toBe('Ready to submit')
+    expect(openPointsInWords({ openPoints: 2, vobStatus: 'draft' })).toBe('2 things before asking the payer')
+    expect(openPointsInWords({ openPoints: 0, vobStatus: 'draft' })).toBe('Ready to ask the payer')
   })
 })
 
@@ -107,7 +103,5 @@ describe('small things', () => {
 
   it('names a report file by laboratory number and version, never by the patient', () => {
     expect(reportFileName({ accessionNumber: '26-104417', id: 7 }, 2)).toBe('report-26-104417-v2.pdf')
-    expect(fileSize(214_300)).toBe('214 kB')
-    expect(fileSize(1_340_000)).toBe('1.3 MB')
   })
 })

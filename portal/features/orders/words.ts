@@ -1,8 +1,10 @@
 import type { ConsentQuestion } from '#contract/catalogue.ts'
+import type { Order, OrderRow } from '#contract/order.ts'
 import { isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
-import type { BillingType, PaymentMethod } from '#domain/lookups.ts'
-import type { ConsentAnswer, OrderingProvider, Payment, Recipient } from '#domain/orders/document.ts'
+import type { CopyKind } from '#domain/orders/copy.ts'
+import type { ConsentAnswer, OrderingProvider, PatientKey, Recipient } from '#domain/orders/document.ts'
 import type { Expectation } from '#domain/orders/lateness.ts'
+import type { VobStatus } from '#domain/orders/vob.ts'
 import { counted } from '#ui/counted.ts'
 import { showDate } from '#ui/dates.ts'
 
@@ -54,57 +56,84 @@ export function expectationInWords(expectation: Expectation): string {
   }
 }
 
-const BILLING_WORDS = {
-  SelfPay: 'The patient pays',
-  Intitutional: 'The institution pays',
-  Insurance: 'Insurance',
-  DoNotBill: 'Not billed',
-} as const satisfies Record<BillingType, string>
-
-const METHOD_WORDS = {
-  None: '',
-  PayWithSample: 'payment comes with the sample',
-  BillToPatient: 'bill goes to the patient',
-} as const satisfies Record<PaymentMethod, string>
-
-/** Who pays and how, in one line; '' while it is open. The policy holder is named when it is not the patient. */
-export function paymentInWords({ billingType, paymentMethod, insurance }: Payment): string {
-  if (billingType === '') return ''
-  const parts: string[] = [BILLING_WORDS[billingType]]
-  if (billingType === 'SelfPay') parts.push(METHOD_WORDS[paymentMethod])
-  if (billingType === 'Insurance') {
-    parts.push(insurance.company)
-    if (insurance.memberId) parts.push(`member ${insurance.memberId}`)
-    if (insurance.groupNumber) parts.push(`group ${insurance.groupNumber}`)
-    const { holderFirstName: firstName, holderLastName: lastName, holderRelationship: held } = insurance
-    if (held && held !== 'Self') {
-      const name = `${firstName} ${lastName}`.trim()
-      parts.push(`held by ${name ? `${name} (${held.toLowerCase()})` : held.toLowerCase()}`)
-    }
-  }
-  return parts.filter(Boolean).join(', ')
-}
-
-export interface ConsentShown {
-  id: string
-  title: string
-  answer: 'YES' | 'NO' | 'Not answered'
-}
+type Answered = { id: string; title: string; text: string; answer: boolean | null }
 
 /**
- * The answers with the titles of the catalogue (ORDER-03: read-only shows YES or NO). The catalogue may have
- * changed since the order: an answer to a question that it no longer asks is kept, by its id.
+ * What one person answered, as it was asked. The catalogue may have changed since the order: an answer to a question that
+ * it no longer asks is kept, by its id.
  */
-export function consentsShown(
+export function consentsOf(
+  patient: PatientKey,
   answers: readonly ConsentAnswer[],
-  questions: readonly Pick<ConsentQuestion, 'id' | 'title'>[],
-): ConsentShown[] {
-  const titles = new Map(questions.map((question) => [question.id, question.title]))
-  return answers.map(({ consentId, answer }) => ({
-    id: consentId,
-    title: titles.get(consentId) ?? consentId,
-    answer: answer === null ? 'Not answered' : answer ? 'YES' : 'NO',
-  }))
+  questions: readonly Pick<ConsentQuestion, 'id' | 'title' | 'text'>[],
+): Answered[] {
+  const known = new Map(questions.map((question) => [question.id, question]))
+  return answers
+    .filter((one) => one.patient === patient)
+    .map(({ consentId: id, answer }) => ({
+      ...{ id, answer },
+      title: known.get(id)?.title ?? id,
+      text: known.get(id)?.text ?? '',
+    }))
+}
+
+/** `Trio exome (1600), Microarray (1700)`, by the codes by which they were chosen. */
+export function testsInWords({ document: { tests } }: Pick<Order, 'document'>): string {
+  return tests
+    .filter(({ testCode }) => testCode !== '')
+    .map(({ testName, testCode, displayCode }) => `${testName} (${displayCode || testCode})`)
+    .join(', ')
+}
+
+/** The patient of the order. */
+export function personOf({ document: { patients } }: Pick<Order, 'document'>): string {
+  return fullName(patients[0] ?? { firstName: '', lastName: '' })
+}
+
+/** What a draft still needs: before it is submitted, or before the payer is asked. */
+export function openPointsInWords({
+  openPoints,
+  vobStatus,
+}: Pick<OrderRow, 'openPoints' | 'vobStatus'>): string {
+  if (openPoints === 0) return vobStatus === null ? 'Ready to submit' : 'Ready to ask the payer'
+  return `${counted(openPoints, 'thing')} before ${vobStatus === null ? 'submitting' : 'asking the payer'}`
+}
+
+/** Where a benefits verification stands. */
+export const VOB_WORDS = {
+  draft: 'Not asked for yet',
+  submitted: 'The payer is being asked',
+  answered: 'The payer has answered',
+  expired: 'The answer has expired',
+  ordered: 'Ordered',
+} as const satisfies Record<VobStatus, string>
+
+/** Why an order was made from another, before that one's number. */
+export const COPY_WORDS = {
+  again: 'The same again as',
+  relative: 'For a relative of the patient of',
+  order: 'From the benefits verification',
+} as const satisfies Record<CopyKind, string>
+
+const WARNING_WORDS: Record<string, string> = {
+  'ordered-before': 'Ordered before',
+  overlap: 'Genes tested twice',
+  'done-in-family': 'Done in the family',
+  'specimen-old': 'Old specimen',
+  'new-york': 'New York consent',
+  relatives: 'Relatives missing',
+}
+
+/** What an overridden warning was about: `Ordered before: Trio exome`; codes and keys by their names. */
+export function warningInWords(key: string, document: Order['document']): string {
+  const [rule = '', about = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)]
+  const names = new Map([
+    ...document.samples.map((sample) => [sample.key, sample.specimenType] as const),
+    ...document.patients.map((patient) => [patient.key, fullName(patient)] as const),
+    ...[...document.tests, ...document.addOnTests].map((test) => [test.testCode, test.testName] as const),
+  ])
+  const named = about.split(' ').flatMap((one) => names.get(one) ?? [])
+  return [WARNING_WORDS[rule] ?? 'Warning', named.join(', ')].filter(Boolean).join(': ')
 }
 
 export function recipientInWords({ name, fax, email }: Recipient): string {
@@ -115,13 +144,6 @@ export function recipientInWords({ name, fax, email }: Recipient): string {
 export function providerInWords({ firstName, lastName, npi }: OrderingProvider): string {
   const name = `${firstName} ${lastName}`.trim()
   return [name, npi && `NPI ${npi}`].filter(Boolean).join(' · ')
-}
-
-/** `214 kB`, `1.3 MB`: enough to decide about opening it on a phone. */
-export function fileSize(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 /** The name under which a report is saved: told apart by laboratory number, without the patient's name. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { sendTo } from '#simulators/laboratory/testing/portal.ts'
 import { connect } from '../../database/connect.ts'
@@ -271,7 +271,9 @@ describe('a message that cannot be applied is refused, and applied in no part', 
 describe('a cancelled order', () => {
   test('stays cancelled, whatever comes late of its way there', async () => {
     await say({ status: 'X' })
-    expect(await get()).toMatchObject({ state: 'cancelled', displayStatus: 'Cancelled', abilities: [] })
+    expect(await get()).toMatchObject({
+      ...{ state: 'cancelled', displayStatus: 'Cancelled', abilities: ['giveFeedback'] },
+    })
     for (const status of ['O', 'I']) await say({ status })
     expect((await get()).state).toBe('cancelled')
     expect(await kinds()).toEqual(['cancelled'])

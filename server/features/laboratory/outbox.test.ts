@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LaboratorySender } from '#adapters/laboratory/port.ts'
-import type { OrderEvent } from '#contract/orders.ts'
+import type { OrderEvent } from '#contract/order.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
 import { deliver, waitingMessages } from './outbox.ts'
@@ -122,7 +122,9 @@ describe('[ORDER-01] what is submitted reaches the laboratory', () => {
     laboratory.answers = { refusedWith: 'Unknown test code WES1' }
     const { id } = await portal.draft()
     await untilAll('refused-by-laboratory', [id], async () => {
-      await portal.as('OrderSubmitter@P1').orders.submit({ params: { hospital: PARENT, id }, headers: {} })
+      await portal
+        .as('OrderSubmitter@P1')
+        .orders.submit({ params: { hospital: PARENT, id }, headers: {}, query: {} })
     })
     const { events, state } = await get(id)
     expect(events.at(-1)).toMatchObject({ actor: 'Laboratory', detail: 'AE: Unknown test code WES1' })
@@ -134,7 +136,7 @@ describe('[ORDER-01] what is submitted reaches the laboratory', () => {
     await untilAll('acknowledged', [next.id], async () => {
       await portal
         .as('OrderSubmitter@P1')
-        .orders.submit({ params: { hospital: PARENT, id: next.id }, headers: {} })
+        .orders.submit({ params: { hospital: PARENT, id: next.id }, headers: {}, query: {} })
     })
     expect(laboratory.controlIds().filter((one) => one === `NW${id}`)).toHaveLength(1)
   })

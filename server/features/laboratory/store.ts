@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { LaboratoryNews } from '#adapters/laboratory/port.ts'
-import type { OrderEvent } from '#contract/orders.ts'
+import type { OrderEvent } from '#contract/order.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /**
@@ -9,6 +9,16 @@ import type { Tables } from '#server/database/tables.ts'
  */
 export type Gateway = Kysely<Tables>
 export type GatewayTransaction = Transaction<Tables>
+
+/** MSH-10 of the message of an order: made of its number, so that the database refuses a second one. */
+export function orderControlId(orderId: number): string {
+  return `NW${orderId}`
+}
+
+/** MSH-10 of the `n`th request to cancel it: after a refusal it may be asked again. */
+export function cancellationControlId(orderId: number, n: number): string {
+  return `CA${orderId}-${n}`
+}
 
 export async function storeRaw(db: Gateway, raw: string): Promise<number> {
   const { id } = await db.insertInto('message_in').values({ raw }).returning('id').executeTakeFirstOrThrow()
@@ -39,11 +49,29 @@ export function appliedBefore(db: Gateway, sender: string, controlId: string) {
     .executeTakeFirst()
 }
 
-/** The submitted order that the news is of: by our number, else by the laboratory's. Held until the end. */
-export function orderOf(db: GatewayTransaction, { orderId, laboratoryNumber }: LaboratoryNews) {
+/**
+ * The submitted order that the news is of: by our number, else by the laboratory's. An add-on may have the number of the
+ * order whose specimen it is on: then the one that has the test. Held until the end.
+ */
+export function orderOf(db: GatewayTransaction, { orderId, laboratoryNumber, testCode }: LaboratoryNews) {
   const orders = db.selectFrom('orders').selectAll().where('state', '<>', 'draft').forUpdate()
   if (orderId !== null) return orders.where('id', '=', orderId).executeTakeFirst()
-  return orders.where('accession_number', '=', laboratoryNumber).executeTakeFirst()
+  return orders
+    .where('accession_number', '=', laboratoryNumber)
+    .orderBy(sql`${testCode} = any (test_codes)`, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The specimens of an order have come to the laboratory. */
+export async function markArrived(db: GatewayTransaction, orderId: number) {
+  await db
+    .updateTable('sample')
+    .set({ accessioned_at: sql`now()` })
+    .where('order_id', '=', orderId)
+    .where('accessioned_at', 'is', null)
+    .execute()
 }
 
 /** The order's reports, the newest first. */
@@ -86,6 +114,17 @@ export async function noteTry(db: Gateway, id: number, error: string) {
     .set({ tries: sql`tries + 1`, last_error: error })
     .where('id', '=', id)
     .execute()
+}
+
+/** Whether the laboratory has said that it took the order in. */
+export async function wasTaken(db: Gateway, orderId: number): Promise<boolean> {
+  const taken = await db
+    .selectFrom('message_out')
+    .select('id')
+    .where('control_id', '=', orderControlId(orderId))
+    .where('answer_code', 'in', ['AA', 'CA'])
+    .executeTakeFirst()
+  return taken !== undefined
 }
 
 /** Writes down the laboratory's answer once; false when it stands already. */

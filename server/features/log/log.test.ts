@@ -13,7 +13,8 @@ async function write(level: string, body: unknown) {
   const lines: string[] = []
   const errors: ReportedError[] = []
   const logger = createLogger('trace', (error) => errors.push(error), { write: (line) => lines.push(line) })
-  const input = validated(logRoutes.write, { params: { level }, body } as FastifyRequest)
+  const request = { params: { level }, headers: {}, body, isMultipart: () => false }
+  const input = await validated(logRoutes.write, request as unknown as FastifyRequest)
   await logHandlers(logger).write({ ...input, signal: new AbortController().signal } as never)
   return { lines, line: JSON.parse(lines[0] ?? '{}'), errors }
 }

@@ -63,9 +63,10 @@ describe('[API-33 ENT-05] the list of an institution’s orders', () => {
     expect(ordersDTO).toEqual([
       expect.objectContaining({
         id: ids.Ångström,
-        patient: { firstName: 'Linh', lastName: 'Ångström', dateOfBirth: '2019-03-14', sex: 'Female' },
+        patient: { firstName: 'Linh', lastName: 'Ångström', dateOfBirth: '2019-03-15', sex: 'Female' },
         ...{ accessionNumber: 'LK-8', testCode: 'EPI2', testName: 'Epilepsy Panel', state: 'accessioned' },
-        ...{ displayStatus: 'Accessioned', providerName: 'Maren Oduya', isVOB: false, openPoints: 0 },
+        ...{ displayStatus: 'Accessioned', providerName: 'Ada Okafor', isVOB: false, openPoints: 0 },
+        ...{ vobStatus: null, submitterName: null },
       }),
     ])
     expect((await list({ status: 'pending-submission', keyword: 'draft' })).ordersDTO[0]?.openPoints).toBe(0)
@@ -96,6 +97,9 @@ describe('[API-33 ENT-05] the list of an institution’s orders', () => {
     ['a gene of the test', 'kcnq2', ['Đặng', 'Ångström']],
     ['a gene of more than one test', 'CFTR', ['Nguyễn', 'Percent%', 'Smith_Jones']],
     ['the beginning of a laboratory number', 'lk-11', ['Smith_Jones']],
+    ['a whole day of birth', '2019-03-16', ['Đặng']],
+    ['a day of birth and a name', '2019-03-16 linh', ['Đặng']],
+    ['part of a day of birth', '2019-03', []],
     ['words that no one order has together', 'nguyen epilepsy', []],
     ['a sign that stands for anything in SQL', '%', ['Percent%']],
     ['and the other one', '_', ['Smith_Jones']],

@@ -49,8 +49,17 @@ describe('[API-29] a draft is begun', () => {
     const { id } = await portal.draft()
     const abilities = async (subject: string) =>
       (await portal.as(subject).orders.get({ params: { hospital, id } })).abilities
-    expect(await abilities('OrderSubmitter@P1')).toEqual(['edit', 'submit', 'discard'])
-    expect(await abilities('OrderCreator@P1')).toEqual(['edit', 'discard'])
+    const creator = [
+      'edit',
+      'askToSubmit',
+      'handOver',
+      'discard',
+      'addDocument',
+      'removeDocument',
+      'extendRequisition',
+    ]
+    expect(await abilities('OrderCreator@P1')).toEqual(creator)
+    expect(await abilities('OrderSubmitter@P1')).toEqual(['edit', 'submit', ...creator.slice(1)])
     expect(await abilities('OrderViewer@P1')).toEqual([])
   })
 })
@@ -87,7 +96,9 @@ describe('[API-30] a draft is changed', () => {
     for (const seen of ['"1"', '2', '99']) {
       const conflict = await problemOfCall(patch(by, seen, 'lost'))
       expect(conflict).toMatchObject({ status: 412, code: 'version-conflict' })
-      expect(conflict.detail).toBe('Test OrderCreator@P1 saved version 3 in the meantime.')
+      expect(conflict.detail).toMatch(
+        /^Test OrderCreator@P1 saved version 3 in the meantime, \w+ \d+, \d{4}, \d+:\d\d:\d\d [AP]M C[DS]T\.$/,
+      )
     }
     const badTag = await problemOfCall(patch(by, 'W/"3"', 'lost'))
     expect(badTag.errors?.map(({ path }) => path)).toEqual(['/headers/if-match'])
@@ -139,6 +150,41 @@ describe('[API-30] a draft is changed', () => {
   })
 })
 
+describe('[ORDER-04] of a patch what is on configured invalid paths is dropped', () => {
+  const patch = (id: number, body: Parameters<ReturnType<TestPortal['as']>['orders']['patch']>[0]['body']) =>
+    portal.as(by).orders.patch({ params: { hospital, id }, headers: {}, body })
+
+  test('and the rest is done', async () => {
+    const { id } = await portal.draft()
+    const addOn = { orderId: 1, sampleId: 1, labNumber: '', kind: 'add-on' }
+    const changed = await patch(id, [
+      { op: 'replace', path: '/isVOB', value: true },
+      ...note('kept'),
+      { op: 'replace', path: '/addOn', value: addOn },
+      { op: 'add', path: '/addOn/kind', value: 'reflex' },
+      { op: 'test', path: '/isVOB', value: true },
+      { op: 'remove', path: '/isVOB' },
+      { op: 'move', from: '/isVOB', path: '/clinicalNotes' },
+    ])
+    expect(changed).toMatchObject({ version: 2, vobStatus: null })
+    expect(changed.document).toMatchObject({ isVOB: false, addOn: null, clinicalNotes: 'kept' })
+  })
+
+  test('and nothing is written where nothing is left', async () => {
+    const before = await portal.draft()
+    expect(await patch(before.id, [{ op: 'replace', path: '/isVOB', value: true }])).toEqual(before)
+  })
+
+  test('and the document cannot be replaced as a whole', async () => {
+    const before = await portal.draft()
+    const value = { ...before.document, isVOB: true }
+    expect(await problemOfCall(patch(before.id, [{ op: 'replace', path: '', value }]))).toMatchObject({
+      status: 422,
+    })
+    expect(await get(before.id)).toEqual(before)
+  })
+})
+
 describe('[API-38] a draft is thrown away', () => {
   test('and is gone for everybody, with its events; the audit trail keeps what it was', async () => {
     const { id, document } = await portal.draft()
@@ -187,6 +233,26 @@ test('[PERM-10] an order of another institution does not exist, by whatever path
         expect(await problemIn(response)).toMatchObject({ code: 'not-found' })
       }
   expect(await theirs()).toEqual(before)
+})
+
+describe('[API-32] an order is found', () => {
+  test('by its number and by that of a specimen, whichever of the two the sample goes by', async () => {
+    const order = await portal.submitted()
+    const [sample] = order.samples
+    const { tests, patients } = order.document
+    expect(sample).toMatchObject({ relationship: 'Proband', specimenType: 'Blood', isAccessioned: false })
+    expect(await get(order.id)).toEqual(order)
+    expect([tests.length, patients.length, order.patient.lastName]).toEqual([1, 1, 'Nguyễn'])
+    const find = (id: number, query = {}) =>
+      portal.as('OrderViewer@P1').orders.bySample({ params: { hospital, id }, query })
+    const read = { ...order, abilities: ['printRequisition'] }
+    expect(await find(sample?.id ?? 0)).toEqual(read)
+    expect(await find(999_999_999, { tempSampleId: sample?.id })).toEqual(read)
+    expect(await problemOfCall(find(999_999_999))).toMatchObject({ status: 404 })
+    const elsewhere = { params: { hospital: FOREIGN, id: sample?.id ?? 0 }, query: {} }
+    const other = portal.as(`OrderSubmitter@${FOREIGN}`).orders.bySample(elsewhere)
+    expect(await problemOfCall(other)).toMatchObject({ status: 404, code: 'not-found' })
+  })
 })
 
 test('the resource is one in both spellings of the specification', async () => {

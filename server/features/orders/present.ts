@@ -1,13 +1,17 @@
-import type { Selectable } from 'kysely'
-import type { Order, OrderRow } from '#contract/orders.ts'
+import type { Order, OrderRow } from '#contract/order.ts'
 import { abilities } from '#domain/orders/abilities.ts'
-import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
-import { permissionsOf } from '#domain/permissions/permissions.ts'
+import { ORDER_STATE_FACTS, type OrderAction } from '#domain/orders/status.ts'
+import { holds, type PermissionName, permissionsOf } from '#domain/permissions/permissions.ts'
 import type { Scope } from '#server/database/scope.ts'
-import type { OrdersTable } from '#server/database/tables.ts'
-import type { eventsOf, reportsOf } from './store.ts'
+import type { belongingsOf } from './belongings.ts'
+import type { StoredOrder } from './store.ts'
 
-export type StoredOrder = Selectable<OrdersTable>
+const patientOf = (row: StoredOrder): Order['patient'] => ({
+  firstName: row.patient_first_name,
+  lastName: row.patient_last_name,
+  dateOfBirth: row.patient_date_of_birth,
+  sex: row.patient_sex,
+})
 
 const instant = (date: Date | null) => date?.toISOString() ?? null
 
@@ -15,12 +19,7 @@ export function presentRow(row: StoredOrder): OrderRow {
   return {
     id: row.id,
     hospitalCode: row.institution_code,
-    patient: {
-      firstName: row.patient_first_name,
-      lastName: row.patient_last_name,
-      dateOfBirth: row.patient_date_of_birth,
-      sex: row.patient_sex,
-    },
+    patient: patientOf(row),
     accessionNumber: row.accession_number,
     testCode: row.test_code,
     testName: row.test_name,
@@ -35,17 +34,30 @@ export function presentRow(row: StoredOrder): OrderRow {
     reportedAt: instant(row.reported_at),
     unreadReport: row.state === 'reported' && row.report_opened_at === null,
     openPoints: row.state === 'draft' ? row.open_points : 0,
+    vobStatus: row.vob_status,
+    submitterName: row.asked_submitter_name,
   }
 }
 
-interface OrderParts {
-  row: StoredOrder
-  institutionName: string
-  events: Awaited<ReturnType<typeof eventsOf>>
-  reports: Awaited<ReturnType<typeof reportsOf>>
+function askedIn(row: StoredOrder): Order['submissionAsked'] {
+  if (row.asked_submitter_id === null || row.asked_at === null) return null
+  return {
+    physicianId: row.asked_submitter_id,
+    name: row.asked_submitter_name ?? '',
+    askedBy: row.asked_by_name ?? '',
+    askedAt: row.asked_at.toISOString(),
+    note: row.asked_note,
+  }
 }
 
-export function presentOrder(scope: Scope, { row, institutionName, events, reports }: OrderParts): Order {
+/** `can` says what can be done to the order as it stands, whoever asks. */
+export function presentOrder(
+  scope: Scope,
+  row: StoredOrder,
+  belongings: Awaited<ReturnType<typeof belongingsOf>>,
+  can: (action: OrderAction) => boolean,
+): Order {
+  const { institutionName, events, reports, samples, documents, feedback, additions, orderedAs } = belongings
   const facts = ORDER_STATE_FACTS[row.state]
   const roles = scope.actor.memberships.find((at) => at.code === row.institution_code)?.roles ?? []
   return {
@@ -58,7 +70,17 @@ export function presentOrder(scope: Scope, { row, institutionName, events, repor
     orderStatus: facts.orderStatus,
     sampleStatus: facts.sampleStatus,
     accessionNumber: row.accession_number,
+    patient: patientOf(row),
     document: row.document,
+    vobStatus: row.vob_status,
+    madeFrom: row.made_from && row.made_as ? { orderId: row.made_from, as: row.made_as } : null,
+    orderedAs,
+    responsibleId: row.responsible_id,
+    responsibleName: row.responsible_name,
+    submissionAsked: askedIn(row),
+    sentBackNote: row.sent_back_note,
+    isAddOn: row.is_add_on,
+    assignNewLabNumber: row.assign_new_lab_number,
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by_name,
     updatedAt: row.updated_at.toISOString(),
@@ -80,6 +102,32 @@ export function presentOrder(scope: Scope, { row, institutionName, events, repor
       actor,
       detail,
     })),
-    abilities: abilities(row.state, permissionsOf(roles)),
+    samples: samples.map((sample) => ({
+      id: sample.id,
+      patientName: sample.patient_name,
+      relationship: sample.relationship,
+      specimenType: sample.specimen_type,
+      dateOfCollection: sample.date_of_collection,
+      shipCarrierToBG: sample.ship_carrier,
+      shipTrackingNoToBG: sample.ship_tracking_number,
+      isAccessioned: sample.accessioned_at !== null,
+    })),
+    documents,
+    feedback: feedback ?? null,
+    requisitionAdditions: additions.map(({ html, added_by_name: by, added_at }) => ({
+      ...{ html, by },
+      at: added_at.toISOString(),
+    })),
+    abilities: abilitiesOf(row, permissionsOf(roles), can),
   }
+}
+
+/** A benefits verification stays a draft, of which an order can be made. */
+function abilitiesOf(
+  { state, vob_status }: StoredOrder,
+  permissions: readonly PermissionName[],
+  can: (action: OrderAction) => boolean,
+): OrderAction[] {
+  const copied: OrderAction[] = vob_status !== null && holds(permissions, 'CreateOrder') ? ['copy'] : []
+  return [...abilities(state, permissions), ...copied].filter(can)
 }

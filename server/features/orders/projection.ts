@@ -1,22 +1,26 @@
 import { isIsoDate } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import type { OrderFacts } from '#domain/orders/facts.ts'
+import { peopleKeys } from '#domain/orders/identity.ts'
+import { blocks } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import type { OrderedTestFacts } from '#server/features/catalogue/reads.ts'
+
+/** What the rules are told, with what lists need of the tests besides. */
+export type OrderedFacts = Omit<OrderFacts, 'tests'> & { tests: readonly OrderedTestFacts[] }
 
 export function wantedCodes(document: OrderDocument): string[] {
   return [...document.tests, ...document.addOnTests].map((test) => test.testCode).filter(Boolean)
 }
 
-/**
- * What lists and searches need of a document, as columns beside it. `tests` are the catalogue's facts of the
- * document's tests; `today` is the laboratory's date.
- */
-export function projection(document: OrderDocument, tests: readonly OrderedTestFacts[], today: string) {
+/** What lists and searches need of a document, as columns beside it. */
+export function projection(document: OrderDocument, facts: OrderedFacts) {
   const proband = document.patients[0]
   const chosen = document.tests.filter((test) => test.testCode !== '')
   const provider = document.orderingProvider
   const names = document.patients.flatMap((patient) => [patient.firstName, patient.lastName])
+  const tests = chosen.flatMap((test) => [test.testCode, test.displayCode, test.testName])
   return {
     document,
     patient_first_name: proband?.firstName ?? '',
@@ -27,10 +31,11 @@ export function projection(document: OrderDocument, tests: readonly OrderedTestF
     test_name: chosen.map((test) => test.testName || test.testCode).join(', '),
     provider_name: `${provider.firstName} ${provider.lastName}`.trim(),
     is_vob: document.isVOB,
-    open_points: openPoints(document, tests, today).length,
-    turnaround_days: tests.length > 0 ? Math.max(...tests.map((test) => test.turnaroundDays)) : null,
-    search_text: searchable(
-      [...names, ...chosen.flatMap((test) => [test.testCode, test.testName])].join(' '),
-    ),
+    open_points: openPoints(document, facts).filter(blocks).length,
+    turnaround_days:
+      facts.tests.length > 0 ? Math.max(...facts.tests.map((test) => test.turnaroundDays)) : null,
+    search_text: searchable([...names, ...tests].join(' ')),
+    people: peopleKeys(document),
+    test_codes: [...new Set(wantedCodes(document))],
   }
 }

@@ -30,7 +30,7 @@ test('[ORDER-08 API-34] an order is followed to its report, which is new until s
   ] as const) {
     await portal.receive(laboratorySays(`${id}${status}`, { order: id, number: 'L-77', status }))
     expect(await get(id)).toMatchObject({ displayStatus: display, sampleStatus, accessionNumber: 'L-77' })
-    expect((await get(id)).abilities).toEqual([])
+    expect((await get(id)).abilities).toEqual(['printRequisition'])
     expect(await problemOfCall(report(id))).toMatchObject({ status: 404 })
   }
   await portal.receive(laboratorySays(`${id}F`, { order: id, number: 'L-77', status: 'F', pdf: REPORT }))
@@ -49,7 +49,7 @@ test('[ORDER-08 API-34] an order is followed to its report, which is new until s
       receivedAt: expect.any(String),
     },
   ])
-  expect(reported.abilities).toEqual(['readReport'])
+  expect(reported.abilities).toEqual(['printRequisition', 'readReport', 'giveFeedback'])
   expect((await row(id))?.unreadReport).toBe(true)
 
   expect(await report(id)).toEqual(new Uint8Array(REPORT))

@@ -1,17 +1,35 @@
 import type { ordersRoutes } from '#contract/orders.ts'
 import type { Handlers } from '#server/handlers.ts'
-import { type OrdersParts, ordersService } from './service.ts'
+import { askToSubmit, handOver, listColleagues, listSubmitters, sendBack } from './asking.ts'
+import { cancelOrder } from './cancel.ts'
+import { copyOrder } from './copying.ts'
+import { createOrder, discardOrder, patchOrder } from './drafts.ts'
+import { giveFeedback } from './feedback.ts'
+import type { OrdersParts } from './orders-parts.ts'
+import { getOrder, listOfOrders, orderBySample, orderSummary, reportOfOrder } from './reading.ts'
+import { checkOrder, submitOrder } from './submitting.ts'
+import { changeVob } from './vob.ts'
 
 export function ordersHandlers(parts: OrdersParts): Handlers<typeof ordersRoutes> {
-  const orders = ordersService(parts)
   return {
-    create: (request) => orders.create(request.authority, request),
-    patch: (request) => orders.patch(request.authority, request),
-    submit: (request) => orders.submit(request.authority, request),
-    get: (request) => orders.get(request.authority, request),
-    list: (request) => orders.list(request.authority, request),
-    discard: async (request) => void (await orders.discard(request.authority, request)),
-    report: (request) => orders.report(request.authority, request),
-    summary: (request) => orders.summary(request.authority, request),
+    create: (request) => createOrder(parts)(request.authority, request),
+    patch: (request) => patchOrder(parts)(request.authority, request),
+    submit: (request) => submitOrder(parts)(request.authority, request),
+    check: (request) => checkOrder(parts)(request.authority, request),
+    copy: (request) => copyOrder(parts)(request.authority, request),
+    submitters: (request) => listSubmitters(parts)(request.authority, request),
+    colleagues: (request) => listColleagues(parts)(request.authority, request),
+    askToSubmit: (request) => askToSubmit(parts)(request.authority, request),
+    sendBack: (request) => sendBack(parts)(request.authority, request),
+    handOver: (request) => handOver(parts)(request.authority, request),
+    vob: (request) => changeVob(parts)(request.authority, request),
+    cancel: (request) => cancelOrder(parts)(request.authority, request),
+    feedback: async (request) => void (await giveFeedback(parts)(request.authority, request)),
+    bySample: (request) => orderBySample(parts)(request.authority, request),
+    get: (request) => getOrder(parts)(request.authority, request),
+    list: (request) => listOfOrders(parts)(request.authority, request),
+    discard: async (request) => void (await discardOrder(parts)(request.authority, request)),
+    report: (request) => reportOfOrder(parts)(request.authority, request),
+    summary: (request) => orderSummary(parts)(request.authority, request),
   }
 }

@@ -1,25 +1,40 @@
-import { type SqlBool, sql } from 'kysely'
-import type { OrderEvent } from '#contract/orders.ts'
-import type { OrderState } from '#domain/orders/status.ts'
-import { searchable } from '#domain/text/searchable.ts'
-import { likeText } from '#server/database/like.ts'
+import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
+import type { OrderEvent } from '#contract/order.ts'
+import type { CopyKind } from '#domain/orders/copy.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
+import type { OrdersTable, Tables } from '#server/database/tables.ts'
 import type { projection } from './projection.ts'
+
+export type StoredOrder = Selectable<OrdersTable>
 
 type Projection = ReturnType<typeof projection>
 
-const ORDER_DATE = sql<Date>`coalesce(submitted_at, created_at)`
+interface DraftKeys {
+  draftKey: string
+  manifestKey?: string
+  made?: { from: number; as: CopyKind }
+}
 
 /**
- * Writes a new draft. The same `draftKey` again gives the draft that stands, so that a retried request makes none
- * twice; `created` tells which.
+ * Writes a new draft. The same `draftKey` of the same user again, or the same `manifestKey`, gives the order that
+ * stands, so that a retried request makes none twice; `created` tells which.
  */
-export async function insertDraft(scope: Scope, institution: string, draftKey: string, columns: Projection) {
+export async function insertDraft(
+  scope: Scope,
+  institution: string,
+  { draftKey, manifestKey, made }: DraftKeys,
+  columns: Projection,
+) {
   const name = nameOf(scope.actor)
   const inserted = await scope.db
     .insertInto('orders')
     .values({
       ...columns,
+      vob_status: columns.is_vob ? 'draft' : null,
+      made_from: made?.from ?? null,
+      made_as: made?.as ?? null,
+      manifest_key: manifestKey ?? null,
       institution_code: institution,
       draft_key: draftKey,
       created_by: scope.actor.id,
@@ -28,18 +43,33 @@ export async function insertDraft(scope: Scope, institution: string, draftKey: s
       responsible_name: name,
       updated_by_name: name,
     })
-    .onConflict((conflict) => conflict.columns(['institution_code', 'created_by', 'draft_key']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (inserted) return { id: inserted.id, created: true }
-  const standing = await scope.db
+  const standing = await findByKeys(scope, institution, { draftKey, manifestKey })
+  if (standing === undefined) throw new Error('the order that is in the way is not there')
+  return { id: standing, created: false }
+}
+
+/** The number of the order that the caller's draft key, or a manifest's key, has made before. */
+export async function findByKeys(
+  { db, actor }: Scope,
+  institution: string,
+  { draftKey, manifestKey }: { draftKey: string; manifestKey?: string | undefined },
+): Promise<number | undefined> {
+  const found = await db
     .selectFrom('orders')
     .select('id')
     .where('institution_code', '=', institution)
-    .where('created_by', '=', scope.actor.id)
-    .where('draft_key', '=', draftKey)
-    .executeTakeFirstOrThrow()
-  return { id: standing.id, created: false }
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('created_by', '=', actor.id), eb('draft_key', '=', draftKey)]),
+        ...(manifestKey === undefined ? [] : [eb('manifest_key', '=', manifestKey)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return found?.id
 }
 
 /** The order, or undefined when there is none in the scope. `lock` holds it until the transaction ends. */
@@ -52,25 +82,92 @@ export function findOrder(scope: Scope, institution: string, id: number, { lock 
   return (lock ? found.forUpdate() : found).executeTakeFirst()
 }
 
-export async function saveDocument(scope: Scope, id: number, version: number, columns: Projection) {
+/** Keeps of a document's overrides those of warnings that stand. */
+export async function keepOverrides(scope: Scope, id: number, overrides: OrderDocument['overrides']) {
   await scope.db
     .updateTable('orders')
-    .set({ ...columns, version, updated_at: sql`now()`, updated_by_name: nameOf(scope.actor) })
+    .set({ document: sql`jsonb_set(document, '{overrides}', ${JSON.stringify(overrides)}::jsonb)` })
     .where('id', '=', id)
     .execute()
 }
 
-export async function markSubmitted(scope: Scope, id: number) {
-  await scope.db
-    .updateTable('orders')
-    .set({
-      state: 'en-route',
-      submitted_at: sql`now()`,
-      submitted_by: scope.actor.id,
-      submitted_by_name: nameOf(scope.actor),
-    })
-    .where('id', '=', id)
-    .execute()
+/** Writes a draft's new content, one version up, in the name of the caller. */
+export async function saveDocument(scope: Scope, row: StoredOrder, columns: Projection) {
+  await change(scope, row.id, {
+    ...columns,
+    vob_status: columns.is_vob ? (row.vob_status ?? 'draft') : null,
+    version: row.version + 1,
+    updated_at: sql`now()`,
+    updated_by_name: nameOf(scope.actor),
+  })
+}
+
+/** Changes what is not content: the version stays, and who saved it. */
+export async function change({ db }: Scope, id: number, set: UpdateObject<Tables, 'orders'>) {
+  await db.updateTable('orders').set(set).where('id', '=', id).execute()
+}
+
+/** Nobody is asked to submit it (any more). */
+export const NOT_ASKED = {
+  asked_submitter_id: null,
+  asked_submitter_name: null,
+  asked_by_name: null,
+  asked_at: null,
+  asked_note: '',
+} as const satisfies Updateable<OrdersTable>
+
+export async function markSubmitted(
+  scope: Scope,
+  id: number,
+  { isAddOn, assignNewLabNumber }: { isAddOn: boolean; assignNewLabNumber: boolean },
+) {
+  await change(scope, id, {
+    ...NOT_ASKED,
+    sent_back_note: '',
+    state: 'en-route',
+    submitted_at: sql`now()`,
+    submitted_by: scope.actor.id,
+    submitted_by_name: nameOf(scope.actor),
+    is_add_on: isAddOn,
+    assign_new_lab_number: assignNewLabNumber,
+  })
+}
+
+/** Makes a sample of each specimen of the document; an add-on without a new one makes none. */
+export async function addSamples(
+  { db }: Scope,
+  order: { id: number; institution: string },
+  { samples, patients }: OrderDocument,
+) {
+  const rows = samples.flatMap((sample) => {
+    const patient = patients.find(({ key }) => key === sample.patient)
+    if (!patient || sample.specimenType === '') return []
+    return [
+      {
+        order_id: order.id,
+        institution_code: order.institution,
+        sample_key: sample.key,
+        patient_name: `${patient.firstName} ${patient.lastName}`.trim(),
+        relationship: patient.relationship,
+        specimen_type: sample.specimenType,
+        date_of_collection: sample.dateOfCollection,
+        ship_carrier: null,
+        ship_tracking_number: null,
+      },
+    ]
+  })
+  if (rows.length > 0) await db.insertInto('sample').values(rows).execute()
+}
+
+/** The number of the order that a sample belongs to. */
+export async function orderOfSample({ db }: Scope, institution: string, sampleId: number) {
+  const found = await db
+    .selectFrom('sample')
+    .select('order_id')
+    .where('institution_code', '=', institution)
+    .where('id', '=', sampleId)
+    .executeTakeFirst()
+  return found?.order_id
 }
 
 export async function deleteDraft(scope: Scope, id: number) {
@@ -96,25 +193,6 @@ export async function addEvent(
     .execute()
 }
 
-export function eventsOf(scope: Scope, id: number) {
-  return scope.db
-    .selectFrom('order_event')
-    .selectAll()
-    .where('order_id', '=', id)
-    .orderBy('at')
-    .orderBy('id')
-    .execute()
-}
-
-export function reportsOf(scope: Scope, id: number) {
-  return scope.db
-    .selectFrom('report')
-    .selectAll()
-    .where('order_id', '=', id)
-    .orderBy('version', 'desc')
-    .execute()
-}
-
 /** Marks the report as opened; true for the first time. */
 export async function markOpened(scope: Scope, id: number): Promise<boolean> {
   const first = await scope.db
@@ -125,73 +203,4 @@ export async function markOpened(scope: Scope, id: number): Promise<boolean> {
     .returning('id')
     .executeTakeFirst()
   return first !== undefined
-}
-
-export async function institutionName(scope: Scope, code: string): Promise<string> {
-  const found = await scope.db
-    .selectFrom('institution')
-    .select('name')
-    .where('code', '=', code)
-    .executeTakeFirst()
-  return found?.name ?? code
-}
-
-const SORT_COLUMNS = {
-  orderDate: [ORDER_DATE],
-  // People look for Ångström under A, which the database's own order does not have.
-  patient: [sql`patient_last_name collate "unicode"`, sql`patient_first_name collate "unicode"`],
-  test: [sql`test_name collate "unicode"`],
-  labNumber: [sql`accession_number`],
-  status: [
-    sql`array_position(array['draft', 'en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation', 'cancelled'], state)`,
-  ],
-  expected: [sql`expected_on`],
-} as const
-
-export interface ListQuery {
-  institution: string
-  states: readonly OrderState[]
-  keyword: string
-  skip: number
-  top: number
-  orderBy: keyof typeof SORT_COLUMNS
-  isAscending: boolean
-}
-
-/** Every word must be found: in names and tests, as the beginning of a number, or as a gene of the test. */
-function wordMatches(word: string) {
-  return sql<SqlBool>`(search_text like ${`%${likeText(searchable(word))}%`}
-    or accession_number ilike ${`${likeText(word)}%`}
-    or id::text = ${word}
-    or test_code in (select code from test where genes @> array[${word.toUpperCase()}]))`
-}
-
-/** One page of an institution's orders, and how many there are in all. */
-export async function listOrders(scope: Scope, query: ListQuery) {
-  let found = scope.db.selectFrom('orders').where('institution_code', '=', query.institution)
-  if (query.states.length > 0) found = found.where('state', 'in', query.states)
-  for (const word of query.keyword.trim().split(/\s+/).filter(Boolean)) found = found.where(wordMatches(word))
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const direction = query.isAscending ? 'asc' : 'desc'
-  let page = found.selectAll()
-  for (const column of SORT_COLUMNS[query.orderBy])
-    page = page.orderBy(column, (by) => by[direction]().nullsLast())
-  const rows = await page.orderBy('id', direction).offset(query.skip).limit(query.top).execute()
-  return { total, rows }
-}
-
-/** How many orders stand in each state, and how many reports nobody has opened. */
-export async function countOrders(scope: Scope, institution: string) {
-  const orders = scope.db.selectFrom('orders').where('institution_code', '=', institution)
-  const states = await orders
-    .select(['state'])
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .groupBy('state')
-    .execute()
-  const { unread } = await orders
-    .where('state', '=', 'reported')
-    .where('report_opened_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('unread'))
-    .executeTakeFirstOrThrow()
-  return { states, unread }
 }

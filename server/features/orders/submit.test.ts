@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newOrder } from '#domain/orders/document.ts'
+import { type AddOn, blankPatient, blankSample, newOrder } from '#domain/orders/document.ts'
+import { laboratorySays } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
-import { PARENT, readyOrder } from '../../testing/world.ts'
+import { FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 
 const hospital = PARENT
 const by = 'OrderSubmitter@P1'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const submit = (id: number, subject = by, headers: { 'if-match'?: string } = {}) =>
-  portal.as(subject).orders.submit({ params: { hospital, id }, headers })
+  portal.as(subject).orders.submit({ params: { hospital, id }, headers, query: {} })
 const get = (id: number) => portal.as(by).orders.get({ params: { hospital, id } })
 
 /** What waits for the laboratory of this order: messages, and jobs that deliver them. */
@@ -37,7 +38,7 @@ describe('[ORDER-01 API-31] an order is submitted', () => {
     const { id } = await portal.draft()
     const order = await submit(id)
     expect(order).toMatchObject({ state: 'en-route', displayStatus: 'En Route', orderStatus: 'Active' })
-    expect(order).toMatchObject({ sampleStatus: 'Awaiting', orderedBy: `Test ${by}`, abilities: [] })
+    expect(order).toMatchObject({ sampleStatus: 'Awaiting', orderedBy: `Test ${by}` })
     expect(order.orderedAt).not.toBeNull()
     expect(order.events.map(({ kind }) => kind)).toEqual(['draft-begun', 'submitted'])
     const { messages, jobs } = await outbox(id)
@@ -90,7 +91,7 @@ describe('[ORDER-01 API-31] an order is submitted', () => {
     const conflict = await problemOfCall(submit(id, by, { 'if-match': '"1"' }))
     expect(conflict).toMatchObject({
       status: 412,
-      detail: 'Test OrderCreator@P1 saved version 2 in the meantime.',
+      detail: expect.stringMatching(/^Test OrderCreator@P1 saved version 2 in the meantime, \w+ \d+, \d{4}/),
     })
     expect((await outbox(id)).messages).toEqual([])
     expect((await submit(id, by, { 'if-match': '"2"' })).state).toBe('en-route')
@@ -142,15 +143,88 @@ describe('[ORDER-01 API-31] an order is submitted', () => {
   })
 })
 
+describe('[API-31] a further test on a specimen that the laboratory has', () => {
+  const says = (order: number, status: string) =>
+    portal.receive(laboratorySays(`${order}-${status}`, { order, number: `LK-${order}`, status }))
+  async function addOn(change: Partial<AddOn> = {}) {
+    const { id: orderId, samples } = await portal.submitted()
+    await says(orderId, 'O')
+    const sampleId = samples[0]?.id ?? 0
+    const given: AddOn = { orderId, sampleId, labNumber: 'LK-1', kind: 'add-on', ...change }
+    return portal.draft({ ...readyOrder(), samples: [], addOn: given })
+  }
+  const approve = (id: number, query: { isAddOn?: string; assignNewLabNumber?: string }) =>
+    portal.as(by).orders.submit({ params: { hospital, id }, headers: {}, query })
+
+  test('is submitted without a new one, under its number or one of its own', async () => {
+    const { id } = await addOn()
+    const order = await approve(id, { isAddOn: 'true', assignNewLabNumber: 'true' })
+    expect(order).toMatchObject({ state: 'en-route', isAddOn: true, assignNewLabNumber: true, samples: [] })
+    const { id: other } = await addOn({ kind: 'reflex' })
+    expect(await approve(other, {})).toMatchObject({ isAddOn: true, assignNewLabNumber: false })
+    expect((await outbox(id)).messages).toHaveLength(1)
+  })
+
+  test('is not what names no specimen, and that is said of both', async () => {
+    const { id } = await portal.draft()
+    const refusal = await problemOfCall(approve(id, { isAddOn: 'true', assignNewLabNumber: '1' }))
+    expect(refusal).toMatchObject({ status: 422, code: 'invalid-fields' })
+    expect(refusal.errors?.map(({ path }) => path)).toEqual(['/query/isAddOn', '/query/assignNewLabNumber'])
+    expect(await get(id)).toMatchObject({ state: 'draft' })
+    expect(await approve(id, { isAddOn: 'false' })).toMatchObject({ state: 'en-route', isAddOn: false })
+  })
+
+  test('is not begun of a specimen that the institution does not have', async () => {
+    const { samples } = await portal.submitted(readyOrder(), { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN })
+    for (const change of [{ sampleId: 999_999_999 }, { sampleId: samples[0]?.id ?? 0 }, { orderId: 1 }]) {
+      const refusal = await problemOfCall(addOn(change))
+      expect(refusal).toMatchObject({ status: 422, errors: [{ path: '/document/addOn', rule: 'unknown' }] })
+    }
+  })
+
+  test('is not begun of one that the laboratory does not have; a draft that was begun stays open', async () => {
+    const { id: orderId, samples } = await portal.submitted()
+    const given: AddOn = { orderId, sampleId: samples[0]?.id ?? 0, labNumber: 'LK-1', kind: 'add-on' }
+    const begin = () => portal.draft({ ...readyOrder(), samples: [], addOn: given })
+    expect(await problemOfCall(begin())).toMatchObject({
+      ...{ status: 409, code: 'wrong-state', detail: 'The order is En Route.' },
+    })
+    await says(orderId, 'O')
+    const { id } = await begin()
+    await says(orderId, 'X')
+    expect(await problemOfCall(begin())).toMatchObject({ status: 409, detail: 'The order is Cancelled.' })
+    const body = [{ op: 'replace' as const, path: '/clinicalNotes', value: 'Kept' }]
+    const saved = await portal.as(by).orders.patch({ params: { hospital, id }, headers: {}, body })
+    expect(saved.document).toMatchObject({ clinicalNotes: 'Kept', addOn: given })
+  })
+})
+
+test('each specimen of the order is a sample, with its person', async () => {
+  const order = readyOrder()
+  const mother = {
+    ...blankPatient('Mother', 'relative-1'),
+    ...{ firstName: 'Mai', lastName: 'Nguyễn', dateOfBirth: '1990-07-01', sex: 'Female' as const },
+    affected: 'Unaffected' as const,
+  }
+  const { samples } = await portal.submitted({
+    ...order,
+    patients: [...order.patients, mother],
+    samples: [...order.samples, { ...blankSample('relative-1', 's2'), specimenType: 'Saliva' }],
+    consents: [...order.consents, ...order.consents.map((one) => ({ ...one, patient: 'relative-1' }))],
+  })
+  expect(samples).toMatchObject([
+    { patientName: 'Linh Nguyễn', relationship: 'Proband', specimenType: 'Blood' },
+    { patientName: 'Mai Nguyễn', relationship: 'Mother', specimenType: 'Saliva', dateOfCollection: '' },
+  ])
+})
+
 test('a test that the catalogue has for one sex only is refused for the other, and taken for the right one', async () => {
   const document = readyOrder('Okoye', 'OVA3')
   const { id } = await portal.draft(document)
   expect((await submit(id)).state).toBe('en-route')
-  const [proband] = document.patients
-  const { id: other } = await portal.draft({
-    ...document,
-    patients: proband ? [{ ...proband, sex: 'Male' }] : [],
-  })
+  const male = readyOrder('Okoye', 'OVA3')
+  const patients = male.patients.map((patient) => ({ ...patient, sex: 'Male' as const }))
+  const { id: other } = await portal.draft({ ...male, patients })
   const refusal = await problemOfCall(submit(other))
   expect(refusal.errors).toEqual([
     { path: '/patients/0/sex', rule: 'conflicts', message: 'Ovarian Panel is for female patients only' },

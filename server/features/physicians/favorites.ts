@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import { type OwnScope, type Self, withinOwn } from '#server/database/scope.ts'
-import { diagnoses, namesOfTests } from '#server/features/catalogue/reads.ts'
+import { diagnoses, namesOfTests, rawCodes } from '#server/features/catalogue/reads.ts'
 import { changeOwn, type PhysiciansParts } from './service.ts'
 import { ownRecord } from './store.ts'
 
@@ -35,13 +35,18 @@ function refuseUnknown(given: readonly string[], known: readonly string[], field
   if (errors.length > 0) fail('invalid-fields', { errors })
 }
 
-/** Each code once, in the order given. What is a favorite already may stay, even if it is no longer in the catalogue. */
+/**
+ * Each test once, in the order given; a clinic's own code or a display code stands for its test (specification §3). What
+ * is a favorite already may stay, even if it is no longer in the catalogue.
+ */
 export async function changeFavoriteTests(parts: PhysiciansParts, self: Self, given: readonly string[]) {
-  const codes = [...new Set(given)]
-  await withinOwn(parts.connection, self, async (own) => {
+  const codes = await withinOwn(parts.connection, self, async (own) => {
     const before = (await recordOf(own)).favorite_tests
-    const known = (await namesOfTests(own.db, codes)).map(({ code }) => code)
-    refuseUnknown(given, [...known, ...before], 'testCode', 'There is no such test.')
+    const raw = await rawCodes(own.db, given)
+    const resolved = given.map((code) => raw.get(code) ?? code)
+    const known = (await namesOfTests(own.db, resolved)).map(({ code }) => code)
+    refuseUnknown(resolved, [...known, ...before], 'testCode', 'There is no such test.')
+    return [...new Set(resolved)]
   })
   await changeOwn(parts, self, 'favorites-changed', { favorite_tests: codes })
 }

@@ -19,6 +19,7 @@ export function presentPhysician(actor: Actor, record: OwnRecord, now: Date): Ph
   return {
     ...{ id, physicianId: id, firstName, lastName, email, emails: [email], npi, prefix, suffix, status },
     providerType: record.provider_type,
+    delegated: record.delegate !== null,
     locationName: workplace?.name ?? '',
     institutionId: workplace?.id ?? null,
     phone: record.phones[0]?.phoneNumber ?? '',

@@ -68,6 +68,20 @@ describe('[API-10] favorites and news', () => {
     ])
   })
 
+  test('[ENT-09] a test saved by a clinic’s own code, or a display code, is its test', async () => {
+    const body = ['P-18', 'EXOME', 'P-17', '1300'].map((testCode) => ({ testCode }))
+    await me().changeFavoriteTests({ params: params(), body })
+    expect(await me().favoriteTests({ params: params() })).toEqual([
+      { testCode: 'EPI2', testName: 'Epilepsy Panel', orderable: true },
+      { testCode: 'WES1', testName: 'Whole Exome', orderable: true },
+      { testCode: 'ONE7', testName: 'Single Gene', orderable: true },
+    ])
+    await me().changeFavoriteTests({
+      params: params(),
+      body: [{ testCode: 'OVA3' }, { testCode: 'WES1' }],
+    })
+  })
+
   test('codes keep their order and have descriptions', async () => {
     await me().changeFavoriteCodes({ params: params(), body: [{ code: 'F84.0' }, { code: 'G40.309' }] })
     expect(await me().favoriteCodes({ params: params() })).toEqual([
@@ -107,6 +121,14 @@ describe('[API-10] favorites and news', () => {
     await me().changeNotifications({ params: params(), body })
     expect(await me().notifications({ params: params() })).toEqual(body)
   })
+})
+
+test.each([
+  ['whose provider has agreed that they act for them', 'OrderSubmitter@P1', true],
+  ['without NPI and without such an agreement', 'no-delegate', false],
+  ['who orders under their own NPI', 'provider', false],
+])('the profile of somebody %s says so', async (_, subject, delegated) => {
+  expect(await portal.as(subject).physicians.current()).toMatchObject({ delegated })
 })
 
 test('prefix and suffix are changed; the name is not', async () => {

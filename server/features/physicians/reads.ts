@@ -7,6 +7,8 @@ import type { Connection } from '#server/database/connect.ts'
 import { type Actor, audit, type Membership, type Self, withinOwn } from '#server/database/scope.ts'
 import { institutionById } from './store.ts'
 
+export { NAME_REFUSALS } from './registration.ts'
+
 interface ActorRow
   extends Pick<Actor, 'id' | 'subject' | 'email' | 'firstName' | 'lastName' | 'npi' | 'prefix' | 'suffix'> {
   termsVersion: string

@@ -11,7 +11,9 @@ export type Registration = z.output<typeof registration>
 
 const wrong = (path: string, rule: string, message: string): FieldError => ({ path, rule, message })
 
-const REFUSALS: Record<RegisteredNameRefusal, string> = {
+/** Why a number cannot be that of a person, in words. */
+export const NAME_REFUSALS: Record<RegisteredNameRefusal | 'unknown', string> = {
+  unknown: 'The NPI registry does not know this number. Check it.',
   deactivated: 'The NPI registry says that this number is no longer active.',
   organization: 'This is the NPI of an organization. Enter the one of the person.',
   'other-name': 'This NPI is registered to another name. Enter the name as the NPI registry has it.',
@@ -26,9 +28,9 @@ async function npiErrors(
 ): Promise<FieldError[]> {
   if (!isNpi(npi)) return [wrong(path, 'npi', 'This is no NPI: a digit is wrong.')]
   const record = await registry.lookup(npi)
-  if (!record) return [wrong(path, 'npi', 'The NPI registry does not know this number. Check it.')]
+  if (!record) return [wrong(path, 'npi', NAME_REFUSALS.unknown)]
   const refusal = registeredNameRefusal(name, record)
-  return refusal ? [wrong(path, refusal, REFUSALS[refusal])] : []
+  return refusal ? [wrong(path, refusal, NAME_REFUSALS[refusal])] : []
 }
 
 /**

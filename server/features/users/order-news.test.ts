@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 import type { NotificationSettings } from '#contract/physicians.ts'
 import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
 import { PORTAL_ORIGIN, startPortal, type TestPortal } from '../../testing/portal.ts'

@@ -2,7 +2,7 @@ import type { Operation } from 'rfc6902'
 import { applyPatch } from 'rfc6902'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ErrorCode, type Problem, ProblemError, problemOf } from '#contract/errors.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
 import { createAutosave, type SavedOrder, waitAfter } from './autosave.ts'
 import { withValueAt } from './pointer.ts'
@@ -36,6 +36,7 @@ function setUp(begin: { saved?: SavedOrder; shown?: OrderDocument } = {}) {
     replace: (document) => {
       world.shown = document
     },
+    onSending: () => {},
     onSaved: () => {},
     onRefused: (refusal) => world.refusals.push(refusal),
     server: {
@@ -133,13 +134,13 @@ describe('autosave', () => {
   it('does not repeat what was refused, until it was changed', async () => {
     const { world, autosave, type } = setUp({ saved })
     world.troubles = ['invalid-fields']
-    type('/patients/0/phone', 'x')
+    type('/patients/0/contacts/0/value', 'x')
     await pass(800)
     expect(autosave.status()).toMatchObject({ kind: 'failed', again: false })
     expect(world.refusals).toMatchObject([{ code: 'invalid-fields' }])
     await pass(600_000)
     expect(world.requests).toHaveLength(1)
-    type('/patients/0/phone', '312 555 0100')
+    type('/patients/0/contacts/0/value', '312 555 0100')
     await pass(800)
     expect(autosave.status().kind).toBe('saved')
   })
@@ -183,7 +184,7 @@ describe('autosave', () => {
     expect(await autosave.flush()).toBe(false)
     expect(autosave.status()).toMatchObject({
       kind: 'conflict',
-      overlaps: [{ path: '/patients/0/firstName' }, { path: '/clinicalNotes' }],
+      overlaps: [{ path: '/patients/proband/firstName' }, { path: '/clinicalNotes' }],
     })
     await pass(600_000)
     expect(world.requests).toEqual(['patch', 'get'])

@@ -1,8 +1,8 @@
 import { createPatch, type Operation } from 'rfc6902'
 import { type Problem, ProblemError, problemOf } from '#contract/errors.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { merge, type Overlap, same, takeTheirs } from './merge.ts'
+import { merge, type Overlap, same } from './merge.ts'
 
 /** What the autosave keeps of the order as the server has it. */
 export type SavedOrder = Pick<Order, 'id' | 'version' | 'document'>
@@ -31,10 +31,14 @@ export interface AutosaveSetup {
   draftKey: string
   /** The order as the server had it when the form was opened; null for one that does not exist yet. */
   saved: SavedOrder | null
+  /** What an earlier visit sent without seeing an answer. */
+  doubtful?: readonly OrderDocument[]
   /** What the form shows now. */
   document(): OrderDocument
   /** Shows another document: others' changes were put in. */
   replace(document: OrderDocument): void
+  /** Called before each request: what is on its way may arrive, even if this page does not live to see it. */
+  onSending(): void
   onSaved(order: Order): void
   onRefused(problem: Problem): void
 }
@@ -43,6 +47,8 @@ const DEBOUNCE_MS = 800
 const LONGEST_WAIT_MS = 60_000
 /** Rebasing in a row, after which somebody else is changing the order faster than it can be saved. */
 const MOST_REBASES = 5
+/** Answers that stay out in a row; of older ones it is not known any more that they are ours. */
+const MOST_DOUBTFUL = 8
 const TRY_AGAIN = new Set<Problem['code']>(['unavailable', 'internal', 'too-many-requests', 'not-signed-in'])
 
 /** How long to wait after `failures` failures in a row: 1, 2, 4 … 60 seconds. */
@@ -63,7 +69,9 @@ export function createAutosave(setup: AutosaveSetup) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let rebases = 0
-  let doubtful: OrderDocument | null = null
+  /** Sent without an answer: any of it may have arrived. */
+  let doubtful = setup.doubtful ?? []
+  let undecided: Parameters<typeof merge>[0] | null = null
   let resting = false
   const listeners = new Set<() => void>()
 
@@ -71,7 +79,7 @@ export function createAutosave(setup: AutosaveSetup) {
     status = next
     for (const listener of listeners) listener()
   }
-  const dirty = () => !same(saved?.document ?? pristine, document())
+  const dirty = () => [saved?.document ?? pristine, ...doubtful].some((one) => !same(one, document()))
 
   function settle() {
     if (dirty()) become({ kind: 'unsaved' })
@@ -88,16 +96,21 @@ export function createAutosave(setup: AutosaveSetup) {
     return server.patch(saved.id, saved.version, createPatch(saved.document, mine))
   }
 
-  function accept(order: Order, sent: OrderDocument) {
-    const begun = saved === null
-    saved = order
+  /** `before`: what was sent earlier without an answer. */
+  function accept(order: Order, sent: OrderDocument, before: readonly OrderDocument[]) {
     failures = 0
     rebases = 0
-    doubtful = null
-    // A creation that was answered before may find an older document: the rest is sent as a patch. After a patch,
-    // what differs is what the server would not take.
-    if (!begun && !same(order.document, sent))
+    doubtful = []
+    // The draft was there already: made by an earlier try of ours, and changed by others since.
+    if (saved === null && order.version > 1)
+      return join(order, {
+        base: before[0] ?? sent,
+        doubtful: before.length > 1 ? before : [],
+      })
+    // What differs after a patch is what the server would not take; after a creation, what is to be sent next.
+    if (saved !== null && !same(order.document, sent))
       replace(merge({ base: sent, mine: document(), theirs: order.document }).document)
+    saved = order
     setup.onSaved(order)
     settle()
   }
@@ -106,10 +119,24 @@ export function createAutosave(setup: AutosaveSetup) {
     if (++rebases > MOST_REBASES) return fail(problem)
     const theirs = await server.get(from.id)
     if (theirs.state !== 'draft') return become({ kind: 'closed', why: 'submitted' })
-    const merged = merge({ base: from.document, mine: document(), theirs: theirs.document, doubtful })
-    if (merged.overlaps.length > 0) return become({ kind: 'conflict', theirs, overlaps: merged.overlaps })
+    // One change since: ours, which arrived unanswered, or another's, and none of ours did. More: nobody can tell.
+    const moved = theirs.version > from.version + 1
+    const ours = !moved && doubtful.some((sent) => same(sent, theirs.document))
+    join(theirs, { base: ours ? theirs.document : from.document, doubtful: moved ? doubtful : [] })
+  }
+
+  /** Puts the changes of `theirs` in, or asks where they overlap with mine. */
+  function join(theirs: Order, since: { base: OrderDocument; doubtful: readonly OrderDocument[] }) {
+    const sides = { ...since, theirs: theirs.document, mine: document() }
+    const merged = merge(sides)
+    if (merged.overlaps.length > 0) {
+      saved ??= { id: theirs.id, version: 1, document: since.base }
+      doubtful = since.doubtful
+      undecided = sides
+      return become({ kind: 'conflict', theirs, overlaps: merged.overlaps })
+    }
     saved = theirs
-    doubtful = null
+    doubtful = []
     replace(merged.document)
     setup.onSaved(theirs)
     settle()
@@ -123,9 +150,10 @@ export function createAutosave(setup: AutosaveSetup) {
     else setup.onRefused(problem)
   }
 
-  async function recover(error: unknown, sent: OrderDocument) {
+  async function recover(error: unknown, before: readonly OrderDocument[]) {
     const problem = problemIn(error)
-    if (problem.status >= 500) doubtful = sent
+    // Refused, so it did not arrive; what was sent before it may have.
+    if (problem.status < 500) doubtful = before
     if (saved && problem.code === 'wrong-state') return become({ kind: 'closed', why: 'submitted' })
     if (saved && problem.code === 'not-found') return become({ kind: 'closed', why: 'discarded' })
     if (!saved || problem.code !== 'version-conflict') return fail(problem)
@@ -140,11 +168,14 @@ export function createAutosave(setup: AutosaveSetup) {
     if (status.kind === 'conflict' || status.kind === 'closed') return
     const mine = document()
     if (!dirty()) return settle()
+    const before = doubtful
+    doubtful = [...before.filter((one) => !same(one, mine)), mine].slice(-MOST_DOUBTFUL)
+    setup.onSending()
     become({ kind: 'saving' })
     try {
-      accept(await send(mine), mine)
+      accept(await send(mine), mine, before)
     } catch (error) {
-      await recover(error, mine)
+      await recover(error, before)
     }
   }
 
@@ -172,6 +203,8 @@ export function createAutosave(setup: AutosaveSetup) {
   return {
     status: () => status,
     saved: () => saved,
+    /** What was sent without an answer. */
+    doubtful: () => doubtful,
     /** Is there anything that the server does not have? */
     dirty,
     subscribe(listener: () => void) {
@@ -189,12 +222,13 @@ export function createAutosave(setup: AutosaveSetup) {
     flush,
     /** Ends a conflict: their value in the fields `theirPaths`, mine in the other overlapping ones. */
     async resolve(theirPaths: readonly string[]): Promise<boolean> {
-      if (status.kind !== 'conflict' || !saved) return false
+      if (status.kind !== 'conflict' || !undecided) return false
       const { theirs } = status
-      const merged = merge({ base: saved.document, mine: document(), theirs: theirs.document, doubtful })
+      const { document: decided } = merge({ ...undecided, mine: document(), take: theirPaths })
+      undecided = null
       saved = theirs
-      doubtful = null
-      replace(takeTheirs(merged, theirPaths))
+      doubtful = []
+      replace(decided)
       settle()
       return flush()
     },

@@ -1,10 +1,14 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import { afterPress } from '#ui/fields/after-press.ts'
 import type { SaveStatus } from './autosave.ts'
 import type { FormState, OrderForm } from './order-form.ts'
 import { valueAt } from './pointer.ts'
 import type { FormPoint } from './points.ts'
 
 export const OrderFormContext = createContext<OrderForm | null>(null)
+
+/** Loads the order anew, in place of the form: it is something else now, such as a verification that was asked for. */
+export const ReopenContext = createContext<() => void>(() => {})
 
 export function useOrderForm(): OrderForm {
   const form = useContext(OrderFormContext)
@@ -42,6 +46,6 @@ export function useField<T>(path: string) {
   return {
     value,
     set: (next: T) => form.set(path, next),
-    input: { 'data-path': path, error, onBlur: () => form.visit(path) },
+    input: { 'data-path': path, error, onBlur: () => afterPress(() => form.visit(path)) },
   }
 }

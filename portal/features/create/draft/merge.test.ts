@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { blankPatient, newOrder, type OrderDocument } from '#domain/orders/document.ts'
-import { merge, takeTheirs } from './merge.ts'
+import {
+  blankPatient,
+  blankSample,
+  blankTest,
+  newOrder,
+  type OrderDocument,
+} from '#domain/orders/document.ts'
+import { merge } from './merge.ts'
 import { withValueAt } from './pointer.ts'
 
 const base = newOrder()
 const set = (document: OrderDocument, values: Record<string, unknown>) =>
   Object.entries(values).reduce((at, [path, value]) => withValueAt(at, path, value), document)
+const paths = (merged: ReturnType<typeof merge>) => merged.overlaps.map((overlap) => overlap.path)
 
 describe('merging two people’s changes of one order', () => {
   it('joins changes of different fields, of one patient too', () => {
@@ -22,64 +29,115 @@ describe('merging two people’s changes of one order', () => {
     expect(merge({ base, mine: both, theirs: both }).overlaps).toEqual([])
   })
 
-  it('names a field that both changed, and keeps mine until somebody decides', () => {
+  it('names a field that both changed, keeps mine until somebody decides, and takes theirs when decided', () => {
     const mine = set(base, { '/patients/0/firstName': 'Lucía' })
     const theirs = set(base, { '/patients/0/firstName': 'Lucia', '/clinicalNotes': 'theirs' })
     const merged = merge({ base, mine, theirs })
-    expect(merged.overlaps).toEqual([{ path: '/patients/0/firstName', mine: 'Lucía', theirs: 'Lucia' }])
+    expect(merged.overlaps).toEqual([{ path: '/patients/proband/firstName', mine: 'Lucía', theirs: 'Lucia' }])
     expect(merged.document).toEqual(set(mine, { '/clinicalNotes': 'theirs' }))
-    expect(takeTheirs(merged, ['/patients/0/firstName'])).toEqual(theirs)
+    expect(merge({ base, mine, theirs, take: ['/patients/proband/firstName'] }).document).toEqual(theirs)
   })
 
   it('never mixes two recipients: a list without names for its rows is one field', () => {
     const one = { name: 'Dr. Aldous Fenn', fax: '312 555 0100', email: '' }
     const other = { name: 'Dr. Mira Quill', fax: '312 555 0101', email: '' }
     const began = set(base, { '/recipients': [one] })
-    const merged = merge({
-      base: began,
-      mine: set(began, { '/recipients': [other] }),
-      theirs: set(began, { '/recipients/0/fax': '312 555 0199' }),
-    })
-    expect(merged.overlaps.map((overlap) => overlap.path)).toEqual(['/recipients'])
+    const mine = set(began, { '/recipients': [other] })
+    const theirs = set(began, { '/recipients/0/fax': '312 555 0199' })
+    expect(paths(merge({ base: began, mine, theirs }))).toEqual(['/recipients'])
   })
 
   it('never mixes two ordering providers', () => {
-    const mine = set(base, {
-      '/orderingProvider': { physicianId: 1, firstName: 'A', lastName: 'B', npi: '1' },
+    const provider = (npi: string) => ({ physicianId: 1, firstName: 'A', lastName: 'B', npi })
+    const mine = set(base, { '/orderingProvider': provider('1') })
+    const theirs = set(base, { '/orderingProvider': provider('2') })
+    expect(paths(merge({ base, mine, theirs }))).toEqual(['/orderingProvider'])
+  })
+
+  const mother = { ...blankPatient('Mother', 'm'), firstName: 'Elena' }
+  const father = blankPatient('Father', 'f')
+  const withMother = set(base, { '/patients': [...base.patients, mother] })
+
+  it('keeps the people that each added, and what the other typed of another', () => {
+    const mine = set(base, { '/patients': [...base.patients, father], '/patients/0/firstName': 'Ana' })
+    expect(merge({ base, mine, theirs: withMother })).toEqual({
+      document: set(mine, { '/patients': [...mine.patients, mother] }),
+      overlaps: [],
     })
-    const theirs = set(base, {
-      '/orderingProvider': { physicianId: 2, firstName: 'C', lastName: 'B', npi: '2' },
+  })
+
+  it('merges the rows of a list wherever they stand now', () => {
+    const began = set(base, { '/patients': [...base.patients, mother, father] })
+    const mine = set(began, { '/patients': [base.patients[0], father] })
+    const theirs = set(began, { '/patients/2/firstName': 'Javier' })
+    expect(merge({ base: began, mine, theirs })).toEqual({
+      document: set(mine, { '/patients/1/firstName': 'Javier' }),
+      overlaps: [],
     })
-    expect(merge({ base, mine, theirs }).overlaps.map((overlap) => overlap.path)).toEqual([
-      '/orderingProvider',
+  })
+
+  it('asks about a row that one removed and the other changed, from either side', () => {
+    const changed = set(withMother, { '/patients/1/firstName': 'Elena María' })
+    const removed = base
+    const mine = merge({ base: withMother, mine: removed, theirs: changed })
+    expect(mine.overlaps).toEqual([{ path: '/patients/m', mine: undefined, theirs: changed.patients[1] }])
+    expect(mine.document).toEqual(removed)
+    const take = ['/patients/m']
+    expect(merge({ base: withMother, mine: removed, theirs: changed, take }).document).toEqual(changed)
+    expect(merge({ base: withMother, mine: changed, theirs: removed }).document).toEqual(changed)
+    expect(merge({ base: withMother, mine: changed, theirs: removed, take }).document).toEqual(removed)
+  })
+
+  it('asks about a person whom one removed while the other gave them a specimen', () => {
+    const sampled = set(withMother, { '/samples': [...base.samples, blankSample('m', 's2')] })
+    const merged = merge({ base: withMother, mine: base, theirs: sampled })
+    expect(paths(merged)).toEqual(['/patients/m'])
+    expect(merged.document).toEqual(base)
+    expect(merge({ base: withMother, mine: base, theirs: sampled, take: ['/patients/m'] }).document).toEqual(
+      sampled,
+    )
+  })
+
+  it('joins the tests that each chose, with a blank one left to nobody', () => {
+    const mine = set(base, { '/tests': [blankTest('1600', 'Exome')] })
+    const theirs = set(base, { '/tests': [blankTest('1700', 'Microarray')] })
+    expect(merge({ base, mine, theirs }).document.tests.map((test) => test.testCode)).toEqual([
+      '1600',
+      '1700',
     ])
   })
 
-  it('merges consents answer by answer, and patients as a whole once somebody was added', () => {
+  it('merges consents answer by answer, for each person', () => {
     const began = set(base, {
       '/consents': [
-        { consentId: 'testing', answer: true },
-        { consentId: 'ny', answer: false },
+        { patient: 'proband', consentId: 'testing', answer: true },
+        { patient: 'm', consentId: 'testing', answer: true },
       ],
     })
     const mine = set(began, { '/consents/0/answer': false })
-    const theirs = set(began, { '/consents/1/answer': true })
+    const theirs = set(began, { '/consents/1/answer': false })
     expect(merge({ base: began, mine, theirs })).toEqual({
-      document: set(mine, { '/consents/1/answer': true }),
+      document: set(mine, { '/consents/1/answer': false }),
       overlaps: [],
     })
-
-    const withMother = set(base, { '/patients': [...base.patients, blankPatient('Mother')] })
-    const renamed = set(base, { '/patients/0/firstName': 'Ana' })
-    expect(merge({ base, mine: renamed, theirs: withMother }).overlaps.map((at) => at.path)).toEqual([
-      '/patients',
-    ])
   })
 
-  it('does not take our own unanswered change for somebody else’s', () => {
+  describe('after sending what was not answered, while others saved, too', () => {
     const sent = set(base, { '/patients/0/firstName': 'Lu' })
-    const mine = set(base, { '/patients/0/firstName': 'Lucía' })
-    expect(merge({ base, mine, theirs: sent, doubtful: sent })).toEqual({ document: mine, overlaps: [] })
-    expect(merge({ base, mine, theirs: sent }).overlaps).toHaveLength(1)
+
+    it('does not take our own change for somebody else’s', () => {
+      const mine = set(base, { '/patients/0/firstName': 'Lucía' })
+      const theirs = set(sent, { '/clinicalNotes': 'theirs' })
+      expect(merge({ base, mine, theirs, doubtful: [sent] })).toEqual({
+        document: set(mine, { '/clinicalNotes': 'theirs' }),
+        overlaps: [],
+      })
+      expect(paths(merge({ base, mine, theirs }))).toEqual(['/patients/proband/firstName'])
+    })
+
+    it('asks where it cannot be told whether ours never arrived or was taken back', () =>
+      expect(paths(merge({ base, mine: sent, theirs: base, doubtful: [sent] }))).toEqual([
+        '/patients/proband/firstName',
+      ]))
   })
 })

@@ -1,74 +1,127 @@
 import { createPatch } from 'rfc6902'
-import { valueAt, withValueAt } from './pointer.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
 
-/** Rows of these lists can be told apart by a member; any other list is changed as a whole, or it would mix rows. */
-const ROW_NAMES: Record<string, string> = { '/patients': 'relationship', '/consents': 'consentId' }
+type Row = Record<string, unknown>
+
+/** What tells the rows of a list apart, wherever they stand. Any other list is changed as a whole, or it would mix rows. */
+const ROW_NAMES: Record<string, (row: Row) => string> = {
+  '/tests': (row) => String(row.testCode),
+  '/addOnTests': (row) => String(row.testCode),
+  '/patients': (row) => String(row.key),
+  '/patients/*/addresses': (row) => String(row.type),
+  '/patients/*/contacts': (row) => String(row.type),
+  '/samples': (row) => String(row.key),
+  '/consents': (row) => `${row.patient} ${row.consentId}`,
+  '/overrides': (row) => String(row.key),
+}
 /** Members that only make sense together. */
-const WHOLES = ['/orderingProvider']
+const WHOLES = ['/orderingProvider', '/addOn']
 
-/** A field that both sides changed, each to something else. */
+/**
+ * Something that both sides changed, each to something else: a field, or a row that one changed and the other removed.
+ * `path` names rows by what tells them apart (`/patients/proband/firstName`), for their places may differ.
+ * `undefined`: removed.
+ */
 export interface Overlap {
   path: string
   mine: unknown
   theirs: unknown
 }
 
-interface Sides<T> {
+interface Sides {
   /** What both began with. */
-  base: T
-  mine: T
-  theirs: T
-  /** Sent, but no answer came: where theirs equals it, it is our own earlier change and nobody else's. */
-  doubtful?: T | null
+  base: OrderDocument
+  mine: OrderDocument
+  theirs: OrderDocument
+  /**
+   * What was sent without an answer, where others changed the order besides: any of it may have arrived. Where theirs is
+   * what all of it says, it is our own earlier change; where that cannot be told, a person decides.
+   */
+  doubtful?: readonly OrderDocument[]
+  /** Overlaps that were decided for theirs, by path. */
+  take?: readonly string[]
 }
 
 export function same(one: unknown, other: unknown): boolean {
   return one === other || createPatch(one, other).length === 0
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Do the lists have the same rows in the same order, so that each may be merged by itself? */
-function rowsAlign(path: string, lists: unknown[][]): boolean {
-  const member = ROW_NAMES[path]
-  if (member === undefined) return false
-  const names = lists.map((rows) => rows.map((row) => (isObject(row) ? row[member] : row)))
-  return names.every((list) => same(list, names[0]))
+/** The rows by their names; null where something has no name of its own. */
+function named(list: unknown, nameOf: (row: Row) => string): Map<string, unknown> | null {
+  if (!Array.isArray(list)) return null
+  const rows = new Map<string, unknown>(list.filter(isRow).map((row) => [nameOf(row), row]))
+  return rows.size === list.length ? rows : null
 }
 
 /**
- * Both sides' changes in one document. Where both changed the same field differently, `document` holds mine and the
- * field is listed in `overlaps`, for a person to decide.
+ * Both sides' changes in one document. Where both changed the same thing differently, `document` holds mine and the
+ * overlap is listed, for a person to decide.
  */
-export function merge<T>({ base, mine, theirs, doubtful }: Sides<T>): { document: T; overlaps: Overlap[] } {
+export function merge(sides: Sides): { document: OrderDocument; overlaps: Overlap[] } {
+  const { base, mine, theirs, doubtful = [], take = [] } = sides
   const overlaps: Overlap[] = []
-  const join = (path: string, was: unknown, left: unknown, right: unknown): unknown => {
-    if (same(left, right) || same(right, was)) return left
-    if (doubtful && same(right, valueAt(doubtful, path))) return left
-    if (same(left, was)) return right
-    if (isObject(was) && isObject(left) && isObject(right) && !WHOLES.includes(path))
-      return Object.fromEntries(
-        Object.keys(left).map((key) => [key, join(`${path}/${key}`, was[key], left[key], right[key])]),
-      )
-    if (
-      Array.isArray(was) &&
-      Array.isArray(left) &&
-      Array.isArray(right) &&
-      rowsAlign(path, [was, left, right])
-    )
-      return left.map((row, index) => join(`${path}/${index}`, was[index], row, right[index]))
-    overlaps.push({ path, mine: left, theirs: right })
-    return left
-  }
-  const document = join('', base, mine, theirs) as T
-  return { document, overlaps }
-}
 
-/** The merged document with their value in each of the fields `paths`. */
-export function takeTheirs<T>(merged: { document: T; overlaps: Overlap[] }, paths: readonly string[]): T {
-  return merged.overlaps
-    .filter((overlap) => paths.includes(overlap.path))
-    .reduce((document, overlap) => withValueAt(document, overlap.path, overlap.theirs), merged.document)
+  /** `place` is the path with `*` for rows; `sent` is what stands there in each of the doubtful documents. */
+  function join(
+    path: string,
+    place: string,
+    was: unknown,
+    left: unknown,
+    right: unknown,
+    sent: unknown[],
+  ): unknown {
+    if (same(left, right)) return left
+    if (sent.length > 0 && sent.every((one) => same(right, one))) return left
+    const arrived = sent.some((one) => !same(one, was))
+    if (same(right, was) && !arrived) return left
+    if (same(left, was) && !arrived) return right
+    if (isRow(left) && isRow(right) && !WHOLES.includes(place))
+      return Object.fromEntries(
+        Object.keys(left).map((key) => {
+          const [wasPart, leftPart, rightPart, ...sentParts] = [was, left, right, ...sent].map((row) =>
+            isRow(row) ? row[key] : undefined,
+          )
+          return [key, join(`${path}/${key}`, `${place}/${key}`, wasPart, leftPart, rightPart, sentParts)]
+        }),
+      )
+    const nameOf = ROW_NAMES[place]
+    const lists = nameOf && [was, left, right, ...sent].map((list) => named(list ?? [], nameOf))
+    if (lists?.every((list) => list !== null)) return joinRows(path, place, lists)
+    overlaps.push({ path, mine: left, theirs: right })
+    return take.includes(path) ? right : left
+  }
+
+  /** Mine in my order, then theirs that I do not have. */
+  function joinRows(path: string, place: string, lists: readonly Map<string, unknown>[]): unknown[] {
+    const names = new Set([...(lists[1]?.keys() ?? []), ...(lists[2]?.keys() ?? [])])
+    return [...names]
+      .map((name) => {
+        const [was, left, right, ...sent] = lists.map((list) => list.get(name))
+        return join(`${path}/${name}`, `${place}/*`, was, left, right, sent)
+      })
+      .filter((row) => row !== undefined)
+  }
+
+  /** One side removed a person, the other has a new specimen of them. */
+  function withPeople(document: OrderDocument): OrderDocument {
+    let { patients, samples } = document
+    for (const { patient: key } of document.samples) {
+      if (patients.some((one) => one.key === key)) continue
+      const path = `/patients/${key}`
+      const [left, right] = [mine, theirs].map((side) => side.patients.find((one) => one.key === key))
+      if (overlaps.every((overlap) => overlap.path !== path))
+        overlaps.push({ path, mine: left, theirs: right })
+      const kept = take.includes(path) ? right : left
+      if (kept) patients = [...patients, kept]
+      else samples = samples.filter(({ patient }) => patient !== key)
+    }
+    return { ...document, patients, samples }
+  }
+
+  const document = withPeople(join('', '', base, mine, theirs, [...doubtful]) as OrderDocument)
+  return { document, overlaps }
 }

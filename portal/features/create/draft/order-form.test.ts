@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TestDetails } from '#contract/catalogue.ts'
 import { ProblemError, problemOf } from '#contract/errors.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 import { TESTING_CONSENT_TITLE } from '#domain/consent/consent.ts'
-import { newOrder } from '#domain/orders/document.ts'
+import { blankPatient, blankSample, blankTest, newOrder } from '#domain/orders/document.ts'
+import type { OrderFacts } from '#domain/orders/facts.ts'
 import { createOrderForm } from './order-form.ts'
 import type { UnsavedRecord } from './unsaved.ts'
 
@@ -12,6 +13,10 @@ const exome = {
   testName: 'Exome',
   specimens: ['Blood'],
   sex: '',
+  genes: ['SCN1A', 'KCNQ2'],
+  geneChoice: 'some',
+  relatives: 0,
+  sections: [],
   consents: [
     { id: 'testing', title: TESTING_CONSENT_TITLE, text: '', kind: 'yes-no', required: true },
     { id: 'ny', title: 'Samples from New York State', text: '', kind: 'checkbox', required: false },
@@ -19,14 +24,19 @@ const exome = {
 } as unknown as TestDetails
 
 /** A form whose server cannot be reached, and the storage it keeps unsaved edits in. */
-function setUp(loaded: Order | null = null, storage = new Map<number | null, UnsavedRecord>()) {
+function setUp(
+  loaded: Order | null = null,
+  storage = new Map<number | null, UnsavedRecord>(),
+  submitter: OrderFacts['submitter'] = null,
+) {
   const offline = async () => {
     throw new ProblemError(problemOf('unavailable'))
   }
   const form = createOrderForm({
     hospitalCode: '1001',
     userId: 7,
-    provider: undefined,
+    blank: newOrder(),
+    submitter,
     loaded,
     server: { create: offline, patch: offline, get: offline },
     edits: {
@@ -51,26 +61,82 @@ describe('the order form', () => {
   it('[ORDER-03] pre-fills the consents of a chosen test, and takes them back with the test', () => {
     const { form } = setUp()
     form.addTest('1600', '')
-    form.setTests([exome], [])
+    form.setTests(['1600'], [exome], [])
     expect(form.state().document).toMatchObject({
       tests: [{ testCode: '1600', testName: 'Exome' }],
       consents: [
-        { consentId: 'testing', answer: true },
-        { consentId: 'ny', answer: false },
+        { patient: 'proband', consentId: 'testing', answer: true },
+        { patient: 'proband', consentId: 'ny', answer: false },
       ],
     })
     form.removeTest('1600')
-    form.setTests([], [])
+    form.setTests([], [], [])
     expect(form.state().document).toEqual(newOrder())
   })
 
   it('leaves the consents alone while a test is still being fetched', () => {
     const { form } = setUp({
       ...draft,
-      document: { ...newOrder(), consents: [{ consentId: 'x', answer: true }] },
+      document: { ...newOrder(), consents: [{ patient: 'proband', consentId: 'x', answer: true }] },
     })
-    form.setTests([], ['1600'])
-    expect(form.state().document.consents).toEqual([{ consentId: 'x', answer: true }])
+    form.setTests(['1600'], [], ['1600'])
+    expect(form.state().document.consents).toEqual([{ patient: 'proband', consentId: 'x', answer: true }])
+  })
+
+  it('asks a relative for consent once there is a specimen of them, and no more without it', () => {
+    const { form } = setUp()
+    form.addTest('1600', '')
+    form.setTests(['1600'], [exome], [])
+    form.edit((document) => ({
+      ...document,
+      patients: [...document.patients, blankPatient('Mother', 'm')],
+      samples: [...document.samples, blankSample('m', 's2')],
+    }))
+    expect(form.state().document.consents.filter((one) => one.patient === 'm')).toHaveLength(2)
+    form.set('/samples', form.state().document.samples.slice(0, 1))
+    expect(form.state().document.consents.filter((one) => one.patient === 'm')).toEqual([])
+  })
+
+  it('asks for no consent to have benefits verified', () => {
+    const { form } = setUp({ ...draft, document: { ...newOrder(), isVOB: true } })
+    form.addTest('1600', '')
+    form.setTests(['1600'], [exome], [])
+    expect(form.state().document.consents).toEqual([])
+  })
+
+  it('leaves the consents alone while what the catalogue said is of other tests', () => {
+    const { form } = setUp()
+    form.addTest('1600', '')
+    form.setTests(['1600'], [exome], [])
+    form.addTest('1700', '')
+    form.setTests(['1600'], [exome], [])
+    expect(form.state().document.consents).toHaveLength(2)
+  })
+
+  it('chooses tests, add-ons and genes; none is in the order twice', () => {
+    const { form } = setUp()
+    form.addTest('1600', 'Exome', 'EXO')
+    form.addAddOn('1700', 'Microarray')
+    form.addAddOn('1700', 'Microarray')
+    form.setGenes('1600', ['SCN1A'], 7)
+    expect(form.state().document).toMatchObject({
+      tests: [{ testCode: '1600', displayCode: 'EXO', genes: ['SCN1A'], customPanelId: 7 }],
+      addOnTests: [{ testCode: '1700' }],
+    })
+    form.addTest('1700', 'Microarray')
+    expect(form.state().document.addOnTests).toEqual([])
+    form.removeTest('1600')
+    form.removeTest('1700')
+    expect(form.state().document.tests).toEqual([blankTest()])
+  })
+
+  it('keeps the reason for going ahead, and takes it back', () => {
+    const { form } = setUp()
+    form.override('ordered-before 1600', 'New phenotype')
+    form.override('ordered-before 1600', 'New findings')
+    expect(form.state().document.overrides).toEqual([{ key: 'ordered-before 1600', reason: 'New findings' }])
+    form.override('ordered-before 1600', '')
+    expect(form.state().document.overrides).toEqual([])
   })
 
   it('shows an error at its field once the field was left, and all after a try to submit', () => {
@@ -93,6 +159,18 @@ describe('the order form', () => {
     expect(form.ready()).toBe(ready)
     form.set('/recipients/0/fax', '312 555 0101')
     expect(form.errorAt('/recipients/0/fax')).toBeNull()
+  })
+
+  it.each([
+    ['under an NPI of their own', { npi: '1234567893', delegated: false }, false],
+    ['for a provider who has agreed', { npi: '', delegated: true }, false],
+    ['for nobody who has agreed', { npi: '', delegated: false }, true],
+  ])('says to who submits %s whether they may, by the rule of the server', (_, submitter, refused) => {
+    const { form } = setUp(null, undefined, submitter)
+    form.set('/orderingProvider', {
+      ...{ physicianId: null, firstName: 'Ada', lastName: 'Okafor', npi: '1234567893' },
+    })
+    expect(form.points().some(({ rule }) => rule === 'delegate')).toBe(refused)
   })
 
   it('renders the open points again only when they are others', () => {

@@ -1,14 +1,29 @@
 import type { TestDetails } from '#contract/catalogue.ts'
 import type { FieldError } from '#contract/errors.ts'
-import type { Order } from '#contract/orders.ts'
-import { answersFor } from '#domain/consent/consent.ts'
+import type { Order } from '#contract/order.ts'
+import { answersFor, peopleAsked } from '#domain/consent/consent.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { newOrder, type OrderDocument, type OrderingProvider } from '#domain/orders/document.ts'
+import { blankTest, type OrderDocument } from '#domain/orders/document.ts'
+import type { OrderFacts } from '#domain/orders/facts.ts'
+import { blocks } from '#domain/orders/points.ts'
 import { createAutosave, type DraftServer } from './autosave.ts'
 import { same } from './merge.ts'
 import { withValueAt } from './pointer.ts'
 import { type FormPoint, formPoints, stillRefused } from './points.ts'
+import {
+  codesOf,
+  tidyTests,
+  withAddOn,
+  withGenes,
+  withoutAddOn,
+  withoutTest,
+  withTest,
+} from './test-choice.ts'
 import type { createUnsavedEdits } from './unsaved.ts'
+
+/** What only the server knows of an order: earlier orders of its people, the provider, the institution. */
+export type Checked = Pick<OrderFacts, 'history' | 'provider' | 'institutionState'>
+const NOTHING_CHECKED: Checked = { history: [], provider: null, institutionState: '' }
 
 export interface FormState {
   document: OrderDocument
@@ -16,6 +31,7 @@ export interface FormState {
   tests: readonly TestDetails[]
   /** Codes of chosen tests whose details are not here yet. */
   loading: readonly string[]
+  checked: Checked
   /** Fields that were left once: their errors show. */
   visited: ReadonlySet<string>
   /** How often submitting was tried; from the first on, all errors show. */
@@ -26,8 +42,10 @@ export interface FormState {
 interface OrderFormSetup {
   hospitalCode: string
   userId: number
-  /** Who orders unless somebody else is chosen. */
-  provider: OrderingProvider | undefined
+  /** What a new order begins with. */
+  blank: OrderDocument
+  /** Who would submit it; null for somebody who only prepares it. */
+  submitter: OrderFacts['submitter']
   /** The draft that is opened; null for a new order. */
   loaded: Order | null
   server: DraftServer
@@ -45,13 +63,14 @@ export type OrderForm = ReturnType<typeof createOrderForm>
  */
 export function createOrderForm(setup: OrderFormSetup) {
   const { hospitalCode, userId, loaded, edits } = setup
-  const placeOf = (orderId: number | null) => ({ userId, hospitalCode, orderId })
+  const placeOf = (orderId: number | null) => ({ userId, hospitalCode, orderId, vob: setup.blank.isVOB })
   const kept = edits.read(placeOf(loaded?.id ?? null))
   const draftKey = kept?.draftKey ?? crypto.randomUUID()
   let state: FormState = {
-    document: loaded?.document ?? newOrder(setup.provider),
+    document: loaded?.document ?? setup.blank,
     tests: [],
     loading: [],
+    checked: NOTHING_CHECKED,
     visited: new Set(),
     attempts: 0,
     refused: [],
@@ -59,6 +78,8 @@ export function createOrderForm(setup: OrderFormSetup) {
   const listeners = new Set<() => void>()
   let pointsOf: FormState | null = null
   let lastPoints: FormPoint[] = []
+  /** The codes of which the catalogue has said all it knows. */
+  let knownCodes: readonly string[] = []
 
   function become(next: FormState) {
     if (next === state) return
@@ -70,8 +91,10 @@ export function createOrderForm(setup: OrderFormSetup) {
     server: setup.server,
     draftKey,
     saved: kept?.saved ?? loaded,
+    doubtful: kept?.doubtful ?? [],
     document: () => state.document,
-    replace: (document) => become({ ...state, document }),
+    replace: (document) => become({ ...state, document: tidyTests(document) }),
+    onSending: keepUnsaved,
     onSaved(order) {
       edits.forget(placeOf(null))
       keepUnsaved()
@@ -89,19 +112,44 @@ export function createOrderForm(setup: OrderFormSetup) {
       draftKey,
       saved: saved && { id: saved.id, version: saved.version, document: saved.document },
       document: state.document,
+      doubtful: [...autosave.doubtful()],
     })
   }
 
-  function change(document: OrderDocument, path: string) {
-    if (document === state.document) return
+  /** The consent questions follow the tests and the people; nothing is asked for a verification of benefits. */
+  function withConsents(document: OrderDocument): OrderDocument {
+    if (document.isVOB || !same(knownCodes, codesOf(document))) return document
+    const questions = state.tests.flatMap((test) => test.consents)
+    const consents = answersFor(questions, peopleAsked(document), document.consents)
+    return consents === document.consents ? document : { ...document, consents: [...consents] }
+  }
+
+  function change(wanted: OrderDocument, path: string) {
+    if (wanted === state.document) return
+    const document = withConsents(wanted)
     become({ ...state, document, refused: stillRefused(state.refused, path) })
     keepUnsaved()
     autosave.edited()
   }
 
+  function facts(): OrderFacts {
+    const { tests, checked } = state
+    // What a part of the clinical section is required for is a setting of the test.
+    const orderable = tests.map((test) => ({
+      ...test,
+      needs: test.sections.filter(({ setting }) => setting.required).map(({ section }) => section),
+    }))
+    return {
+      ...checked,
+      tests: orderable,
+      today: todayAtLaboratory(new Date()),
+      submitter: setup.submitter,
+    }
+  }
+
   function points(): FormPoint[] {
     if (pointsOf === state) return lastPoints
-    const found = formPoints({ ...state, today: todayAtLaboratory(new Date()) })
+    const found = formPoints({ ...state, facts: facts() })
     // Most keys change no point: the same list means that nothing that shows it renders again.
     if (!same(found, lastPoints)) lastPoints = found
     pointsOf = state
@@ -121,15 +169,27 @@ export function createOrderForm(setup: OrderFormSetup) {
       return () => void listeners.delete(listener)
     },
     points,
+    /** What the rules are told besides the document. */
+    facts,
     /** Does a rule stand against submitting? What only the server refused may be asked again. */
-    ready: () => points().every((point) => point.refused),
-    /** The message to show at the field `path`: once it was left, or submitting was tried, or the server says so. */
+    ready: () => points().every((point) => point.refused || !blocks(point)),
+    /** The error to show at the field `path`: once it was left, or submitting was tried, or the server says so. */
     errorAt(path: string): string | null {
-      const point = points().find((one) => one.path === path)
+      const point = points().find((one) => one.path === path && one.severity === 'error')
       return point && (point.refused || state.attempts > 0 || state.visited.has(path)) ? point.message : null
     },
     set(path: string, value: unknown) {
       change(withValueAt(state.document, path, value), path)
+    },
+    /** Changes several parts of the document at once. */
+    edit(recipe: (document: OrderDocument) => OrderDocument) {
+      change(recipe(state.document), '')
+    },
+    /** Goes ahead in spite of a warning; an empty reason takes it back. */
+    override(key: string, reason: string) {
+      const others = state.document.overrides.filter((one) => one.key !== key)
+      const overrides = reason === '' ? others : [...others, { key, reason }]
+      change({ ...state.document, overrides }, '/overrides')
     },
     visit(path: string) {
       if (!state.visited.has(path)) become({ ...state, visited: new Set([...state.visited, path]) })
@@ -138,32 +198,39 @@ export function createOrderForm(setup: OrderFormSetup) {
     showErrors(refused: readonly FieldError[] = state.refused) {
       become({ ...state, attempts: state.attempts + 1, refused })
     },
-    /** Chooses a test: in the place of the blank one, or beside the others. */
-    addTest(testCode: string, testName: string) {
-      const chosen = state.document.tests.filter((test) => test.testCode !== '')
-      if (chosen.some((test) => test.testCode === testCode)) return
-      change({ ...state.document, tests: [...chosen, { testCode, testName }] }, '/tests')
+    /** Chooses a test; `displayCode`: the code it was chosen by, where that is not the catalogue's. */
+    addTest(testCode: string, testName: string, displayCode = '') {
+      change(withTest(state.document, blankTest(testCode, testName, displayCode)), '/tests')
     },
     removeTest(testCode: string) {
-      const left = state.document.tests.filter((test) => test.testCode !== testCode)
-      change({ ...state.document, tests: left.length > 0 ? left : newOrder().tests }, '/tests')
+      change(withoutTest(state.document, testCode), '/tests')
+    },
+    addAddOn(testCode: string, testName: string) {
+      change(withAddOn(state.document, blankTest(testCode, testName)), '/addOnTests')
+    },
+    removeAddOn(testCode: string) {
+      change(withoutAddOn(state.document, testCode), '/addOnTests')
+    },
+    /** The genes chosen for a test of the order, and the saved panel that they are. */
+    setGenes(testCode: string, genes: readonly string[], customPanelId: number | null = null) {
+      change(withGenes(state.document, testCode, genes, customPanelId), '/tests')
     },
     /** What the catalogue says of the chosen tests: names and consent questions follow it. */
-    setTests(tests: readonly TestDetails[], loading: readonly string[]) {
+    setTests(codes: readonly string[], tests: readonly TestDetails[], loading: readonly string[]) {
       become({ ...state, tests, loading })
       if (loading.length > 0 || autosave.status().kind === 'closed') return
       const { document } = state
+      knownCodes = codes
       const named = document.tests.map((test) => {
         const found = tests.find((one) => one.code === test.testCode)
         return found && found.testName !== test.testName ? { ...test, testName: found.testName } : test
       })
-      const consents = answersFor(
-        tests.flatMap((test) => test.consents),
-        document.consents,
-      )
       const sameNames = named.every((test, index) => test === document.tests[index])
-      if (sameNames && consents === document.consents) return
-      change({ ...document, tests: named, consents: [...consents] }, '/consents')
+      change(withConsents(sameNames ? document : { ...document, tests: named }), '/consents')
+    },
+    /** What the server knows of the people, the provider and the institution. */
+    setChecked(checked: Checked) {
+      if (!same(checked, state.checked)) become({ ...state, checked })
     },
     /** Submitted or thrown away: nothing of it is kept in this browser. */
     forget() {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { newOrder } from '#domain/orders/document.ts'
-import type { OrderableTest } from '#domain/orders/readiness.ts'
+import { blankTest, newOrder } from '#domain/orders/document.ts'
+import type { OrderableTest, OrderFacts } from '#domain/orders/facts.ts'
+import type { OpenPoint } from '#domain/orders/points.ts'
 import { withValueAt } from './pointer.ts'
-import { fieldOf, formPoints, stillRefused } from './points.ts'
+import { byUrgency, countPoints, fieldOf, formPoints, stillRefused } from './points.ts'
 import { specimenChoices } from './specimen-choices.ts'
 
 const exome: OrderableTest = {
@@ -10,15 +11,29 @@ const exome: OrderableTest = {
   testName: 'Exome',
   specimens: ['Blood', 'Saliva'],
   sex: '',
+  genes: [],
+  geneChoice: 'all',
+  relatives: 0,
   consents: [],
+  needs: [],
 }
-const withExome = withValueAt(newOrder(), '/tests', [{ testCode: '1600', testName: 'Exome' }])
-const facts = { document: withExome, tests: [exome], loading: [], refused: [], today: '2026-11-20' }
+const told: OrderFacts = {
+  tests: [exome],
+  today: '2026-11-20',
+  institutionState: 'OH',
+  history: [],
+  provider: null,
+  submitter: null,
+}
+const withExome = withValueAt(newOrder(), '/tests', [blankTest('1600', 'Exome')])
+const facts = { document: withExome, facts: told, loading: [], refused: [] }
 
 describe('the open points of the form', () => {
   it('calls a test unknown only once it is known to be unknown', () => {
     const inTests = (loading: string[]) =>
-      formPoints({ ...facts, tests: [], loading }).filter((point) => point.section === 'tests')
+      formPoints({ ...facts, facts: { ...told, tests: [] }, loading }).filter(
+        (point) => point.section === 'tests',
+      )
     expect(inTests(['1600'])).toEqual([])
     expect(inTests([])).toMatchObject([{ path: '/tests/0/testCode', rule: 'unknown' }])
   })
@@ -30,7 +45,10 @@ describe('the open points of the form', () => {
     ]
     const points = formPoints({ ...facts, refused })
     expect(points.filter((point) => point.path === '/patients/0/firstName')).toHaveLength(1)
-    expect(points.at(-1)).toEqual({ ...refused[1], section: 'provider', refused: true })
+    expect(points.at(-1)).toEqual({
+      ...refused[1],
+      ...{ section: 'provider', refused: true, severity: 'error', key: '', reason: '' },
+    })
   })
 
   it('forgets a refusal when its field, a part of it or what is around it changes', () => {
@@ -39,6 +57,13 @@ describe('the open points of the form', () => {
     expect(stillRefused(refused, '/recipients')).toEqual([])
     expect(stillRefused(refused, '/recipients/0/name')).toBe(refused)
   })
+})
+
+it('counts what is to be fixed, what is to be looked at, and what somebody goes ahead in spite of', () => {
+  const point = (severity: OpenPoint['severity'], reason = '') => ({ severity, reason }) as OpenPoint
+  const points = [point('error'), point('error'), point('warning'), point('warning', 'New sample')]
+  expect(countPoints(points)).toEqual({ errors: 2, warnings: 1, overridden: 1 })
+  expect(byUrgency(points.toReversed())).toEqual(points)
 })
 
 describe('the field that shows a point', () => {
@@ -60,7 +85,7 @@ describe('the field that shows a point', () => {
 
 describe('specimen choices', () => {
   it('offers what every test takes, and says why it does not offer the rest', () => {
-    const choices = specimenChoices(withExome, [exome], 0, '2026-11-20')
+    const choices = specimenChoices(withExome, told, 0)
     expect(choices.filter((choice) => choice.refusal === null).map((choice) => choice.type)).toEqual([
       'Blood',
       'Saliva',
@@ -71,7 +96,7 @@ describe('specimen choices', () => {
   })
 
   it('offers all while no test is chosen', () =>
-    expect(specimenChoices(newOrder(), [], 0, '2026-11-20').every((choice) => choice.refusal === null)).toBe(
-      true,
-    ))
+    expect(
+      specimenChoices(newOrder(), { ...told, tests: [] }, 0).every((choice) => choice.refusal === null),
+    ).toBe(true))
 })

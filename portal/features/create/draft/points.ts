@@ -1,25 +1,35 @@
 import type { FieldError } from '#contract/errors.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import {
-  type OpenPoint,
-  type OrderableTest,
-  type OrderSection,
-  openPoints,
-} from '#domain/orders/readiness.ts'
+import type { OrderFacts } from '#domain/orders/facts.ts'
+import { blocks, type OpenPoint, type OrderSection } from '#domain/orders/points.ts'
+import { openPoints } from '#domain/orders/readiness.ts'
 import { isWithin } from './pointer.ts'
 
 /** The section of the form that shows each part of the document. */
-const SECTION_OF: Record<string, OrderSection> = {
+const SECTION_OF: Record<keyof OrderDocument, OrderSection> = {
   tests: 'tests',
   addOnTests: 'tests',
+  isVOB: 'tests',
+  addOn: 'tests',
+  overrides: 'tests',
   patients: 'patient',
   samples: 'specimens',
+  kits: 'specimens',
   indicationsForTesting: 'clinical',
   clinicalNotes: 'clinical',
+  priorTesting: 'clinical',
+  imaging: 'clinical',
+  familyHistory: 'clinical',
+  familyTestingRequest: 'clinical',
   consents: 'consents',
   payment: 'payment',
   orderingProvider: 'provider',
   recipients: 'provider',
+}
+
+function sectionOf(path: string): OrderSection {
+  const member = path.split('/')[1] ?? ''
+  return member in SECTION_OF ? SECTION_OF[member as keyof OrderDocument] : 'tests'
 }
 
 export interface FormPoint extends OpenPoint {
@@ -29,17 +39,16 @@ export interface FormPoint extends OpenPoint {
 
 interface Facts {
   document: OrderDocument
-  tests: readonly OrderableTest[]
+  facts: OrderFacts
   /** Codes of chosen tests that are still being fetched: not yet known, which is not the same as unknown. */
   loading: readonly string[]
   refused: readonly FieldError[]
-  today: string
 }
 
-/** What the order still needs: by the rules, and by what the server refused besides. */
-export function formPoints({ document, tests, loading, refused, today }: Facts): FormPoint[] {
+/** What stands against submitting the order: by the rules, and by what the server refused besides. */
+export function formPoints({ document, facts, loading, refused }: Facts): FormPoint[] {
   const chosen = [...document.tests, ...document.addOnTests].map((test) => test.testCode)
-  const byRule = openPoints(document, tests, today).filter(
+  const byRule = openPoints(document, facts).filter(
     (point) =>
       !(
         point.rule === 'unknown' &&
@@ -49,11 +58,24 @@ export function formPoints({ document, tests, loading, refused, today }: Facts):
   )
   const byServer = refused
     .filter((error) => !byRule.some((point) => point.path === error.path))
-    .map((error) => ({ ...error, section: SECTION_OF[error.path.split('/')[1] ?? ''] ?? ('tests' as const) }))
-  return [
-    ...byRule.map((point) => ({ ...point, refused: false })),
-    ...byServer.map((point) => ({ ...point, refused: true })),
-  ]
+    .map((error): FormPoint => {
+      const section = sectionOf(error.path)
+      return { ...error, section, severity: 'error', key: '', reason: '', refused: true }
+    })
+  return [...byRule.map((point) => ({ ...point, refused: false })), ...byServer]
+}
+
+/** Errors before warnings, and those before what somebody goes ahead in spite of; else in the order of the form. */
+export function byUrgency<Point extends OpenPoint>(points: readonly Point[]): Point[] {
+  const rank = (point: OpenPoint) => (point.severity === 'error' ? 0 : point.reason === '' ? 1 : 2)
+  return points.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** How many points are errors, how many warnings are to be looked at, and how many somebody goes ahead in spite of. */
+export function countPoints(points: readonly OpenPoint[]) {
+  const errors = points.filter((point) => point.severity === 'error').length
+  const open = points.filter(blocks).length
+  return { errors, warnings: open - errors, overridden: points.length - open }
 }
 
 /** Which of the `fields` on the page shows the point at `path`: itself, or the nearest around or in it. */

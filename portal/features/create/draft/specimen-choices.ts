@@ -1,6 +1,7 @@
 import { SPECIMEN_TYPES, type SpecimenType } from '#domain/lookups.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { type OrderableTest, openPoints } from '#domain/orders/readiness.ts'
+import type { OrderFacts } from '#domain/orders/facts.ts'
+import { openPoints } from '#domain/orders/readiness.ts'
 import { withValueAt } from './pointer.ts'
 
 export interface SpecimenChoice {
@@ -12,13 +13,13 @@ export interface SpecimenChoice {
 /** Every specimen type, with the reason why the chosen tests are not done on it: asked of the order's own rules. */
 export function specimenChoices(
   document: OrderDocument,
-  tests: readonly OrderableTest[],
+  facts: OrderFacts,
   sample: number,
-  today: string,
 ): SpecimenChoice[] {
   const path = `/samples/${sample}/specimenType`
   return SPECIMEN_TYPES.map((type) => {
-    const points = openPoints(withValueAt(document, path, type), tests, today)
-    return { type, refusal: points.find((point) => point.path === path)?.message ?? null }
+    const points = openPoints(withValueAt(document, path, type), facts)
+    const point = points.find((one) => one.path === path && one.severity === 'error')
+    return { type, refusal: point?.message ?? null }
   })
 }

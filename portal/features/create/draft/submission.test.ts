@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { type ErrorCode, ProblemError, problemOf } from '#contract/errors.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 import { submitUntilAnswered } from './submission.ts'
 
 const order = (state: Order['state']) => ({ id: 1, state }) as Order
@@ -14,7 +14,13 @@ function setUp(answers: (ErrorCode | 'submitted')[], seen: Order['state'] = 'en-
   })
   const onRetry = vi.fn()
   const run = () =>
-    submitUntilAnswered({ submit, look: async () => order(seen), wait: async () => {}, onRetry })
+    submitUntilAnswered({
+      submit,
+      look: async () => order(seen),
+      done: ({ state }) => state !== 'draft',
+      wait: async () => {},
+      onRetry,
+    })
   return { submit, onRetry, run }
 }
 

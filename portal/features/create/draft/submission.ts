@@ -1,11 +1,13 @@
 import { ProblemError } from '#contract/errors.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order.ts'
 
 interface Submission {
   /** One try. Null: something else stands in the way, and the page says what. */
   submit(): Promise<Order | null>
   /** The order as it stands now. */
   look(): Promise<Order>
+  /** Has what was asked for happened to the order? */
+  done(order: Order): boolean
   wait(ms: number): Promise<void>
   /** The answer did not come; it is asked again. */
   onRetry(): void
@@ -20,6 +22,7 @@ const MOST_TRIES = 8
 export async function submitUntilAnswered({
   submit,
   look,
+  done,
   wait,
   onRetry,
 }: Submission): Promise<Order | null> {
@@ -31,7 +34,7 @@ export async function submitUntilAnswered({
       const { code, status } = error.problem
       if (tries > 1 && (code === 'wrong-state' || code === 'version-conflict')) {
         const order = await look()
-        if (order.state !== 'draft') return order
+        if (done(order)) return order
       }
       if (status < 500 || tries === MOST_TRIES) throw error
       onRetry()

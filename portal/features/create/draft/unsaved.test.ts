@@ -16,11 +16,12 @@ function memory(): Storage {
   }
 }
 
-const place = { userId: 7, hospitalCode: '1001', orderId: null }
+const place = { userId: 7, hospitalCode: '1001', orderId: null, vob: false }
 const record = {
   draftKey: '8f0e8a3c-4b1e-4d6b-9a3b-2f2d3c4b5a69',
   saved: null,
   document: { ...newOrder(), clinicalNotes: 'Half a word' },
+  doubtful: [],
 }
 
 it('gives back what was typed, to the same person at the same institution only', () => {
@@ -30,6 +31,7 @@ it('gives back what was typed, to the same person at the same institution only',
   expect(edits.read({ ...place, userId: 8 })).toBeNull()
   expect(edits.read({ ...place, hospitalCode: '1002' })).toBeNull()
   expect(edits.read({ ...place, orderId: 12 })).toBeNull()
+  expect(edits.read({ ...place, vob: true })).toBeNull()
   edits.forget(place)
   expect(edits.read(place)).toBeNull()
 })

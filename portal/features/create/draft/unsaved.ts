@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderDocument } from '#contract/orders.ts'
+import { orderDocument } from '#contract/order-document.ts'
 
 const unsavedRecord = z.object({
   /** Finds the draft again when its creation was answered but the answer never came. */
@@ -7,13 +7,16 @@ const unsavedRecord = z.object({
   /** What the edits were made to; null while the server has no draft. */
   saved: z.object({ id: z.number().int(), version: z.number().int(), document: orderDocument }).nullable(),
   document: orderDocument,
+  /** What was sent without an answer. */
+  doubtful: z.array(orderDocument),
 })
 export type UnsavedRecord = z.infer<typeof unsavedRecord>
 
-type Place = { userId: number; hospitalCode: string; orderId: number | null }
+/** `vob`: of what is not saved yet, a benefits verification and not an order. */
+type Place = { userId: number; hospitalCode: string; orderId: number | null; vob: boolean }
 
-const keyOf = ({ userId, hospitalCode, orderId }: Place) =>
-  `unsaved-order:${userId}:${hospitalCode}:${orderId ?? 'new'}`
+const keyOf = ({ userId, hospitalCode, orderId, vob }: Place) =>
+  `unsaved-order:${userId}:${hospitalCode}:${orderId ?? (vob ? 'new-vob' : 'new')}`
 
 /**
  * Edits that the server does not have yet, in this tab's session storage: a reload, a crash or an expired session

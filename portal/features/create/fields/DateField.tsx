@@ -1,58 +1,40 @@
-import { Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { ageInWords, isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { showDate } from '#ui/dates.ts'
+import { useSession } from '#portal/session/session.ts'
+import { DateEntry } from '#ui/fields/DateEntry.tsx'
 import { useField } from '../draft/form-context.ts'
-import { maxLengthAt } from '../draft/max-length.ts'
-import { readDate } from '../read-date.ts'
 import { FieldLabel } from './FieldLabel.tsx'
+import classes from './field-label.module.css'
 
 interface DateFieldProps {
   path: string
   optional?: boolean
+  words?: string
   /** Shows how old somebody born on the date is today. */
   age?: boolean
 }
 
 /**
- * A typed date. While it is typed it stays as typed; left, it shows the one unambiguous form. What cannot be read is
- * kept as it is in the document, and the order's rules flag it.
+ * A date that is not after the laboratory's today, by three selects or with a calendar. What is no date yet is kept in
+ * the document as it is, and the order's rules flag it as the field does.
  */
-export function DateField({ path, optional = false, age = false }: DateFieldProps) {
+export function DateField({ path, optional = false, words, age = false }: DateFieldProps) {
   const { value, set, input } = useField<string>(path)
-  const [typing, setTyping] = useState<string | null>(null)
-  const maxLength = maxLengthAt(path)
-  const words = age && isIsoDate(value) ? ageInWords(value, todayAtLaboratory(new Date())) : null
+  const { calendarDates } = useSession().configuration.features
+  const old = age && isIsoDate(value) ? ageInWords(value, todayAtLaboratory(new Date())) : null
   return (
-    <TextInput
-      label={<FieldLabel path={path} optional={optional} />}
-      placeholder="14 Mar 2019 or 03/14/2019"
-      {...(maxLength === undefined ? {} : { maxLength })}
-      aria-required={!optional}
-      autoComplete="off"
+    <DateEntry
+      variant={calendarDates ? 'calendar' : 'selects'}
+      label={
+        <>
+          <FieldLabel path={path} optional={optional} words={words} />
+          {old !== null && <span className={classes.optional}> {old}</span>}
+        </>
+      }
+      required={!optional}
+      preventFuture
       {...input}
-      {...(words === null
-        ? {}
-        : {
-            rightSection: (
-              <Text size="sm" c="dimmed" pr="sm" aria-label={`Age ${words}`}>
-                {words}
-              </Text>
-            ),
-            rightSectionWidth: 'auto',
-            rightSectionPointerEvents: 'none',
-          })}
-      value={typing ?? showDate(value)}
-      onFocus={() => setTyping(showDate(value))}
-      onChange={(event) => {
-        const typed = event.currentTarget.value
-        setTyping(typed)
-        set(readDate(typed) ?? typed)
-      }}
-      onBlur={() => {
-        setTyping(null)
-        input.onBlur()
-      }}
+      value={value}
+      onChange={set}
     />
   )
 }

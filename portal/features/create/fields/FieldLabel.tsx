@@ -1,11 +1,18 @@
 import { labelOf } from '../labels.ts'
 import classes from './field-label.module.css'
 
+interface FieldLabelProps {
+  path: string
+  optional?: boolean
+  /** Instead of what the field is called by its path. */
+  words?: string | undefined
+}
+
 /** The label of the field at a pointer; what may stay empty says so. */
-export function FieldLabel({ path, optional = false }: { path: string; optional?: boolean }) {
+export function FieldLabel({ path, optional = false, words = labelOf(path) }: FieldLabelProps) {
   return (
     <>
-      {labelOf(path)}
+      {words}
       {optional && <span className={classes.optional}> optional</span>}
     </>
   )

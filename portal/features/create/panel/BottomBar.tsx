@@ -2,7 +2,8 @@ import { Button, Drawer, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useDeferredValue } from 'react'
 import { usePoints } from '../draft/form-context.ts'
-import { NeedsHead, NeedsList, TestFacts, thingsLeft } from './NeedsPanel.tsx'
+import { pointsInWords } from '../labels.ts'
+import { NeedsHead, NeedsList, TestFacts } from './NeedsPanel.tsx'
 import classes from './panel.module.css'
 import { SaveState } from './SaveState.tsx'
 
@@ -16,13 +17,13 @@ interface BottomBarProps {
 /** On a narrow window the panel is a bar at the bottom; what is left opens in a drawer. */
 export function BottomBar({ submit, reason, retrying }: BottomBarProps) {
   const [opened, drawer] = useDisclosure(false)
-  const left = useDeferredValue(usePoints()).length
+  const points = useDeferredValue(usePoints())
   return (
     <>
       <section className={classes.bar} aria-label="This order">
         <div className={classes.barState}>
           <Button variant="subtle" size="compact-sm" px={0} onClick={drawer.open}>
-            {thingsLeft(left)}
+            {pointsInWords(points)}
           </Button>
           <SaveState retrying={retrying} />
         </div>

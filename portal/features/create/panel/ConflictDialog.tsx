@@ -3,19 +3,12 @@ import { useState } from 'react'
 import { showInstant } from '#ui/dates.ts'
 import type { SaveStatus } from '../draft/autosave.ts'
 import { useFormState, useOrderForm, useSaveStatus } from '../draft/form-context.ts'
-import type { FormState } from '../draft/order-form.ts'
-import { labelOf, valueInWords } from '../labels.ts'
+import { overlapName, sideInWords } from './overlap-words.ts'
 
 /** Two people changed the same field: whose is kept, field by field. */
 export function ConflictDialog() {
   const status = useSaveStatus()
   return status.kind === 'conflict' ? <Decision status={status} /> : null
-}
-
-const consentName = (path: string) => (state: FormState) => {
-  const place = /^\/consents\/(\d+)\//.exec(path)?.[1]
-  const id = place === undefined ? undefined : state.document.consents[Number(place)]?.consentId
-  return state.tests.flatMap((test) => test.consents).find((one) => one.id === id)?.title ?? labelOf(path)
 }
 
 function Decision({ status }: { status: Extract<SaveStatus, { kind: 'conflict' }> }) {
@@ -43,8 +36,8 @@ function Decision({ status }: { status: Extract<SaveStatus, { kind: 'conflict' }
           <Choice
             key={path}
             path={path}
-            mine={valueInWords(mine)}
-            theirs={valueInWords(other)}
+            mine={sideInWords(mine)}
+            theirs={sideInWords(other)}
             who={theirs.updatedBy}
             value={choices[path] ?? null}
             onChange={(value) => setChoices({ ...choices, [path]: value })}
@@ -79,7 +72,7 @@ interface ChoiceProps {
 }
 
 function Choice({ path, mine, theirs, who, value, onChange }: ChoiceProps) {
-  const label = useFormState(consentName(path))
+  const label = useFormState((state) => overlapName(path, state))
   return (
     <Radio.Group label={label} value={value} onChange={onChange}>
       <Stack gap={6} mt={6}>

@@ -1,13 +1,16 @@
 import { Alert, Anchor, List } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
+import { blocks } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
+import { byUrgency } from '../draft/points.ts'
 import { focusField } from '../focus-field.ts'
-import { SECTION_NAMES } from '../labels.ts'
+import { pointsInWords, SECTION_NAMES } from '../labels.ts'
 
 /** After a try to submit: what stands in the way, said aloud, each a way to its field. */
 export function ErrorSummary() {
-  const points = useDeferredValue(usePoints())
+  const points = byUrgency(useDeferredValue(usePoints()).filter(blocks))
+  const vob = useFormState((state) => state.document.isVOB)
   const attempts = useFormState((state) => state.attempts)
   if (attempts === 0 || points.length === 0) return null
   return (
@@ -16,19 +19,18 @@ export function ErrorSummary() {
       role="alert"
       color="red"
       icon={<IconAlertCircle aria-hidden />}
-      title={
-        points.length === 1
-          ? 'One thing is left before this order can be submitted'
-          : `${points.length} things are left before this order can be submitted`
-      }
+      title={`Before it can be ${vob ? 'asked for' : 'submitted'}: ${pointsInWords(points)}`}
     >
       <List size="sm">
         {points.map((point) => (
-          <List.Item key={`${point.path} ${point.rule}`}>
+          <List.Item key={`${point.path} ${point.rule} ${point.key}`}>
+            {point.severity === 'warning' && 'To look at: '}
             <Anchor
               component="button"
               type="button"
               size="sm"
+              ta="left"
+              display="inline"
               onClick={() => focusField(point.path, point.section)}
             >
               {point.message}

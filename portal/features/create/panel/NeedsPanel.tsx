@@ -1,48 +1,63 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import { useDeferredValue } from 'react'
+import { blocks } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
+import { byUrgency } from '../draft/points.ts'
 import { focusField } from '../focus-field.ts'
-import { dollars, SECTION_NAMES, workingDays } from '../labels.ts'
+import { dollars, pointsInWords, SECTION_NAMES, workingDays } from '../labels.ts'
+import { PointMark } from './PointMark.tsx'
 import classes from './panel.module.css'
+import { WarningActions } from './Warning.tsx'
 
-/** Everything the order still needs, each line leading to its field. */
+/** Everything that stands against submitting, errors before warnings, each line leading to its field. */
 export function NeedsList({ onJump }: { onJump?: () => void }) {
   const points = useDeferredValue(usePoints())
+  const vob = useFormState((state) => state.document.isVOB)
   if (points.length === 0)
-    return <Text size="sm">Nothing. Read the review once more, then submit the order.</Text>
+    return (
+      <Text size="sm">
+        {vob
+          ? 'Nothing. Read the review once more, then ask for the verification.'
+          : 'Nothing. Read the review once more, then submit the order.'}
+      </Text>
+    )
   return (
     <ul className={classes.needs}>
-      {points.map((point) => (
-        <li key={`${point.path} ${point.rule}`}>
-          <UnstyledButton
-            className={classes.need}
-            onClick={() => {
-              onJump?.()
-              // A drawer in between closes first, and gives the focus back before it is put into the field.
-              setTimeout(() => focusField(point.path, point.section))
-            }}
-          >
-            <span className={classes.message}>{point.message}</span>
-            <span className={classes.where}>{SECTION_NAMES[point.section]}</span>
-          </UnstyledButton>
+      {byUrgency(points).map((point) => (
+        <li key={`${point.path} ${point.rule} ${point.key}`} className={classes.need}>
+          <PointMark point={point} />
+          <div className={classes.what}>
+            <UnstyledButton
+              className={classes.jump}
+              onClick={() => {
+                onJump?.()
+                // A drawer in between closes first, and gives the focus back before it is put into the field.
+                setTimeout(() => focusField(point.path, point.section))
+              }}
+            >
+              <span className={classes.message}>{point.message}</span>
+            </UnstyledButton>
+            <span className={classes.where}>
+              {point.severity === 'error' ? 'To fix' : point.reason === '' ? 'To look at' : 'Looked at'} ·{' '}
+              {SECTION_NAMES[point.section]}
+            </span>
+            {point.severity === 'warning' && <WarningActions point={point} />}
+          </div>
         </li>
       ))}
     </ul>
   )
 }
 
-/** 'Nothing left', '1 thing left', '4 things left'. */
-export function thingsLeft(count: number): string {
-  return count === 0 ? 'Nothing left' : count === 1 ? '1 thing left' : `${count} things left`
-}
-
 export function NeedsHead() {
-  const count = useDeferredValue(usePoints()).length
+  const points = useDeferredValue(usePoints())
+  const vob = useFormState((state) => state.document.isVOB)
+  const ready = points.every((point) => !blocks(point))
   return (
     <>
-      <h2 className={classes.title}>What this order still needs</h2>
+      <h2 className={classes.title}>What this {vob ? 'verification' : 'order'} still needs</h2>
       <Text size="sm" c="dimmed" mb="xs">
-        {count === 0 ? 'It can be submitted' : `${count} before it can be submitted`}
+        {ready ? (vob ? 'It can be asked for' : 'It can be submitted') : pointsInWords(points)}
       </Text>
     </>
   )

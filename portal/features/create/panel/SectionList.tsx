@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
-import { ORDER_SECTIONS, type OrderSection } from '#domain/orders/readiness.ts'
+import { blocks, ORDER_SECTIONS, type OrderSection } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { goToSection } from '../focus-field.ts'
-import { SECTION_NAMES } from '../labels.ts'
+import { pointsInWords, SECTION_NAMES } from '../labels.ts'
 import { sectionId } from '../sections/SectionCard.tsx'
 import classes from './panel.module.css'
 import { useSectionInView } from './use-section-in-view.ts'
@@ -13,11 +13,13 @@ const SECTIONS = [...ORDER_SECTIONS, 'review'] as const
 
 /** The sections as links: done, or how many things are open, and which one is in view. */
 export function SectionList() {
-  const inView = useSectionInView(SECTIONS.map(sectionId))
+  const vob = useFormState((state) => state.document.isVOB)
+  const sections = SECTIONS.filter((section) => !vob || (section !== 'specimens' && section !== 'consents'))
+  const inView = useSectionInView(sections.map(sectionId))
   return (
     <nav aria-label="Sections of the order">
       <ul className={classes.sections}>
-        {SECTIONS.map((section) => (
+        {sections.map((section) => (
           <li key={section}>
             <a
               className={classes.section}
@@ -28,7 +30,7 @@ export function SectionList() {
                 goToSection(section)
               }}
             >
-              <span className={classes.mark}>{section !== 'review' && <Mark section={section} />}</span>
+              {section === 'review' ? <span className={classes.mark} /> : <Mark section={section} />}
               {SECTION_NAMES[section]}
             </a>
           </li>
@@ -41,20 +43,23 @@ export function SectionList() {
 function Mark({ section }: { section: OrderSection }) {
   const points = useDeferredValue(usePoints())
   const chosen = useFormState((state) => state.tests.length > 0)
-  const open = points.filter((point) => point.section === section).length
-  if (open > 0)
+  const open = points.filter((point) => point.section === section && blocks(point))
+  const onlyWarnings = open.every((point) => point.severity === 'warning')
+  if (open.length > 0)
     return (
-      <>
-        {open}
-        <VisuallyHidden> open: </VisuallyHidden>
-      </>
+      <span className={classes.mark} data-warnings={onlyWarnings || undefined}>
+        <span aria-hidden>
+          {onlyWarnings ? <IconAlertTriangle size={16} className={classes.icon} /> : open.length}
+        </span>
+        <VisuallyHidden>{pointsInWords(open)}: </VisuallyHidden>
+      </span>
     )
   // Without a test nothing is asked yet, which is not the same as being answered.
-  if (section === 'consents' && !chosen) return null
+  if (section === 'consents' && !chosen) return <span className={classes.mark} />
   return (
-    <>
+    <span className={classes.mark}>
       <IconCheck size={16} className={classes.done} aria-hidden />
       <VisuallyHidden>Complete: </VisuallyHidden>
-    </>
+    </span>
   )
 }

@@ -1,67 +1,58 @@
-import { Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
-import type { ConsentQuestion } from '#contract/catalogue.ts'
-import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
+import { Stack, Text } from '@mantine/core'
+import { peopleAsked } from '#domain/consent/consent.ts'
+import { useFormState } from '../draft/form-context.ts'
+import { Question } from './consents/Question.tsx'
+import { questionsOf } from './consents/questions.ts'
+import classes from './fields.module.css'
+import { calledInOrder } from './people/person.ts'
 import { SectionCard } from './SectionCard.tsx'
 
+/** The consent questions of the chosen tests, asked of everybody whose specimen is tested. */
 export function ConsentSection() {
   const tests = useFormState((state) => state.tests)
-  const questions = [...new Map(tests.flatMap((test) => test.consents).map((one) => [one.id, one])).values()]
+  const patients = useFormState((state) => state.document.patients)
+  const samples = useFormState((state) => state.document.samples)
+  const isVOB = useFormState((state) => state.document.isVOB)
+  const questions = questionsOf(tests)
+  const asked = new Set(peopleAsked({ isVOB, patients, samples }))
+  const people = patients.filter(({ key }) => asked.has(key))
   return (
     <SectionCard
       section="consents"
-      sub="As agreed with the patient. The answers are pre-filled: please look at each."
+      sub={
+        people.length > 1
+          ? 'As agreed with each of them. The answers are pre-filled: please look at each.'
+          : 'As agreed with the patient. The answers are pre-filled: please look at each.'
+      }
     >
-      {questions.length === 0 ? (
-        <Text c="dimmed">The questions depend on the test. Choose a test first.</Text>
+      {people.length === 0 || questions.length === 0 ? (
+        <Text c="dimmed">
+          {isVOB
+            ? 'No consent is needed to verify benefits.'
+            : tests.length === 0
+              ? 'The questions depend on the test. Choose a test first.'
+              : 'Nothing is asked for these tests.'}
+        </Text>
       ) : (
-        <Stack gap="lg">
-          {questions.map((question) => (
-            <Question key={question.id} question={question} />
-          ))}
-        </Stack>
+        people.map((patient) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; alone, a person has none
+          <div
+            key={patient.key}
+            role="group"
+            aria-label={`Consents: ${calledInOrder({ patients }, patient.key)}`}
+            className={classes.person}
+          >
+            {people.length > 1 && (
+              <h3 className={classes.whose}>{calledInOrder({ patients }, patient.key)}</h3>
+            )}
+            <Stack gap="md" className={classes.asked}>
+              {questions.map(({ question, testNames }) => (
+                <Question key={question.id} patient={patient.key} question={question} testNames={testNames} />
+              ))}
+            </Stack>
+          </div>
+        ))
       )}
     </SectionCard>
-  )
-}
-
-/** One question of the catalogue; the kind says whether it is answered by yes and no or by one checkbox (ORDER-03). */
-function Question({ question }: { question: ConsentQuestion }) {
-  const form = useOrderForm()
-  const { id, title, text, kind } = question
-  const answer = useFormState(
-    (state) => state.document.consents.find((one) => one.consentId === id)?.answer ?? null,
-  )
-  const { input } = useField(`/consents/${id}`)
-  const set = (next: boolean) => {
-    const given = form.state().document.consents
-    const others = given.map((one) => (one.consentId === id ? { ...one, answer: next } : one))
-    form.set(
-      '/consents',
-      given.some((one) => one.consentId === id) ? others : [...given, { consentId: id, answer: next }],
-    )
-  }
-  if (kind === 'checkbox')
-    return (
-      <Checkbox
-        {...input}
-        label={title}
-        description={text}
-        checked={answer === true}
-        onChange={(event) => set(event.currentTarget.checked)}
-      />
-    )
-  return (
-    <Radio.Group
-      {...input}
-      label={title}
-      description={text}
-      value={answer === null ? null : answer ? 'yes' : 'no'}
-      onChange={(value) => set(value === 'yes')}
-    >
-      <Group mt="xs" gap="lg">
-        <Radio value="yes" label="Yes" />
-        <Radio value="no" label="No" />
-      </Group>
-    </Radio.Group>
   )
 }

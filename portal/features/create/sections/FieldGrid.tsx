@@ -6,7 +6,7 @@ export function FieldGrid({ children }: { children: ReactNode }) {
   return (
     <SimpleGrid
       type="container"
-      cols={{ base: 1, '360px': 2, '660px': 3 }}
+      cols={{ base: 1, '440px': 2, '660px': 3 }}
       spacing={{ base: 'md' }}
       verticalSpacing={{ base: 'md' }}
     >

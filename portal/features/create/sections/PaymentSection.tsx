@@ -1,82 +1,25 @@
-import { Group, Radio } from '@mantine/core'
-import { BILLING_TYPES, type BillingType, HOLDER_RELATIONSHIPS } from '#domain/lookups.ts'
-import type { Payment } from '#domain/orders/document.ts'
-import { useField } from '../draft/form-context.ts'
-import { DateField } from '../fields/DateField.tsx'
-import { FieldLabel } from '../fields/FieldLabel.tsx'
-import { SelectField } from '../fields/SelectField.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { BILLING_LABELS, PAYMENT_METHOD_LABELS } from '../labels.ts'
-import { FieldGrid } from './FieldGrid.tsx'
-import classes from './fields.module.css'
+import { relativesOf } from '#domain/orders/family.ts'
+import { useFormState } from '../draft/form-context.ts'
+import { InsuranceCard } from './payment/InsuranceCard.tsx'
+import { PayerFields } from './payment/PayerFields.tsx'
+import { RelativePayer } from './payment/RelativePayer.tsx'
 import { SectionCard } from './SectionCard.tsx'
 
+/** Who pays: for the order, and for relatives who do not go with it. */
 export function PaymentSection() {
-  const { value: payment, set } = useField<Payment>('/payment')
-  const { input } = useField('/payment/billingType')
-  // How the patient pays belongs to self-pay only; the insurance stays, so that a second thought costs nothing.
-  const choose = (billingType: BillingType) => set({ ...payment, billingType, paymentMethod: 'None' })
+  const patients = useFormState((state) => state.document.patients)
+  const insured = useFormState(
+    ({ document }) =>
+      document.payment.billingType === 'Insurance' ||
+      document.patients.some(({ payment }) => payment?.billingType === 'Insurance'),
+  )
   return (
     <SectionCard section="payment">
-      <Radio.Group
-        {...input}
-        label={<FieldLabel path="/payment/billingType" />}
-        value={payment.billingType}
-        onChange={(value) => choose(value as BillingType)}
-      >
-        <Group mt="xs" gap="lg">
-          {BILLING_TYPES.map((type) => (
-            <Radio key={type} value={type} label={BILLING_LABELS[type]} />
-          ))}
-        </Group>
-      </Radio.Group>
-      {payment.billingType === 'SelfPay' && <PaymentMethodChoice />}
-      {payment.billingType === 'Insurance' && <InsuranceFields />}
+      <PayerFields at="/payment" />
+      {relativesOf({ patients }).map((patient, position) => (
+        <RelativePayer key={patient.key} at={`/patients/${position + 1}`} patient={patient} />
+      ))}
+      {insured && <InsuranceCard />}
     </SectionCard>
-  )
-}
-
-function PaymentMethodChoice() {
-  const path = '/payment/paymentMethod'
-  const { value, set, input } = useField<string>(path)
-  return (
-    <Radio.Group {...input} mt="md" label={<FieldLabel path={path} />} value={value} onChange={set}>
-      <Group mt="xs" gap="lg">
-        {Object.entries(PAYMENT_METHOD_LABELS).map(([method, label]) => (
-          <Radio key={method} value={method} label={label} />
-        ))}
-      </Group>
-    </Radio.Group>
-  )
-}
-
-function InsuranceFields() {
-  const at = '/payment/insurance'
-  const { value: holder } = useField<string>(`${at}/holderRelationship`)
-  return (
-    <fieldset className={classes.fieldset}>
-      <legend className={classes.legend}>Insurance</legend>
-      <FieldGrid>
-        <TextField path={`${at}/company`} />
-        <TextField path={`${at}/memberId`} />
-        <TextField path={`${at}/groupNumber`} optional />
-        <SelectField
-          path={`${at}/holderRelationship`}
-          description="As seen from the patient"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={HOLDER_RELATIONSHIPS.map((one) => ({
-            value: one,
-            label: one === 'Self' ? 'The patient' : one,
-          }))}
-        />
-        {holder !== '' && holder !== 'Self' && (
-          <>
-            <TextField path={`${at}/holderFirstName`} />
-            <TextField path={`${at}/holderLastName`} />
-            <DateField path={`${at}/holderDateOfBirth`} />
-          </>
-        )}
-      </FieldGrid>
-    </fieldset>
   )
 }

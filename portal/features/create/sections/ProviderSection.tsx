@@ -1,129 +1,160 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { OrderingProviderChoice } from '#contract/physicians.ts'
-import type { OrderingProvider, Recipient } from '#domain/orders/document.ts'
+import type { OrderingProvider } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
 import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
 import { FieldLabel } from '../fields/FieldLabel.tsx'
 import { SearchPicker } from '../fields/SearchPicker.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { focusField } from '../focus-field.ts'
+import { FieldGrid } from './FieldGrid.tsx'
 import classes from './fields.module.css'
+import { Recipients } from './Recipients.tsx'
 import { SectionCard } from './SectionCard.tsx'
 
 const PROVIDER = '/orderingProvider'
 const NPI = '/orderingProvider/npi'
-const RECIPIENTS = '/recipients'
+const LAST_NAME = '/orderingProvider/lastName'
 
 export function ProviderSection() {
+  const vob = useFormState((state) => state.document.isVOB)
   return (
     <SectionCard
       section="provider"
-      sub="Who is responsible for the order, and who is sent the report besides."
+      sub={
+        vob
+          ? 'Who is responsible, and asks the payer.'
+          : 'Who is responsible for the order, and who is sent the report besides.'
+      }
     >
       <Provider />
-      <Recipients />
+      {!vob && <Recipients />}
     </SectionCard>
   )
 }
 
+/** One of the institution's providers, or one whose name and NPI are typed. */
 function Provider() {
-  const form = useOrderForm()
   const provider = useFormState((state) => state.document.orderingProvider)
-  const { input } = useField(NPI)
-  const [changing, setChanging] = useState(false)
-  const choose = ({ id, firstName, lastName, npi }: OrderingProviderChoice) => {
-    const chosen: OrderingProvider = { physicianId: id, firstName, lastName, npi }
-    form.set(PROVIDER, chosen)
-    setChanging(false)
-  }
-  if (provider.npi !== '' && !changing)
-    return (
-      <div className={classes.row}>
-        <div className={classes.grow}>
-          <div className={classes.facts}>{<FieldLabel path={PROVIDER} />}</div>
-          <div className={classes.name}>
-            {provider.firstName} {provider.lastName}
-          </div>
-          <div className={classes.facts}>NPI {provider.npi}</div>
-          {input.error && (
-            <div className={classes.problem} role="alert">
-              {input.error}
-            </div>
-          )}
-        </div>
-        <Button variant="default" size="xs" data-path={NPI} onClick={() => setChanging(true)}>
-          Change
-        </Button>
-      </div>
-    )
+  const [how, setHow] = useState<'shown' | 'search' | 'type'>(
+    provider.npi === '' && provider.lastName !== '' ? 'type' : 'shown',
+  )
+  if (how === 'type') return <TypedProvider onSearch={() => setHow('search')} />
+  if (how === 'shown' && provider.npi !== '')
+    return <ShownProvider provider={provider} onChange={() => setHow('search')} />
   return (
-    <SearchPicker
-      {...input}
-      path={NPI}
-      label={<FieldLabel path={PROVIDER} />}
-      placeholder="Name or NPI of a provider of your institution"
-      queryKey={['physicians', form.hospitalCode]}
-      search={async (search) =>
-        (await api.physicians.orderingProviders({ query: { hospitalCode: form.hospitalCode, search } })).data
-      }
-      choiceOf={(one) => ({
-        key: String(one.id),
-        content: (
-          <>
-            <span className={classes.name}>
-              {one.firstName} {one.lastName}
-              {one.suffix && `, ${one.suffix}`}
-            </span>{' '}
-            <span className={classes.facts}>NPI {one.npi}</span>
-          </>
-        ),
-        pick: () => choose(one),
-      })}
-      autoFocus={changing}
+    <ProviderSearch
+      autoFocus={how === 'search'}
+      onChosen={() => setHow('shown')}
+      onType={() => {
+        setHow('type')
+        requestAnimationFrame(() => focusField('/orderingProvider/firstName'))
+      }}
     />
   )
 }
 
-function Recipients() {
-  const { value: list, set } = useField<Recipient[]>(RECIPIENTS)
-  const add = () => {
-    set([...list, { name: '', fax: '', email: '' }])
-    requestAnimationFrame(() => focusField(`${RECIPIENTS}/${list.length}/name`))
+function ShownProvider({ provider, onChange }: { provider: OrderingProvider; onChange: () => void }) {
+  const { input } = useField(NPI)
+  const name = useField(LAST_NAME)
+  const problem = input.error ?? name.input.error
+  return (
+    <div className={classes.row}>
+      <div className={classes.grow}>
+        <div className={classes.facts}>
+          <FieldLabel path={PROVIDER} />
+        </div>
+        <div className={classes.name}>
+          {provider.firstName} {provider.lastName}
+        </div>
+        <div className={classes.facts}>NPI {provider.npi}</div>
+        {problem && (
+          <div className={classes.problem} role="alert">
+            {problem}
+          </div>
+        )}
+      </div>
+      <Button variant="default" size="xs" data-path={NPI} onClick={onChange}>
+        Change
+      </Button>
+    </div>
+  )
+}
+
+interface ProviderSearchProps {
+  autoFocus: boolean
+  onChosen: () => void
+  onType: () => void
+}
+
+function ProviderSearch({ autoFocus, onChosen, onType }: ProviderSearchProps) {
+  const form = useOrderForm()
+  const { input } = useField(NPI)
+  const choose = ({ id, firstName, lastName, npi }: OrderingProviderChoice) => {
+    form.set(PROVIDER, { physicianId: id, firstName, lastName, npi })
+    onChosen()
   }
   return (
-    <fieldset className={classes.fieldset}>
-      <legend className={classes.legend}>Recipients</legend>
-      <ul className={classes.rows}>
-        {list.map((recipient, index) => (
-          <li key={index} className={classes.row}>
-            <div className={classes.triple}>
-              <TextField path={`${RECIPIENTS}/${index}/name`} />
-              <TextField path={`${RECIPIENTS}/${index}/fax`} optional type="tel" />
-              <TextField path={`${RECIPIENTS}/${index}/email`} optional type="email" />
-            </div>
-            <ActionIcon
-              mt={26}
-              variant="subtle"
-              color="gray"
-              aria-label={`Remove ${recipient.name || 'this recipient'}`}
-              onClick={() => set(list.filter((_, other) => other !== index))}
-            >
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
-      <Button
-        mt="sm"
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={add}
-      >
-        Add recipient
+    <>
+      <SearchPicker
+        {...input}
+        path={NPI}
+        label={<FieldLabel path={PROVIDER} />}
+        placeholder="Name or NPI of a provider of your institution"
+        queryKey={['physicians', form.hospitalCode]}
+        search={async (search) =>
+          (await api.physicians.orderingProviders({ query: { hospitalCode: form.hospitalCode, search } }))
+            .data
+        }
+        choiceOf={(one) => ({
+          key: String(one.id),
+          content: (
+            <>
+              <span className={classes.name}>
+                {one.firstName} {one.lastName}
+                {one.suffix && `, ${one.suffix}`}
+              </span>{' '}
+              <span className={classes.facts}>NPI {one.npi}</span>
+            </>
+          ),
+          pick: () => choose(one),
+        })}
+        autoFocus={autoFocus}
+      />
+      <Button mt="xs" variant="default" size="xs" onClick={onType}>
+        Enter name and NPI
       </Button>
+    </>
+  )
+}
+
+/** Somebody who is not in the list: what is typed belongs to nobody of the institution any more. */
+function TypedProvider({ onSearch }: { onSearch: () => void }) {
+  const form = useOrderForm()
+  const known = useFormState((state) => state.document.orderingProvider.physicianId !== null)
+  const unbind = () => known && form.set('/orderingProvider/physicianId', null)
+  return (
+    <fieldset className={classes.plain} onInput={unbind}>
+      <legend className={classes.legend}>
+        <FieldLabel path={PROVIDER} />
+      </legend>
+      <FieldGrid>
+        <TextField path="/orderingProvider/firstName" />
+        <TextField path={LAST_NAME} />
+        <TextField
+          path={NPI}
+          label="NPI"
+          inputMode="numeric"
+          description="The name must be the one that the NPI is registered with."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+      </FieldGrid>
+      <Group mt="xs">
+        <Button variant="default" size="xs" onClick={onSearch}>
+          Search the providers of the institution
+        </Button>
+      </Group>
     </fieldset>
   )
 }

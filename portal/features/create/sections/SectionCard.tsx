@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import type { OrderSection } from '#domain/orders/readiness.ts'
+import type { OrderSection } from '#domain/orders/points.ts'
 import { Card } from '#ui/Card.tsx'
 import { SECTION_NAMES } from '../labels.ts'
+import { FieldWarnings } from '../panel/FieldWarnings.tsx'
 
 export const sectionId = (section: OrderSection | 'review') => `section-${section}`
 
@@ -17,6 +18,9 @@ export function SectionCard({ section, sub, action, children }: SectionCardProps
   return (
     <Card id={sectionId(section)} title={SECTION_NAMES[section]} sub={sub} action={action}>
       {children}
+      {section !== 'review' && section !== 'tests' && (
+        <FieldWarnings at={(point) => point.section === section} />
+      )}
     </Card>
   )
 }

@@ -1,13 +1,12 @@
-import { ActionIcon, Skeleton } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import type { TestSummary } from '#contract/catalogue.ts'
-import type { OrderedTest } from '#domain/orders/document.ts'
+import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { api } from '#portal/api.ts'
-import { FavoriteStar } from '../../profile/FavoriteStar.tsx'
 import { useFavoriteTests } from '../../profile/favorites.ts'
 import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
 import { SearchPicker } from '../fields/SearchPicker.tsx'
-import { dollars, genesInWords, shownCode, workingDays } from '../labels.ts'
+import { genesInWords, shownCode, workingDays } from '../labels.ts'
+import { FieldWarnings } from '../panel/FieldWarnings.tsx'
+import { ChosenTest } from '../tests/ChosenTest.tsx'
 import classes from './fields.module.css'
 import { SectionCard } from './SectionCard.tsx'
 
@@ -17,6 +16,7 @@ const search = async (keywords: string) =>
 export function TestsSection() {
   const form = useOrderForm()
   const tests = useFormState((state) => state.document.tests)
+  const addOns = useFormState((state) => state.document.addOnTests)
   const chosen = tests.filter((test) => test.testCode !== '')
   const { input } = useField('/tests/0/testCode')
   const { favorites = [] } = useFavoriteTests()
@@ -28,9 +28,12 @@ export function TestsSection() {
           {tests.map(
             (test, index) =>
               test.testCode !== '' && (
-                <ChosenTest key={test.testCode} test={test} path={`/tests/${index}/testCode`} />
+                <ChosenTest key={test.testCode} test={test} list="tests" index={index} />
               ),
           )}
+          {addOns.map((test, index) => (
+            <ChosenTest key={test.testCode} test={test} list="addOnTests" index={index} />
+          ))}
         </ul>
       )}
       <SearchPicker
@@ -61,8 +64,12 @@ export function TestsSection() {
           key: test.code,
           content: <FoundTest test={test} />,
           disabled: isChosen(test.code),
-          pick: () => form.addTest(test.code, test.testName),
+          pick: () => form.addTest(test.code, test.testName, displayCodeOf(test)),
         })}
+      />
+      {/* Those of a test stand at its row. */}
+      <FieldWarnings
+        at={({ section, path }) => section === 'tests' && !/^\/(tests|addOnTests)\/\d/.test(path)}
       />
     </SectionCard>
   )
@@ -82,49 +89,5 @@ function FoundTest({ test }: { test: TestSummary }) {
         )}
       </div>
     </>
-  )
-}
-
-function ChosenTest({ test, path }: { test: OrderedTest; path: string }) {
-  const form = useOrderForm()
-  const { favorites, toggle } = useFavoriteTests()
-  const { input } = useField(path)
-  const details = useFormState((state) => state.tests.find((one) => one.code === test.testCode))
-  const loading = useFormState((state) => state.loading.includes(test.testCode))
-  const name = test.testName === '' ? `Test ${test.testCode}` : test.testName
-  return (
-    <li className={classes.row}>
-      <div className={classes.grow}>
-        <div className={classes.name}>{name}</div>
-        {details && (
-          <div className={classes.facts}>
-            {shownCode(details)} · {genesInWords(details.geneCount)} · report in{' '}
-            {workingDays(details.turnaroundDays)} · {dollars(details.listPriceCents)}
-          </div>
-        )}
-        {loading && <Skeleton height={12} width={220} mt={6} />}
-        {input.error && (
-          <div className={classes.problem} role="alert">
-            {input.error}
-          </div>
-        )}
-      </div>
-      {details && (
-        <FavoriteStar
-          name={name}
-          favorite={favorites?.some(({ testCode }) => testCode === test.testCode)}
-          onToggle={() => toggle({ testCode: test.testCode, testName: details.testName, orderable: true })}
-        />
-      )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        data-path={path}
-        aria-label={`Remove ${name}`}
-        onClick={() => form.removeTest(test.testCode)}
-      >
-        <IconX size={16} aria-hidden />
-      </ActionIcon>
-    </li>
   )
 }

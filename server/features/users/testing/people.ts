@@ -3,7 +3,7 @@ import type { UserStatus } from '#domain/lookups.ts'
 import type { InstitutionRole } from '#domain/users/roles.ts'
 import { administer } from '../../../database/connect.ts'
 import type { TestPortal } from '../../../testing/portal.ts'
-import { TERMS } from '../../../testing/world.ts'
+import { delegation, TERMS } from '../../../testing/world.ts'
 
 interface Given {
   firstName?: string
@@ -28,6 +28,7 @@ export async function addUser(
       .values({
         ...{ subject, email, npi, first_name: firstName, last_name: lastName, prefix: '', suffix: '' },
         ...{ terms_version: TERMS, terms_accepted_at: now, attested_at: now },
+        delegate: npi === '' ? delegation(now) : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -1,0 +1,92 @@
+import type {
+  FamilyHistory,
+  FamilyTestingRequest,
+  Imaging,
+  OrderDocument,
+  PriorTesting,
+} from '#domain/orders/document.ts'
+import { type Answer, day, line, text, yesNo } from './answers.ts'
+
+/** The clinical part of the form (specification §3), what is left open left out. */
+export function clinicalAnswers(document: OrderDocument): Answer[] {
+  return [
+    ...priorTesting(document.priorTesting),
+    ...document.imaging.flatMap(imaging),
+    ...familyHistory(document.familyHistory),
+    ...familyTesting(document.familyTestingRequest),
+    ...text(['CLINICAL-NOTES', 'Clinical notes'], document.clinicalNotes),
+  ]
+}
+
+const PRIOR_RESULTS = [
+  ['aneuploidyFish', 'PRIOR-FISH', 'Aneuploidy FISH'],
+  ['chromosomalMicroarrayAnalysis', 'PRIOR-CMA', 'Chromosomal microarray analysis'],
+  ['chromosomsAndKaryotype', 'PRIOR-KARYOTYPE', 'Chromosomes and karyotype'],
+  ['maternalSerumScreening', 'PRIOR-MSS', 'Maternal serum screening'],
+  ['nonInvasivePrenatalScreening', 'PRIOR-NIPS', 'Non-invasive prenatal screening'],
+] as const
+
+function priorTesting(prior: PriorTesting): Answer[] {
+  const performed = yesNo(['PRIOR-TESTING', 'Prior testing performed'], prior.performed)
+  if (prior.performed === 'No') return performed
+  const results = PRIOR_RESULTS.flatMap(([field, code, words]) => {
+    const result = prior[field]
+    return result === '' ? [] : line([code, words], result, { flag: result })
+  })
+  return [
+    ...performed,
+    ...line(['PRIOR-BY', 'Prior testing performed by'], prior.performingLab),
+    ...line(['PRIOR-LABORATORY', 'Name of that laboratory'], prior.laboratoryName),
+    ...results,
+    ...line(['PRIOR-OTHER', 'Other prior testing'], prior.other),
+    ...text(['PRIOR-ABNORMAL', 'Abnormal prior results'], prior.detailForAbnormalResult),
+  ]
+}
+
+function imaging({ type, result, date, details }: Imaging, index: number): Answer[] {
+  const words = [type, details].filter((part) => part.trim() !== '').join(': ')
+  return text(['IMAGING', 'Imaging'], words || result || date, {
+    about: String(index + 1),
+    ...(result === '' ? {} : { flag: result }),
+    day: date,
+  })
+}
+
+function familyHistory({ familyHistoryOfDiseaseBeingTested: has, diagnoses }: FamilyHistory): Answer[] {
+  const asked = yesNo(['FAMILY-HISTORY', 'Family history of the disease being tested'], has)
+  if (has === 'No') return asked
+  const rows = diagnoses.map(({ relationshipType, relative, diagnosis, ageAtDiagnosis }) => {
+    const who = [relationshipType, relative].filter(Boolean).join(', ')
+    return `${who}: ${diagnosis}${ageAtDiagnosis ? `, at age ${ageAtDiagnosis}` : ''}`
+  })
+  const told = rows.flatMap((row, index) =>
+    line(['FAMILY-DIAGNOSIS', 'Diagnosis in the family'], row, { about: String(index + 1) }),
+  )
+  return [...asked, ...told]
+}
+
+function familyTesting(request: FamilyTestingRequest): Answer[] {
+  const wanted = (question: Answer['question'], value: boolean) => yesNo(question, value || null)
+  const known = request.targetSequencingData
+  const proband = [known.probandFirstName, known.probandLastName].filter(Boolean).join(' ')
+  const target = [
+    ...line(['TARGET-TEST', 'Test that found the variant'], known.testCode),
+    ...line(['TARGET-GENE', 'Gene'], known.gene),
+    ...line(['TARGET-VARIANT', 'Variant'], known.variant),
+    ...line(['TARGET-PROBAND', 'Who was found to have it'], proband),
+    ...day(['TARGET-PROBAND-BIRTH-DATE', 'Their date of birth'], known.dateOfBirth),
+    ...line(['TARGET-RELATIONSHIP', 'The patient’s relationship to them'], known.relationshipToProband),
+    ...line(['TARGET-TESTED-AT', 'Where they were tested'], known.testingLocation.name),
+    ...line(['TARGET-LABORATORY-NUMBER', 'Their laboratory number'], known.labNumber),
+    ...line(['TARGET-FAMILY-NUMBER', 'The family’s number'], known.familyNumber),
+  ]
+  return [
+    ...wanted(['TARGET-SEQUENCING', 'Sequencing of a variant known in the family'], request.targetSequencing),
+    ...(request.targetSequencing ? target : []),
+    ...wanted(['FULL-GENE-SEQUENCING', 'Full gene sequencing'], request.fullGeneSequencing),
+    ...wanted(
+      ['DELETION-DUPLICATION', 'Deletion and duplication analysis'],
+      request.deletionDuplicationAnalysis,
+    ),
+  ]
+}

@@ -1,0 +1,94 @@
+import type { OrderDocument, OrderedTest, Patient, Payment } from '#domain/orders/document.ts'
+import { type Answer, line, text, yesNo } from './answers.ts'
+import { clinicalAnswers } from './clinical-answers.ts'
+import { personNumber } from './patient-segments.ts'
+import type { LaboratoryOrder } from './port.ts'
+
+/** What was asked at order, for one of its tests: what is of the order is told with each. */
+export function orderAnswers(order: LaboratoryOrder, test: OrderedTest, isFirst: boolean): Answer[] {
+  const { document } = order
+  return [
+    ...genes(test),
+    ...consents(order),
+    ...document.patients.flatMap((patient) => personal(order, patient)),
+    ...payment(document),
+    ...recipients(document),
+    ...clinicalAnswers(document),
+    ...overrides(document),
+    ...line(['ADD-ON', 'Kind of further test'], document.addOn?.kind ?? ''),
+    // Told once, or somebody would send them once for each test.
+    ...(isFirst ? kits(document) : []),
+  ]
+}
+
+/** One repetition of OBX-5 for each gene. */
+function genes({ genes: chosen }: OrderedTest): Answer[] {
+  if (chosen.length === 0) return []
+  return [{ type: 'ST', question: ['GENES', 'Genes to be tested'], value: chosen.map((gene) => [gene]) }]
+}
+
+function consents(order: LaboratoryOrder): Answer[] {
+  return order.document.consents.flatMap(({ patient, consentId, answer }) =>
+    yesNo([consentId, 'Consent'], answer, { about: personNumber(order.orderId, patient) }),
+  )
+}
+
+function personal(order: LaboratoryOrder, patient: Patient): Answer[] {
+  const of = { about: personNumber(order.orderId, patient.key) }
+  return [
+    ...line(['AFFECTED', 'Has what is tested for'], patient.affected, of),
+    ...line(['PREFERRED-CONTACT', 'Wants to be reached by'], patient.preferredContact, of),
+    ...(patient.payment ? line(['PAYER', 'Who pays for this person'], payer(patient.payment), of) : []),
+  ]
+}
+
+const BILLED: Record<Payment['billingType'], string> = {
+  SelfPay: 'The person pays',
+  Intitutional: 'The institution is billed',
+  Insurance: 'Insurance',
+  DoNotBill: 'Nobody is billed',
+  '': '',
+}
+
+/** A relative's own payer in words: PV1 and IN1 speak of the patient of PID, and HL7 has neither for NK1. */
+function payer({ billingType, paymentMethod, insurance }: Payment): string {
+  const method = billingType === 'SelfPay' && paymentMethod !== 'None' ? paymentMethod : ''
+  if (billingType !== 'Insurance') return [BILLED[billingType], method].filter(Boolean).join(', ')
+  const holder = [insurance.holderFirstName, insurance.holderLastName].filter(Boolean).join(' ')
+  const said = [
+    insurance.company,
+    insurance.kind,
+    insurance.memberId && `member ${insurance.memberId}`,
+    insurance.groupNumber && `group ${insurance.groupNumber}`,
+    insurance.holderRelationship && `held by ${insurance.holderRelationship}`,
+    holder,
+    insurance.holderDateOfBirth && `born ${insurance.holderDateOfBirth}`,
+  ]
+  return `${BILLED.Insurance}: ${said.filter(Boolean).join(', ')}`
+}
+
+function payment({ payment: { billingType, paymentMethod } }: OrderDocument): Answer[] {
+  const isSaid = billingType === 'SelfPay' && paymentMethod !== 'None'
+  return isSaid ? line(['PAYMENT-METHOD', 'How the patient pays'], paymentMethod) : []
+}
+
+function recipients({ recipients: wanted }: OrderDocument): Answer[] {
+  return wanted.flatMap(({ name, fax, email }) => {
+    const value = [name, fax && `fax ${fax}`, email && `e-mail ${email}`].filter(Boolean).join(', ')
+    return line(['REPORT-COPY', 'Send a copy of the report to'], value)
+  })
+}
+
+function overrides({ overrides: given }: OrderDocument): Answer[] {
+  return given.flatMap(({ key, reason }, index) =>
+    text(['WARNING-OVERRIDDEN', 'Ordered in spite of a warning, because'], reason && `${key}: ${reason}`, {
+      about: String(index + 1),
+    }),
+  )
+}
+
+function kits({ kits: wanted }: OrderDocument): Answer[] {
+  return wanted.flatMap(({ kitType, quantity }) =>
+    line(['KIT', 'Collection kits to be sent'], `${quantity} × ${kitType}`),
+  )
+}

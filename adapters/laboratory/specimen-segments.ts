@@ -1,0 +1,72 @@
+import type { Hl7Segment } from '@medplum/core'
+import { PROBAND, type Sample } from '#domain/orders/document.ts'
+import { answerSegments, line, yesNo } from './answers.ts'
+import { segment } from './message.ts'
+import { personNumber } from './patient-segments.ts'
+import type { ExistingSpecimen, LaboratoryOrder } from './port.ts'
+import { writeDate } from './times.ts'
+
+const TISSUE_WORDS: Record<Sample['tissue'], string> = {
+  POC: 'Products of conception',
+  Villi: 'Chorionic villi',
+  '': '',
+}
+const APPROACH_WORDS: Record<Sample['approach'], string> = {
+  TA: 'Transabdominal',
+  TC: 'Transcervical',
+  '': '',
+}
+
+/** SPM-2. */
+function specimenNumber(orderId: number, sampleKey: string): string {
+  return `${orderId}-${sampleKey}`
+}
+
+/** Of an add-on the specimen that is there already, then each that comes: SPM, and what it can't say as OBX below. */
+export function specimenSegments(order: LaboratoryOrder): Hl7Segment[] {
+  const coming = order.document.samples.filter((sample) => sample.specimenType || sample.dateOfCollection)
+  const first = order.existing ? 2 : 1
+  return [
+    ...(order.existing ? [existingSpecimen(order.existing)] : []),
+    ...coming.flatMap((sample, index) => [
+      specimen(order, sample, first + index),
+      ...answerSegments(details(order, sample)),
+    ]),
+  ]
+}
+
+function existingSpecimen({ orderId, sampleKey, type, dateOfCollection }: ExistingSpecimen): Hl7Segment {
+  const number = specimenNumber(orderId, sampleKey)
+  return segment('SPM', { 1: '1', 2: number, 4: [type, type, 'L'], 17: writeDate(dateOfCollection) })
+}
+
+function specimen(order: LaboratoryOrder, sample: Sample, setId: number): Hl7Segment {
+  const { specimenType, tissue, approach } = sample
+  return segment('SPM', {
+    1: String(setId),
+    2: specimenNumber(order.orderId, sample.key),
+    4: specimenType ? [specimenType, specimenType, 'L'] : ['', 'Not given'],
+    5: tissue ? [tissue, TISSUE_WORDS[tissue], 'L'] : '',
+    7: approach ? [approach, APPROACH_WORDS[approach], 'L'] : '',
+    14: sampledPerson(order, sample),
+    17: writeDate(sample.dateOfCollection),
+  })
+}
+
+/** SPM names no person: whose a relative's specimen is stands in words, and below it by the person's number. */
+function sampledPerson(order: LaboratoryOrder, sample: Sample): string {
+  if (sample.patient === PROBAND) return ''
+  const person = order.document.patients.find(({ key }) => key === sample.patient)
+  return person ? `${person.relationship}: ${person.firstName} ${person.lastName}` : ''
+}
+
+function details(order: LaboratoryOrder, sample: Sample) {
+  return [
+    ...line(['SPECIMEN-OF', 'Whose specimen it is'], personNumber(order.orderId, sample.patient)),
+    ...line(['COUNSELOR', 'Who counselled or took the specimen'], sample.counselor),
+    ...yesNo(['ADDITIONAL-CULTURE', 'Keep an additional culture'], sample.additionalCulture),
+    ...line(['SENT-BY', 'Laboratory that sends it on'], sample.labFrom),
+    ...yesNo(['TESTED-BEFORE', 'Tested here before'], sample.priorTestPerformed),
+    ...line(['FAMILY-NUMBER', 'The laboratory’s number of the family'], sample.bgFamilyNumber),
+  ]
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { NO_DOCUMENT_TYPE } from '#domain/documents/upload-rules.ts'
+import { DOCUMENT_TYPES } from '#domain/lookups.ts'
+import { formFile, routes } from './route.ts'
+
+const hospital = z.string().min(1).max(20)
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** A file that belongs to an order (specification §3, Document upload row). */
+export const orderFile = z.object({
+  id: z.number().int(),
+  type: z.enum(DOCUMENT_TYPES),
+  description: z.string(),
+  filename: z.string(),
+  mediaType: z.string(),
+  bytes: z.number().int(),
+  uploadedBy: z.string(),
+  uploadedAt: z.iso.datetime(),
+})
+export type OrderFile = z.infer<typeof orderFile>
+
+export const documentsRoutes = routes({
+  list: {
+    method: 'GET',
+    path: '/api/orders/{h}/{id}/documents',
+    summary: 'The documents of an order, newest first',
+    access: { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] },
+    params: z.object({ h: hospital, id }),
+    reply: z.array(orderFile),
+    errors: [],
+  },
+  upload: {
+    method: 'POST',
+    path: '/api/orders/{h}/{id}/documents',
+    summary: 'Add a document to an order: 20 MB at most, its content checked against its type',
+    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] },
+    params: z.object({ h: hospital, id }),
+    body: z.strictObject({
+      /** Made by the caller, one for each file: a retried upload finds the document it has already made. */
+      uploadKey: z.uuid(),
+      type: z.enum(DOCUMENT_TYPES, { error: NO_DOCUMENT_TYPE }),
+      description: z.string().trim().max(300).default(''),
+      file: formFile,
+    }),
+    bodyType: 'multipart/form-data',
+    reply: orderFile,
+    status: 201,
+    errors: ['wrong-state', 'file-too-large', 'file-not-allowed', 'not-offered'],
+  },
+  download: {
+    method: 'GET',
+    path: '/api/orders/{h}/{id}/documents/{documentId}',
+    summary: 'One document as a download',
+    access: { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] },
+    params: z.object({ h: hospital, id, documentId: id }),
+    reply: { file: true },
+    errors: [],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/orders/{h}/{id}/documents/{documentId}',
+    summary: 'Take a document away from a draft; what went with an order stays with it',
+    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] },
+    params: z.object({ h: hospital, id, documentId: id }),
+    errors: ['wrong-state'],
+  },
+  requisition: {
+    method: 'GET',
+    path: '/api/orders/{h}/{id}/requisition',
+    summary: 'The requisition as PDF, with the order number as a barcode',
+    access: { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] },
+    params: z.object({ h: hospital, id }),
+    reply: { binary: 'application/pdf' },
+    errors: [],
+  },
+  addRequisition: {
+    method: 'POST',
+    path: '/api/orders/{h}/{id}/add-req',
+    summary: 'Add to the requisition: HTML, cleaned by a list of what is allowed',
+    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] },
+    params: z.object({ h: hospital, id }),
+    body: z.strictObject({ htmlContent: z.string().min(1).max(100_000) }),
+    bodyType: 'multipart/form-data',
+    reply: z.object({ htmlContent: z.string() }),
+    status: 201,
+    errors: ['wrong-state'],
+  },
+})

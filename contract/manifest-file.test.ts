@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { columnsOf } from '#domain/manifest/columns.ts'
+import { goodOrder, worldFacts } from '#domain/orders/testing/good-order.ts'
+import { MOST_MANIFEST_ROWS, manifestTemplate, readManifest, writeManifest } from './manifest-file.ts'
+
+const [exome] = worldFacts(goodOrder()).tests
+if (!exome) throw new Error('the world has a test')
+const columns = columnsOf(exome)
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const refusal = (content: Uint8Array) => {
+  const file = readManifest(content, columns)
+  return 'refused' in file ? file.refused : null
+}
+function rowsOf(content: Uint8Array) {
+  const file = readManifest(content, columns)
+  if ('refused' in file) throw new Error(file.refused)
+  return file.rows
+}
+/** Two bytes a character, as spreadsheets write "Unicode text". */
+function utf16(text: string, bigEndian = false): Uint8Array {
+  const content = new DataView(new ArrayBuffer(text.length * 2))
+  for (let at = 0; at < text.length; at += 1) content.setUint16(at * 2, text.charCodeAt(at), !bigEndian)
+  return new Uint8Array(content.buffer)
+}
+
+describe('a manifest as a file', () => {
+  const row = { 'First name': 'Linh', 'Last name': 'Nguyễn', City: 'Springvale; IL' }
+  test.each([
+    ['commas', bytes('First name,Last name,City\nLinh,Nguyễn,Springvale; IL\n')],
+    ['semicolons', bytes('First name;Last name;City\r\nLinh;Nguyễn;"Springvale; IL"\r\n')],
+    ['tabs', bytes('First name\tLast name\tCity\nLinh\tNguyễn\tSpringvale; IL')],
+    ['a byte-order mark', bytes('\uFEFFFirst name,Last name,City\nLinh,Nguyễn,Springvale; IL\n')],
+    ['two bytes a character', utf16('\uFEFFFirst name\tLast name\tCity\r\nLinh\tNguyễn\tSpringvale; IL\r\n')],
+    ['the other order of bytes', utf16('\uFEFFFirst name,Last name,City\nLinh,Nguyễn,Springvale; IL', true)],
+    ['headings in another case', bytes(' FIRST NAME ,last name,CITY\nLinh,Nguyễn,Springvale; IL\n')],
+    [
+      'rows that are too short or too long',
+      bytes('First name,Last name,City\nLinh,Nguyễn,Springvale; IL,,,\n'),
+    ],
+    ['empty rows around', bytes('First name,Last name,City\nLinh,Nguyễn,Springvale; IL\n,,\n\n')],
+  ])('with %s', (_what, content) => {
+    expect(rowsOf(content).map(({ cells }) => cells)).toEqual([row])
+  })
+
+  it('is read in an old spreadsheet’s letters where it is no UTF-8', () => {
+    const [first] = rowsOf(
+      new Uint8Array([...bytes('First name,Last name\nZo'), 0xeb, ...bytes(',Muller\n')]),
+    )
+    expect(first?.cells['First name']).toBe('Zoë')
+  })
+
+  it('keeps line breaks and quotes in a cell, and counts rows as a spreadsheet does', () => {
+    const text = 'First name,Last name,Clinical notes\n\nLinh,Nguyễn,"One,\ntwo ""three"""\n\nBao,Nguyễn,\n'
+    const rows = rowsOf(bytes(text))
+    expect(rows.map((one) => one.row)).toEqual([3, 5])
+    expect(rows[0]?.cells['Clinical notes']).toBe('One,\ntwo "three"')
+  })
+
+  it('says which columns it does not know, and passes over its own annotations', () => {
+    const file = readManifest(
+      bytes('First name,Last name,Sexx,Outcome,What is wrong\nLinh,N,F,x,y\n'),
+      columns,
+    )
+    expect(file).toMatchObject({ ignored: ['Sexx'] })
+  })
+
+  test.each([
+    ['an empty file', new Uint8Array(), 'The file is empty'],
+    ['a workbook', bytes('PK\u0003\u0004'), 'This is a spreadsheet'],
+    ['a picture', new Uint8Array([0x89, 0x50, 0, 0, 0]), 'This is no text file'],
+    ['another file', bytes('a,b\n1,2\n'), 'it has no column “First name” and no column “Last name”'],
+    ['a column twice', bytes('First name,Last name,Sex,sex\n'), 'The column “sex” is there twice'],
+    ['no rows', bytes('First name,Last name\n,\n'), 'headings and no rows'],
+    ['a quote that is never closed', bytes('First name,Last name\n"Linh,N\n'), 'breaks off'],
+    [
+      'too many rows',
+      bytes(`First name,Last name\n${'a,b\n'.repeat(MOST_MANIFEST_ROWS + 1)}`),
+      'At most 10000 can be read at once',
+    ],
+  ])('is refused in words: %s', (_what, content, words) => expect(refusal(content)).toContain(words))
+
+  it('is written so that no spreadsheet executes a cell, and reads back as it was', () => {
+    const cell = fc.string({ unit: fc.constantFrom(...'=+-@\tab ;é'), maxLength: 6 })
+    const cells = fc.array(cell, { minLength: 3, maxLength: 3 })
+    fc.assert(
+      fc.property(fc.array(cells, { minLength: 1, maxLength: 5 }), (rows) => {
+        const text = writeManifest(['First name', 'Last name', 'City'], rows)
+        for (const line of text.split('\r\n')) expect(line.replace(/^\uFEFF/, '')).not.toMatch(/^[=+@\t-]/)
+      }),
+    )
+    const written = writeManifest(
+      ['First name', 'Last name'],
+      [
+        ['=1+1', '+49'],
+        ['@x', '-3'],
+      ],
+    )
+    expect(written).toContain("'=1+1,'+49\r\n'@x,'-3")
+    const names = columns.filter((column) => ['First name', 'Last name'].includes(column.heading))
+    const read = rowsOf(bytes(written)).map(({ cells }) =>
+      names.map((column) => column.read(cells[column.heading] ?? '')),
+    )
+    expect(read).toEqual([
+      [{ value: '=1+1' }, { value: '+49' }],
+      [{ value: '@x' }, { value: '-3' }],
+    ])
+  })
+
+  it('has a template with the headings alone', () => {
+    const template = manifestTemplate(columns)
+    expect(template.startsWith('\uFEFFReference,Test code,First name')).toBe(true)
+    expect(refusal(bytes(template))).toContain('headings and no rows')
+  })
+})

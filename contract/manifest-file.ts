@@ -1,0 +1,125 @@
+import { parse } from 'csv-parse/browser/esm/sync'
+import { stringify } from 'csv-stringify/browser/esm/sync'
+import type { Column } from '#domain/manifest/columns.ts'
+import type { Cells } from '#domain/manifest/row.ts'
+
+// A manifest as a file, the same for the browser and the server: what one reads the other reads too.
+
+/** Of both platforms, and of no part's library. */
+declare const TextDecoder: new (
+  label: string,
+  options?: { fatal?: boolean },
+) => { decode(bytes: Uint8Array): string }
+
+export const MOST_MANIFEST_ROWS = 10_000
+/** What an annotated file says of each row besides; read back, it is passed over. */
+export const ANNOTATIONS = ['Outcome', 'Order', 'What is wrong'] as const
+/** Without these it is no manifest of ours. */
+const NEEDED = ['First name', 'Last name']
+
+export interface ManifestFile {
+  /** As a spreadsheet counts them: the headings are row 1. Empty rows are passed over. */
+  rows: { row: number; cells: Cells }[]
+  /** Headings of the file that the template does not have: nothing in them is read. */
+  ignored: string[]
+}
+
+const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** The text of the file by its byte-order mark; without one UTF-8, or what spreadsheets of old wrote. Null: no text. */
+function textOf(bytes: Uint8Array): string | null {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  if (bytes.includes(0)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** The separator of which the first line has most, outside quotes: spreadsheets write the one of their country. */
+function separatorOf(text: string): string {
+  const [headings = ''] = text.replace(/"[^"]*"/g, '').split(/\r?\n|\r/, 1)
+  const count = (separator: string) => headings.split(separator).length
+  return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ','
+}
+
+function recordsOf(text: string): string[][] | string {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      relax_column_count: true,
+      skip_empty_lines: false,
+      relax_quotes: true,
+    })
+  } catch (error) {
+    return `The file breaks off or is not written as CSV: ${(error as Error).message}`
+  }
+}
+
+/** The rows of a manifest of the given columns, or why the file is none. Nothing in a cell is ever executed. */
+export function readManifest(
+  bytes: Uint8Array,
+  columns: readonly Column[],
+): ManifestFile | { refused: string } {
+  if (bytes.length === 0)
+    return { refused: 'The file is empty. Download the template, fill it in and try again.' }
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    return { refused: 'This is a spreadsheet. Save it as CSV (comma-separated values) and try again.' }
+  const text = textOf(bytes)
+  if (text === null)
+    return { refused: 'This is no text file. A manifest is a CSV file: download the template.' }
+  const records = recordsOf(text)
+  if (typeof records === 'string') return { refused: records }
+  const [headings = [], ...rest] = records
+  const named = headings.map((heading) => heading.trim())
+  const missing = NEEDED.filter((needed) => !named.some((heading) => same(heading, needed)))
+  if (missing.length > 0)
+    return {
+      refused: `This is not the manifest of this test: it has no column ${missing.map((one) => `“${one}”`).join(' and no column ')}. Download the template.`,
+    }
+  const twice = named.filter(
+    (one, index) => one !== '' && named.findIndex((other) => same(one, other)) < index,
+  )
+  if (twice.length > 0) return { refused: `The column “${twice[0]}” is there twice. Leave one.` }
+  const known = named.map((heading) => columns.find((column) => same(column.heading, heading)))
+  const rows = rest.flatMap((record, index) => {
+    if (record.every((cell) => cell.trim() === '')) return []
+    const cells = known.flatMap((column, at) => (column ? [[column.heading, record[at] ?? ''] as const] : []))
+    return [{ row: index + 2, cells: Object.fromEntries(cells) }]
+  })
+  if (rows.length === 0)
+    return { refused: 'The file has headings and no rows. Fill in a row for each patient.' }
+  if (rows.length > MOST_MANIFEST_ROWS)
+    return {
+      refused: `The file has ${rows.length} rows. At most ${MOST_MANIFEST_ROWS} can be read at once: divide it.`,
+    }
+  const ignored = named.filter(
+    (heading, at) => heading !== '' && !known[at] && !ANNOTATIONS.some((one) => same(one, heading)),
+  )
+  return { rows, ignored }
+}
+
+/** Rows of a file, with a quote before what a spreadsheet would execute. A long file is put together of several parts. */
+export function writeRows(rows: readonly (readonly string[])[]): string {
+  return stringify(
+    rows.map((row) => [...row]),
+    { escape_formulas: true, record_delimiter: 'windows' },
+  )
+}
+
+/** A file of these headings and rows for a spreadsheet: with a byte-order mark. */
+export function writeManifest(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  return `\uFEFF${writeRows([headings, ...rows])}`
+}
+
+/** The template of a test: its headings, and no example row that could go ahead as an order. */
+export function manifestTemplate(columns: readonly Column[]): string {
+  return writeManifest(
+    columns.map((column) => column.heading),
+    [],
+  )
+}

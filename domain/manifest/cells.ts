@@ -1,0 +1,89 @@
+import { isIsoDate } from '../dates/dates.ts'
+import { readDate } from '../dates/read-date.ts'
+
+/** What a cell says, as the document holds it, or why it can't be read. */
+export type Reading = { value: unknown } | { refused: string }
+export type ReadCell = (cell: string) => Reading
+
+/** The day that a spreadsheet counts as 0: dates without a format arrive as such a number. */
+const SPREADSHEET_DAY_0 = Date.UTC(1899, 11, 30)
+const DAY = 86_400_000
+
+/** As it stands. A file that was written with formulas made harmless carries a quote before them: it goes. */
+export const text: ReadCell = (cell) => ({ value: cell.replace(/^'(?=[=+\-@\t\r])/, '').trim() })
+
+/**
+ * A date in any of the ways that can be read in one sense only, as ISO text; what can't be read stays as it is, for the
+ * rules to refuse. Five digits are a spreadsheet's day number.
+ */
+export const date: ReadCell = (cell) => {
+  const typed = cell.trim()
+  if (/^\d{5}$/.test(typed)) {
+    const day = new Date(SPREADSHEET_DAY_0 + Number(typed) * DAY).toISOString().slice(0, 10)
+    return { value: isIsoDate(day) ? day : typed }
+  }
+  return { value: readDate(typed) ?? typed }
+}
+
+const letters = (words: string) => words.toLowerCase().replace(/[^\p{L}\d]/gu, '')
+
+/**
+ * One of a closed list, in any case and spacing, or by one of its other `words`; an empty cell is ''. `shown`: what a
+ * refusal offers instead.
+ */
+export function choice(
+  values: readonly string[],
+  words: Readonly<Record<string, string>> = {},
+  shown: readonly string[] = values,
+): ReadCell {
+  const known = new Map([
+    ...values.map((value) => [letters(value), value] as const),
+    ...Object.entries(words).map(([word, value]) => [letters(word), value] as const),
+  ])
+  return (cell) => {
+    const typed = cell.trim()
+    if (typed === '') return { value: '' }
+    const value = known.get(letters(typed))
+    return value === undefined ? { refused: `“${typed}” is none of: ${shown.join(', ')}` } : { value }
+  }
+}
+
+const YES = ['y', 'yes', 'true', '1', 'x']
+const NO = ['n', 'no', 'false', '0']
+
+/** A yes or no; an empty cell is unanswered. */
+export const yesNo: ReadCell = (cell) => {
+  const typed = letters(cell)
+  if (cell.trim() === '') return { value: null }
+  if (YES.includes(typed)) return { value: true }
+  return NO.includes(typed) ? { value: false } : { refused: `“${cell.trim()}” is neither Yes nor No` }
+}
+
+/** Several of a closed list, divided by `;` or `|`. */
+export function choices(values: readonly string[]): ReadCell {
+  const one = choice(values)
+  return (cell) => {
+    const read = cell
+      .split(/[;|]/)
+      .filter((part) => part.trim() !== '')
+      .map(one)
+    const refused = read.find((reading) => 'refused' in reading)
+    return (
+      refused ?? {
+        value: [...new Set(read.flatMap((reading) => ('value' in reading ? [reading.value] : [])))],
+      }
+    )
+  }
+}
+
+/** Gene symbols, divided by anything that is in no symbol. */
+export const genes: ReadCell = (cell) => ({
+  value: [
+    ...new Set(
+      cell
+        .toUpperCase()
+        .split(/[^\p{L}\d-]+/u)
+        .filter(Boolean),
+    ),
+  ],
+})

@@ -1,0 +1,198 @@
+import {
+  AFFECTED,
+  APPROACHES,
+  BILLING_TYPES,
+  COUNTRIES,
+  ETHNICITIES,
+  HOLDER_RELATIONSHIPS,
+  IMAGING_TYPES,
+  INSURANCE_KINDS,
+  NORMAL_ABNORMAL,
+  PAYMENT_METHODS,
+  RELATIONSHIPS,
+  SEXES,
+  SPECIMEN_TYPES,
+  TISSUES,
+  YES_NO,
+} from '../lookups.ts'
+import { PROBAND } from '../orders/document.ts'
+import type { OrderableTest } from '../orders/facts.ts'
+import { choice, choices, date, genes, type ReadCell, text, yesNo } from './cells.ts'
+
+/** One column of a manifest. */
+export interface Column {
+  heading: string
+  /** Where in the content of a row (row.ts) its cell goes; '' for what is about the row and not the order. */
+  path: string
+  read: ReadCell
+  /** What the page shows as an example. */
+  example: string
+  /** The values of a closed list. */
+  values: readonly string[]
+  /** Whether a cell may hold more than one of them. */
+  several: boolean
+}
+
+/** What the row is called by the clinic: with the test it tells a row that was uploaded before. */
+export const REFERENCE = 'Reference'
+/** Why the order goes ahead in spite of the warnings that stand against it. */
+export const REASON = 'Reason to go ahead'
+export const TEST_CODE = 'Test code'
+export const MOST_INDICATIONS = 3
+
+const SEX_WORDS = { m: 'Male', f: 'Female', u: 'Unknown' }
+const BILLING_WORDS = { institutional: 'Intitutional', institution: 'Intitutional', patient: 'SelfPay' }
+/** What people read; each of them is read back by its letters, or by a word of the list above. */
+const BILLING_SHOWN = ['Self-pay', 'Institution', 'Insurance', 'Do not bill']
+const ETHNICITY_NAMES = ETHNICITIES.map((one) => one.name)
+const YES_NO_WORDS = { y: 'Yes', n: 'No' }
+
+const column = (
+  heading: string,
+  path: string,
+  read: ReadCell = text,
+  example = '',
+  values: readonly string[] = [],
+): Column => ({ heading, path, read, example, values, several: false })
+
+const oneOf = (
+  heading: string,
+  path: string,
+  values: readonly string[],
+  example = '',
+  words: Readonly<Record<string, string>> = {},
+  shown: readonly string[] = values,
+) => column(heading, path, choice(values, words, shown), example, shown)
+
+const severalOf = (heading: string, path: string, values: readonly string[]): Column => ({
+  ...column(heading, path, choices(values), '', values),
+  several: true,
+})
+
+export const relativeKey = (place: number) => `relative-${place}`
+
+/** The relatives that a row has room for: two at least, for a test that wants none may still be of a family. */
+export function relativesOf(test: OrderableTest): number {
+  return Math.max(2, test.relatives)
+}
+
+function person(key: string, title: (name: string) => string, test: OrderableTest): Column[] {
+  const [at, specimen] = [`/patients/${key}`, `/samples/${key}`]
+  const proband = key === PROBAND
+  const ours = (example: string) => (proband ? example : '')
+  return [
+    ...(proband
+      ? []
+      : [
+          oneOf(title('Relationship'), `${at}/relationship`, RELATIONSHIPS.slice(1)),
+          oneOf(title('Affected'), `${at}/affected`, AFFECTED),
+        ]),
+    column(title('First name'), `${at}/firstName`, text, ours('Example')),
+    column(title('Last name'), `${at}/lastName`, text, ours('Patient')),
+    column(title('Date of birth'), `${at}/dateOfBirth`, date, ours('2019-03-14')),
+    oneOf(title('Sex'), `${at}/sex`, SEXES, ours('Female'), SEX_WORDS),
+    ...(proband
+      ? [
+          severalOf('Ethnicities', `${at}/ethnicities`, ETHNICITY_NAMES),
+          column('MRN', `${at}/recordNumber`),
+          column('Phone', `${at}/contacts/0/value`),
+          column('E-mail', `${at}/contacts/1/value`),
+          column('Address', `${at}/addresses/0/addressLine1`),
+          column('City', `${at}/addresses/0/city`),
+          column('State', `${at}/addresses/0/state`),
+          column('ZIP code', `${at}/addresses/0/postalCode`),
+          oneOf('Country', `${at}/addresses/0/country`, COUNTRIES, '', { us: 'USA', 'united states': 'USA' }),
+        ]
+      : []),
+    {
+      ...oneOf(
+        title('Specimen type'),
+        `${specimen}/specimenType`,
+        SPECIMEN_TYPES,
+        ours(test.specimens[0] ?? ''),
+      ),
+      // Others can be read: the rules say that they are not for this test.
+      values: test.specimens,
+    },
+    column(title('Date of collection'), `${specimen}/dateOfCollection`, date),
+    oneOf(title('Tissue'), `${specimen}/tissue`, TISSUES),
+    oneOf(title('Approach'), `${specimen}/approach`, APPROACHES),
+    ...test.consents.map((question) =>
+      column(
+        title(`Consent: ${question.title}`),
+        `/consents/${key}/${question.id}`,
+        yesNo,
+        ours('Yes'),
+        YES_NO,
+      ),
+    ),
+  ]
+}
+
+/** Parts of the form that only some tests need, by what `OrderableTest.needs` calls them. */
+const PARTS: Record<OrderableTest['needs'][number], readonly Column[]> = {
+  notes: [],
+  priorTesting: [oneOf('Prior testing', '/priorTesting/performed', YES_NO, '', YES_NO_WORDS)],
+  familyHistory: [
+    oneOf('Family history', '/familyHistory/familyHistoryOfDiseaseBeingTested', YES_NO, '', YES_NO_WORDS),
+  ],
+  imaging: [
+    oneOf('Imaging', '/imaging/1/type', IMAGING_TYPES),
+    oneOf('Imaging result', '/imaging/1/result', NORMAL_ABNORMAL),
+    column('Imaging date', '/imaging/1/date', date),
+  ],
+  familyTesting: [
+    column('Family variant: gene', '/familyTestingRequest/targetSequencingData/gene'),
+    column('Family variant: variant', '/familyTestingRequest/targetSequencingData/variant'),
+    column('Family variant: first name', '/familyTestingRequest/targetSequencingData/probandFirstName'),
+    column('Family variant: last name', '/familyTestingRequest/targetSequencingData/probandLastName'),
+    column(
+      'Family variant: relationship',
+      '/familyTestingRequest/targetSequencingData/relationshipToProband',
+    ),
+  ],
+}
+
+/** The columns of the manifest of one test, in the order of the template. Headings are told apart without case. */
+export function columnsOf(test: OrderableTest): Column[] {
+  const insurance = '/payment/insurance'
+  const places = Array.from({ length: relativesOf(test) }, (_, index) => index + 1)
+  const indications = Array.from({ length: MOST_INDICATIONS }, (_, index) => index + 1)
+  return [
+    column(REFERENCE, ''),
+    column(TEST_CODE, '/tests/0/testCode', text, test.code),
+    ...(test.geneChoice === 'all' ? [] : [column('Genes', '/tests/0/genes', genes, test.genes[0] ?? '')]),
+    ...person(PROBAND, (name) => name, test),
+    ...indications.flatMap((place) => [
+      column(
+        `ICD-10 code ${place}`,
+        `/indicationsForTesting/${place}/code`,
+        text,
+        place === 1 ? 'G40.309' : '',
+      ),
+      column(
+        `Indication ${place}`,
+        `/indicationsForTesting/${place}/description`,
+        text,
+        place === 1 ? 'Generalized idiopathic epilepsy' : '',
+      ),
+    ]),
+    column('Clinical notes', '/clinicalNotes'),
+    ...[...new Set(test.needs)].flatMap((part) => PARTS[part]),
+    oneOf('Billing', '/payment/billingType', BILLING_TYPES, 'Institution', BILLING_WORDS, BILLING_SHOWN),
+    oneOf('Payment method', '/payment/paymentMethod', PAYMENT_METHODS),
+    column('Insurance company', `${insurance}/company`),
+    oneOf('Insurance kind', `${insurance}/kind`, INSURANCE_KINDS),
+    column('Member ID', `${insurance}/memberId`),
+    column('Group number', `${insurance}/groupNumber`),
+    oneOf('Policy holder', `${insurance}/holderRelationship`, HOLDER_RELATIONSHIPS),
+    column('Policy holder first name', `${insurance}/holderFirstName`),
+    column('Policy holder last name', `${insurance}/holderLastName`),
+    column('Policy holder date of birth', `${insurance}/holderDateOfBirth`, date),
+    column('Provider NPI', '/orderingProvider/npi', text, '1234567893'),
+    column('Provider first name', '/orderingProvider/firstName', text, 'Ada'),
+    column('Provider last name', '/orderingProvider/lastName', text, 'Okafor'),
+    ...places.flatMap((place) => person(relativeKey(place), (name) => `Relative ${place}: ${name}`, test)),
+    column(REASON, ''),
+  ]
+}

@@ -1,0 +1,23 @@
+import type { OrderableTest } from '../orders/facts.ts'
+import { TEST_CODE } from './columns.ts'
+import type { ReadRow, RowError } from './row.ts'
+
+// What is wrong with a row as a row of this file, whatever its order says.
+
+function rowError(path: string, rule: string, message: string, column = ''): RowError {
+  return { column, path, rule, message, severity: 'error' }
+}
+
+/** The row is of another test than its file, or names none where each must (`asked`). */
+export function testCodeErrors({ testCode }: ReadRow, test: OrderableTest, asked: boolean): RowError[] {
+  const path = '/tests/0/testCode'
+  if (testCode === '') return asked ? [rowError(path, 'required', 'Test code is required', TEST_CODE)] : []
+  if (testCode.toLowerCase() === test.code.toLowerCase()) return []
+  const message = `This is the manifest of test ${test.code}, and the row says ${testCode}`
+  return [rowError(path, 'conflicts', message, TEST_CODE)]
+}
+
+/** The same row (keys.ts) stands in the file before, in row `earlier`. */
+export function repeatedError(earlier: number): RowError {
+  return rowError('', 'repeated', `The same is in row ${earlier}: leave one of the two`)
+}

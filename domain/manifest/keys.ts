@@ -1,0 +1,26 @@
+import { PROBAND } from '../orders/document.ts'
+import { personKey } from '../orders/identity.ts'
+import type { ReadRow } from './row.ts'
+
+/**
+ * What tells a row from every other of the same test and institution, however often it is uploaded: the clinic's own
+ * reference, or else the patient and the specimen; null for a row that says too little.
+ */
+export function rowKey({ document, reference }: ReadRow, testCode: string): string | null {
+  if (reference !== '') return `${testCode} reference ${reference.toLowerCase()}`
+  const proband = document.patients.find((patient) => patient.key === PROBAND)
+  const person = proband ? personKey(proband) : null
+  const { specimenType = '', dateOfCollection = '' } = document.samples[0] ?? {}
+  return person === null ? null : `${testCode} patient ${person} ${specimenType} ${dateOfCollection}`.trim()
+}
+
+/** For each of `keys` the first place where the same key stands before it; null where there is none. */
+export function earlierPlaces(keys: readonly (string | null)[]): (number | null)[] {
+  const first = new Map<string, number>()
+  return keys.map((key, place) => {
+    if (key === null) return null
+    const earlier = first.get(key)
+    if (earlier === undefined) first.set(key, place)
+    return earlier ?? null
+  })
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it, test } from 'vitest'
+import { PROBAND } from '../orders/document.ts'
+import type { OrderableTest } from '../orders/facts.ts'
+import { blocks } from '../orders/points.ts'
+import { openPoints } from '../orders/readiness.ts'
+import { badOrders } from '../orders/testing/bad-orders.ts'
+import { goodOrder, worldFacts } from '../orders/testing/good-order.ts'
+import { choice, choices, date, genes, type Reading, text, yesNo } from './cells.ts'
+import { columnsOf, REASON, REFERENCE, relativesOf } from './columns.ts'
+import { earlierPlaces, rowKey } from './keys.ts'
+import { judgeRow, readRow } from './row.ts'
+import { rowOf } from './testing/row-of.ts'
+
+const [exome] = worldFacts(goodOrder()).tests as [OrderableTest]
+const columns = columnsOf(exome)
+
+describe('a cell', () => {
+  test.each<[string, Reading, Reading]>([
+    ['a formula that was made harmless', text("'=1+1"), { value: '=1+1' }],
+    ['a name with an apostrophe', text("'t Hooft"), { value: "'t Hooft" }],
+    ['an ISO date', date('2019-03-14'), { value: '2019-03-14' }],
+    ['a date of the USA', date('3/14/2019'), { value: '2019-03-14' }],
+    ['a date in words', date(' 14 Mar 2019 '), { value: '2019-03-14' }],
+    ['a spreadsheet’s day number', date('43538'), { value: '2019-03-14' }],
+    ['two digits of a year, not guessed', date('3/14/19'), { value: '3/14/19' }],
+    ['no date', date('spring'), { value: 'spring' }],
+    ['a choice in another case', choice(['Male', 'Female'])('FEMALE '), { value: 'Female' }],
+    ['a choice by another word', choice(['Male', 'Female'], { f: 'Female' })('F'), { value: 'Female' }],
+    ['no choice', choice(['Male'])(''), { value: '' }],
+    ['none of the choices', choice(['Male', 'Female'])('W'), { refused: '“W” is none of: Male, Female' }],
+    ['yes', yesNo('Y'), { value: true }],
+    ['no', yesNo('no'), { value: false }],
+    ['unanswered', yesNo(' '), { value: null }],
+    ['neither', yesNo('maybe'), { refused: '“maybe” is neither Yes nor No' }],
+    ['several', choices(['A', 'B'])('b; a;b'), { value: ['B', 'A'] }],
+    ['several with one unknown', choices(['A'])('a;x'), { refused: '“x” is none of: A' }],
+    ['genes', genes('scn1a, MECP2;hla-a'), { value: ['SCN1A', 'MECP2', 'HLA-A'] }],
+  ])('%s', (_what, reading, expected) => expect(reading).toEqual(expected))
+})
+
+describe('a row', () => {
+  it('says what its order says', () => {
+    const document = goodOrder()
+    expect(readRow(rowOf(document, columns), columns, exome).document).toEqual(document)
+  })
+
+  it('has a heading of its own for each column, and room for the family of the test', () => {
+    const headings = columns.map((column) => column.heading.toLowerCase())
+    expect(new Set(headings).size).toBe(headings.length)
+    expect(relativesOf({ ...exome, relatives: 3 })).toBe(3)
+    expect(relativesOf(exome)).toBe(2)
+  })
+
+  it('leaves out whom it says nothing of, and tells errors from where they stand in the row', () => {
+    const cells = {
+      ...rowOf(goodOrder(), columns),
+      'Relative 2: Relationship': 'Father',
+      'Relative 2: First name': 'Bao',
+      'ICD-10 code 1': '',
+      'Indication 1': '',
+      'ICD-10 code 3': 'x',
+      Sex: 'W',
+    }
+    const row = readRow(cells, columns, exome)
+    expect(row.document.patients.map((patient) => patient.key)).toEqual([PROBAND, 'relative-2'])
+    expect(row.document.indicationsForTesting).toEqual([{ code: 'x', description: '' }])
+    const { errors } = judgeRow(row, cells, worldFacts(row.document))
+    expect(errors.filter((error) => error.column === 'Sex')).toEqual([
+      {
+        ...{ column: 'Sex', path: '/patients/0/sex', rule: 'unreadable', severity: 'error' },
+        message: 'Sex: “W” is none of: Male, Female, Ambiguous, Unknown',
+      },
+    ])
+    const columnsAt = (path: string) =>
+      errors.filter((error) => error.path === path).map((error) => error.column)
+    expect(columnsAt('/patients/1/lastName')).toEqual(['Relative 2: Last name'])
+    expect(columnsAt('/indicationsForTesting/0/code')).toEqual(['ICD-10 code 3'])
+    expect(columnsAt('/samples/1/specimenType')).toEqual(['Relative 2: Specimen type'])
+    expect(columnsAt('/consents/relative-2/testing')).toEqual([
+      'Relative 2: Consent: Consent for genetic testing',
+    ])
+  })
+
+  it('goes ahead in spite of warnings with its reason, and in spite of no error', () => {
+    const old = { ...rowOf(goodOrder(), columns), 'Date of collection': '2020-01-15' }
+    const judged = (cells: Record<string, string>) => {
+      const row = readRow(cells, columns, exome)
+      return judgeRow(row, cells, worldFacts(row.document))
+    }
+    expect(judged(old).errors.map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['specimen-old', 'warning'],
+    ])
+    const reasoned = judged({ ...old, [REASON]: 'The only one there is' })
+    expect(reasoned.errors).toEqual([])
+    expect(reasoned.document.overrides.map((one) => one.reason)).toEqual(['The only one there is'])
+    expect(judged({ ...old, [REASON]: 'So', Sex: '' }).errors.map((error) => error.rule)).toEqual([
+      'required',
+    ])
+  })
+
+  it('is refused by the same codes at the same places as the order that it stands for, 200 times', () => {
+    for (const { name, document } of badOrders(200, 4)) {
+      const cells = rowOf(document, columns)
+      const row = readRow(cells, columns, exome)
+      const facts = worldFacts(document)
+      const codes = (points: { path: string; rule: string }[]) =>
+        points.map(({ path, rule }) => `${path} ${rule}`).sort()
+      expect(codes(judgeRow(row, cells, facts).errors), name).toEqual(
+        codes(openPoints(document, facts).filter(blocks)),
+      )
+    }
+  })
+})
+
+describe('the same row again', () => {
+  const key = (more: Record<string, string>) =>
+    rowKey(readRow({ ...rowOf(goodOrder(), columns), ...more }, columns, exome), 'WES1')
+
+  it('is known by its reference, or by patient and specimen', () => {
+    expect(key({ [REFERENCE]: 'Plate 4/A1' })).toBe(key({ [REFERENCE]: 'plate 4/A1', Sex: 'Male' }))
+    expect(key({})).toBe(key({ 'First name': 'LINH', City: 'Elsewhere' }))
+    expect(key({})).not.toBe(key({ 'Date of birth': '2019-03-15' }))
+    expect(key({})).not.toBe(key({ 'Date of collection': '2026-11-01' }))
+    expect(key({ 'Last name': '' })).toBeNull()
+  })
+
+  it('is found in the same file', () => {
+    expect(earlierPlaces(['a', null, 'b', 'a', null, 'a'])).toEqual([null, null, null, 0, null, 0])
+  })
+})

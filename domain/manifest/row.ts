@@ -1,0 +1,207 @@
+import {
+  blankPatient,
+  blankSample,
+  blankTest,
+  type Imaging,
+  type Indication,
+  newOrder,
+  type OrderDocument,
+  type Patient,
+  PROBAND,
+  type Sample,
+} from '../orders/document.ts'
+import type { OrderableTest, OrderFacts } from '../orders/facts.ts'
+import { blocks, type OpenPoint } from '../orders/points.ts'
+import { openPoints } from '../orders/readiness.ts'
+import { text } from './cells.ts'
+import {
+  type Column,
+  MOST_INDICATIONS,
+  REASON,
+  REFERENCE,
+  relativeKey,
+  relativesOf,
+  TEST_CODE,
+} from './columns.ts'
+
+/** The cells of a row by their column's heading; a missing one is empty. */
+export type Cells = Readonly<Record<string, string>>
+
+/** What is wrong with a row: at which column, '' for the row as a whole; `path` is the field of its order. */
+export interface RowError {
+  column: string
+  path: string
+  rule: string
+  message: string
+  severity: 'error' | 'warning'
+}
+
+/** A row's order with room for everything that a row can say: people, specimens and consents by the person's key. */
+interface RowContent {
+  tests: OrderDocument['tests']
+  patients: Record<string, Patient>
+  samples: Record<string, Sample>
+  consents: Record<string, Record<string, boolean | null>>
+  indicationsForTesting: Record<string, Indication>
+  imaging: Record<string, Imaging>
+  clinicalNotes: string
+  priorTesting: OrderDocument['priorTesting']
+  familyHistory: OrderDocument['familyHistory']
+  familyTestingRequest: OrderDocument['familyTestingRequest']
+  payment: OrderDocument['payment']
+  orderingProvider: OrderDocument['orderingProvider']
+}
+
+export interface ReadRow {
+  document: OrderDocument
+  /** The clinic's own name of the row; '' for none. */
+  reference: string
+  /** The test that the row names; '' for none. */
+  testCode: string
+  /** Cells that can't be read. */
+  errors: RowError[]
+  /** The column that shows what is at a path of the document; '' for none. */
+  columnAt(path: string): string
+}
+
+function blankContent(test: OrderableTest): RowContent {
+  const blank = newOrder()
+  const keys = [PROBAND, ...Array.from({ length: relativesOf(test) }, (_, index) => relativeKey(index + 1))]
+  const by = <T>(make: (key: string, index: number) => T) =>
+    Object.fromEntries(keys.map((key, index) => [key, make(key, index)]))
+  const places = Array.from({ length: MOST_INDICATIONS }, (_, index) => String(index + 1))
+  return {
+    ...blank,
+    tests: [blankTest(test.code, test.testName)],
+    patients: by((key, index) => blankPatient(index === 0 ? 'Proband' : 'Other relative', key)),
+    samples: by((key, index) => blankSample(key, `s${index + 1}`)),
+    consents: by(() => Object.fromEntries(test.consents.map(({ id }) => [id, null]))),
+    indicationsForTesting: Object.fromEntries(places.map((place) => [place, { code: '', description: '' }])),
+    imaging: { 1: { type: '', result: '', date: '', details: '' } },
+  }
+}
+
+/** `value` put where the pointer leads; each name of it is there, or has a made-up place. */
+function put(content: object, pointer: string, value: unknown): void {
+  const names = pointer.split('/').slice(1)
+  const last = names.pop() ?? ''
+  let at = content as Record<string, unknown>
+  for (const name of names) at = at[name] as Record<string, unknown>
+  at[last] = value
+}
+
+/** Which block of the row a column belongs to: `/patients/relative-1`, `/imaging/1`; a person's parts are one. */
+function blockOf({ path }: Column): string {
+  const [, part = '', name = ''] = path.split('/')
+  if (['patients', 'samples', 'consents'].includes(part)) return `/patients/${name}`
+  return ['indicationsForTesting', 'imaging'].includes(part) ? `/${part}/${name}` : ''
+}
+
+/** What a cell says that is no field of the order. */
+function wordsIn(cells: Cells, heading: string): string {
+  const reading = text(cells[heading] ?? '')
+  return 'value' in reading ? String(reading.value) : ''
+}
+
+/** The order that a row stands for. People, indications and images of which no cell says anything are not there. */
+export function readRow(cells: Cells, columns: readonly Column[], test: OrderableTest): ReadRow {
+  const content = blankContent(test)
+  const errors: (RowError & { place: string })[] = []
+  const filled = new Set<string>([`/patients/${PROBAND}`])
+  for (const one of columns) {
+    const cell = cells[one.heading] ?? ''
+    if (cell.trim() === '' || one.path === '') continue
+    filled.add(blockOf(one))
+    if (one.heading === TEST_CODE) continue
+    const reading = one.read(cell)
+    if ('value' in reading) put(content, one.path, reading.value)
+    else
+      errors.push({
+        ...{ column: one.heading, path: '', place: one.path, rule: 'unreadable', severity: 'error' },
+        message: `${one.heading}: ${reading.refused}`,
+      })
+  }
+  const present = <T>(part: string, all: Record<string, T>) =>
+    Object.entries(all).filter(([name]) => filled.has(`/${part}/${name}`))
+  const people = present('patients', content.patients)
+  const indications = present('indicationsForTesting', content.indicationsForTesting)
+  const images = present('imaging', content.imaging)
+  const known = content.familyTestingRequest.targetSequencingData
+  const { consents, samples } = content
+  const document: OrderDocument = {
+    ...newOrder(),
+    ...content,
+    patients: people.map(([, patient]) => patient),
+    samples: people.flatMap(([key]) => samples[key] ?? []),
+    consents: people.flatMap(([patient]) =>
+      Object.entries(consents[patient] ?? {}).map(([consentId, answer]) => ({ patient, consentId, answer })),
+    ),
+    indicationsForTesting: indications.map(([, one]) => one),
+    imaging: images.map(([, one]) => one),
+    familyTestingRequest: {
+      ...content.familyTestingRequest,
+      targetSequencing: known.gene !== '' || known.variant !== '',
+    },
+  }
+
+  const keys = people.map(([key]) => key)
+  const names: Record<string, string[]> = {
+    ...{ patients: keys, samples: keys },
+    indicationsForTesting: indications.map(([name]) => name),
+    imaging: images.map(([name]) => name),
+  }
+  /** A document's lists go by position, a row's by name. */
+  const renamed = (path: string, rename: (list: string[], name: string) => string | undefined) => {
+    const [, part = '', name = '', ...rest] = path.split('/')
+    const other = rename(names[part] ?? [], name)
+    return other === undefined ? path : ['', part, other, ...rest].join('/')
+  }
+  const placeOf = (path: string) => renamed(path, (list, index) => list[Number(index)])
+  const pathOf = (place: string) =>
+    renamed(place, (list, name) => (list.includes(name) ? String(list.indexOf(name)) : undefined))
+  const columnAt = (path: string): string => {
+    const place = placeOf(path)
+    const within = (outer: string, inner: string) => inner === outer || inner.startsWith(`${outer}/`)
+    const shown = columns.filter((one) => one.path !== '')
+    return (
+      (shown.find((one) => within(one.path, place)) ?? shown.find((one) => within(place, one.path)))
+        ?.heading ?? ''
+    )
+  }
+  return {
+    document,
+    reference: wordsIn(cells, REFERENCE),
+    testCode: wordsIn(cells, TEST_CODE),
+    errors: errors.map(({ place, ...error }) => ({ ...error, path: pathOf(place) })),
+    columnAt,
+  }
+}
+
+/** The row's reason, given to every warning that stands against its order. */
+function withReason(document: OrderDocument, points: readonly OpenPoint[], reason: string): OrderDocument {
+  const keys = points.filter((point) => point.severity === 'warning').map((point) => point.key)
+  return reason === '' || keys.length === 0
+    ? document
+    : { ...document, overrides: [...new Set(keys)].map((key) => ({ key, reason })) }
+}
+
+/**
+ * Everything that is wrong with a row, in the words of the form: cells that can't be read, then what the one set of rules
+ * (orders/readiness.ts) has against its order. `document` is what goes ahead where nothing is.
+ */
+export function judgeRow(
+  row: ReadRow,
+  cells: Cells,
+  facts: OrderFacts,
+): { document: OrderDocument; errors: RowError[] } {
+  const reason = wordsIn(cells, REASON)
+  const document = withReason(row.document, openPoints(row.document, facts), reason)
+  const unreadable = new Set(row.errors.map((error) => error.path))
+  const found = openPoints(document, facts)
+    .filter(blocks)
+    .filter((point) => !unreadable.has(point.path))
+    .map(({ path, rule, message, severity }) => ({
+      ...{ column: row.columnAt(path), path, rule, message, severity },
+    }))
+  return { document, errors: [...row.errors, ...found] }
+}

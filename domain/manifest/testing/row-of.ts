@@ -1,0 +1,32 @@
+import type { OrderDocument } from '../../orders/document.ts'
+import type { Column } from '../columns.ts'
+import type { Cells } from '../row.ts'
+
+const NAMED: Record<string, (document: OrderDocument, name: string) => unknown> = {
+  patients: (document, key) => document.patients.find((one) => one.key === key),
+  samples: (document, key) => document.samples.find((one) => one.patient === key),
+  consents: (document, key) =>
+    Object.fromEntries(
+      document.consents.filter((one) => one.patient === key).map((one) => [one.consentId, one.answer]),
+    ),
+  indicationsForTesting: (document, place) => document.indicationsForTesting[Number(place) - 1],
+  imaging: (document, place) => document.imaging[Number(place) - 1],
+}
+
+function cellOf(document: OrderDocument, { path }: Column): string {
+  const [, part = '', ...names] = path.split('/')
+  const [name = '', ...rest] = names
+  const named = NAMED[part]
+  let value: unknown = named ? named(document, name) : document[part as keyof OrderDocument]
+  for (const one of named ? rest : names) value = (value as Record<string, unknown> | undefined)?.[one]
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.join('; ')
+  return typeof value === 'string' ? value : ''
+}
+
+/** The row that says what `document` says, as far as a manifest of `columns` can. */
+export function rowOf(document: OrderDocument, columns: readonly Column[]): Cells {
+  return Object.fromEntries(
+    columns.map((column) => [column.heading, column.path ? cellOf(document, column) : '']),
+  )
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { copyOf } from './copy.ts'
+import { blankPatient, blankSample, newOrder, type OrderDocument } from './document.ts'
+import { completeOrder, MOTHER, TESTED_MOTHER, withChanges } from './testing/complete-order.ts'
+import { pointsOf } from './testing/rows.ts'
+
+/** An order that has something everywhere. */
+const original = (): OrderDocument =>
+  withChanges(completeOrder(), {
+    ...TESTED_MOTHER,
+    '/patients/2': { ...MOTHER, key: 'relative-2', relationship: 'Sibling', firstName: 'Minh' },
+    '/samples/0/bgFamilyNumber': 'F-77',
+    '/clinicalNotes': 'Seizures.',
+    '/imaging/0': { type: 'MRI', result: 'Normal', date: '', details: '' },
+    '/priorTesting/performed': 'Yes',
+    '/familyHistory/familyHistoryOfDiseaseBeingTested': 'Yes',
+    '/recipients/0': { name: 'Dr. Tomas Quill', fax: '', email: '' },
+    '/kits/0': { kitType: 'Blood', quantity: 2 },
+    '/addOn': { orderId: 3, sampleId: 4, labNumber: 'L3', kind: 'add-on' },
+    '/overrides/0': { key: 'specimen-old:s1', reason: 'Wanted' },
+  })
+
+/** Blank but for the laboratory's own number of the family. */
+const ofFamily = { ...blankSample('proband', 's1'), bgFamilyNumber: 'F-77' }
+
+describe('the same again', () => {
+  const copy = copyOf(original(), 'again')
+
+  it('has the same people, tests, clinical part, payer and provider', () => {
+    const { samples, consents, overrides, addOn, kits, ...rest } = copy
+    expect(original()).toMatchObject(rest)
+  })
+
+  it('has new specimens of whoever gave one, unanswered consents, no overrides, and is no add-on', () => {
+    expect(copy.samples).toEqual([ofFamily, blankSample('relative-1', 's2')])
+    expect([copy.consents, copy.overrides, copy.addOn, copy.kits]).toEqual([[], [], null, []])
+  })
+
+  it('lacks just the specimens and the answers', () => {
+    const open = pointsOf(copy)
+    expect(open).toHaveLength(6)
+    expect(open.every((point) => /^(specimens|consents) .* required$/.test(point))).toBe(true)
+  })
+
+  it('has a specimen of the patient where the order had none of its own', () => {
+    expect(copyOf({ ...original(), samples: [] }, 'again').samples).toEqual([blankSample('proband', 's1')])
+  })
+})
+
+describe('for a relative', () => {
+  const copy = copyOf(original(), 'relative', 'L-41')
+
+  it('has a new patient, of whom only the last name and the home are filled in', () => {
+    expect(copy.patients).toEqual([
+      {
+        ...blankPatient('Proband', 'proband'),
+        lastName: 'Nguyễn',
+        addresses: original().patients[0]?.addresses,
+      },
+    ])
+    expect(copy.samples).toEqual([ofFamily])
+  })
+
+  it('keeps tests, provider, recipients, payer and the family’s history, and nothing else of the patient', () => {
+    const blank = newOrder()
+    expect(copy.tests).toEqual(original().tests)
+    expect(copy.orderingProvider).toEqual(original().orderingProvider)
+    expect(copy.recipients).toEqual(original().recipients)
+    expect(copy.payment.billingType).toBe('Intitutional')
+    expect(copy.familyHistory).toEqual(original().familyHistory)
+    for (const part of ['indicationsForTesting', 'clinicalNotes', 'imaging', 'priorTesting'] as const)
+      expect(copy[part]).toEqual(blank[part])
+    expect([copy.consents, copy.overrides, copy.addOn, copy.kits]).toEqual([[], [], null, []])
+  })
+
+  it('names the patient of before as the one in whom the variant is known; what is looked for is not decided', () => {
+    expect(copy.familyTestingRequest).toMatchObject({
+      targetSequencing: false,
+      targetSequencingData: {
+        ...{ probandFirstName: 'Linh', probandLastName: 'Nguyễn', dateOfBirth: '2019-03-14' },
+        ...{ testCode: '1600', familyNumber: 'F-77', labNumber: 'L-41', relationshipToProband: '' },
+      },
+    })
+  })
+
+  it('keeps the policy, of which the patient of before is the holder where it was theirs', () => {
+    const insured = withChanges(original(), {
+      '/payment/billingType': 'Insurance',
+      '/payment/insurance/company': 'Tidewater Mutual',
+      '/payment/insurance/holderRelationship': 'Self',
+    })
+    expect(copyOf(insured, 'relative').payment.insurance).toMatchObject({
+      ...{ company: 'Tidewater Mutual', holderRelationship: '' },
+      ...{ holderFirstName: 'Linh', holderLastName: 'Nguyễn', holderDateOfBirth: '2019-03-14' },
+    })
+    const ofMother = withChanges(insured, {
+      '/payment/insurance/holderRelationship': 'Other',
+      '/payment/insurance/holderFirstName': 'Mai',
+    })
+    expect(copyOf(ofMother, 'relative').payment.insurance).toMatchObject({
+      ...{ holderRelationship: '', holderFirstName: 'Mai', holderLastName: '' },
+    })
+  })
+})
+
+describe('the order of a benefits verification', () => {
+  it('has everything as it was, with a specimen, and asks for consent', () => {
+    const vob = { ...original(), isVOB: true, samples: [], addOn: null }
+    expect(copyOf(vob, 'order')).toEqual({
+      ...vob,
+      ...{ isVOB: false, consents: [], overrides: [], samples: [blankSample('proband', 's1')] },
+    })
+  })
+
+  it('keeps the specimens that were typed', () => {
+    expect(copyOf({ ...original(), isVOB: true }, 'order').samples).toEqual(original().samples)
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it, test } from 'vitest'
+import type { OrderDocument } from './document.ts'
+import {
+  addRelative,
+  addSample,
+  freeKey,
+  personName,
+  relativesWanted,
+  removePerson,
+  samplesOf,
+  whoIs,
+} from './family.ts'
+import { openPoints } from './readiness.ts'
+import {
+  completeOrder,
+  earlier,
+  FACTS,
+  FATHER,
+  MOTHER,
+  TESTED_MOTHER,
+  withChanges,
+} from './testing/complete-order.ts'
+
+const withMother = (): OrderDocument => withChanges(completeOrder(), TESTED_MOTHER)
+
+describe('adding a relative', () => {
+  it('adds a blank person at the end, and changes nothing else', () => {
+    const before = completeOrder()
+    const after = addRelative(before, 'Father', 'relative-1')
+    expect(after.patients.slice(0, 1)).toEqual(before.patients)
+    expect(after.patients[1]).toMatchObject({ relationship: 'Father', key: 'relative-1', firstName: '' })
+    expect({ ...after, patients: before.patients }).toEqual(before)
+    expect(before).toEqual(completeOrder())
+  })
+
+  it('takes the first key that is free', () => {
+    expect(freeKey('relative-', ['proband'])).toBe('relative-1')
+    expect(freeKey('relative-', ['proband', 'relative-1', 'relative-3'])).toBe('relative-2')
+    expect(addSample(completeOrder(), 'relative-1').samples.map((one) => [one.key, one.patient])).toEqual([
+      ['s1', 'proband'],
+      ['s2', 'relative-1'],
+    ])
+  })
+})
+
+describe('removing a person', () => {
+  it('takes their specimens and consents away, and leaves the others’', () => {
+    expect(removePerson(withMother(), MOTHER.key)).toEqual(completeOrder())
+    const both = { ...withMother(), patients: [...withMother().patients, FATHER] }
+    expect(removePerson(both, FATHER.key)).toEqual(withMother())
+  })
+
+  it('takes the reasons away that were about them or their specimen, and leaves the others', () => {
+    const facts = {
+      ...FACTS,
+      institutionState: 'NY',
+      history: [earlier({ patient: MOTHER.key }), earlier({ id: 9 })],
+    }
+    const old = { '/samples/1/dateOfCollection': '2020-01-01' }
+    const document = withChanges(withMother(), old)
+    const warnings = openPoints(document, facts).filter((point) => point.severity === 'warning')
+    expect(warnings.map((point) => point.rule)).toEqual([
+      ...['ordered-before', 'done-in-family', 'specimen-old', 'new-york', 'new-york'],
+    ])
+    const overridden = { ...document, overrides: warnings.map(({ key }) => ({ key, reason: 'Wanted' })) }
+    const left = removePerson(overridden, MOTHER.key)
+    expect(left.overrides.map((one) => one.key)).toEqual([
+      'ordered-before:1600 proband 9',
+      'new-york:proband',
+    ])
+  })
+
+  it('leaves the proband, whose order it is, and whoever is not there', () => {
+    expect(removePerson(withMother(), 'proband')).toEqual(withMother())
+    expect(removePerson(withMother(), 'nobody')).toEqual(withMother())
+  })
+})
+
+test.each([
+  [[], 0],
+  [[{ relatives: 0 }], 0],
+  [[{ relatives: 1 }, { relatives: 2 }], 2],
+])('tests %j want %i relatives', (tests, wanted) => {
+  expect(relativesWanted(tests)).toBe(wanted)
+})
+
+describe('who somebody is', () => {
+  const siblings = ['a', 'b'].map((key) => ({
+    ...MOTHER,
+    key,
+    relationship: 'Sibling' as const,
+    firstName: '',
+    lastName: '',
+  }))
+  const document = { ...withMother(), patients: [...withMother().patients, ...siblings] }
+
+  test.each([
+    ['proband', 'Linh Nguyễn', 'the patient'],
+    [MOTHER.key, 'Mai Nguyễn', 'the mother'],
+    ['a', 'sibling 1', 'sibling 1'],
+    ['b', 'sibling 2', 'sibling 2'],
+  ])('%s: %s, %s', (key, name, words) => {
+    expect(personName(document, key)).toBe(name)
+    expect(whoIs(document, key)).toBe(words)
+  })
+
+  it('whose specimens there are', () => {
+    expect(samplesOf(document, MOTHER.key).map((sample) => sample.key)).toEqual(['s2'])
+    expect(samplesOf(document, 'a')).toEqual([])
+  })
+})

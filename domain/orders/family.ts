@@ -1,0 +1,91 @@
+import type { Relationship } from '../lookups.ts'
+import {
+  blankPatient,
+  blankSample,
+  type OrderDocument,
+  type Patient,
+  type PatientKey,
+  PROBAND,
+} from './document.ts'
+import type { OrderableTest } from './facts.ts'
+
+/** The order with one more person, blank and without a specimen. `key` must be nobody's yet (see `freeKey`). */
+export function addRelative(
+  document: OrderDocument,
+  relationship: Relationship,
+  key: PatientKey,
+): OrderDocument {
+  return { ...document, patients: [...document.patients, blankPatient(relationship, key)] }
+}
+
+/** The order with one more blank specimen, of that person. */
+export function addSample(document: OrderDocument, patient: PatientKey): OrderDocument {
+  const key = freeKey(
+    's',
+    document.samples.map((sample) => sample.key),
+  )
+  return { ...document, samples: [...document.samples, blankSample(patient, key)] }
+}
+
+/**
+ * The order without a relative: their specimens, consents and overridden warnings go too. The proband stays, whose order
+ * it is.
+ */
+export function removePerson(document: OrderDocument, key: PatientKey): OrderDocument {
+  if (key === PROBAND) return document
+  const gone = new Set([key, ...samplesOf(document, key).map((sample) => sample.key)])
+  return {
+    ...document,
+    patients: document.patients.filter((patient) => patient.key !== key),
+    samples: document.samples.filter((sample) => sample.patient !== key),
+    consents: document.consents.filter((consent) => consent.patient !== key),
+    overrides: document.overrides.filter(
+      (override) => !subjectsOf(override.key).some((one) => gone.has(one)),
+    ),
+  }
+}
+
+/** The key of a warning (points.ts): its rule, and what it is about (codes of tests, keys of people and specimens). */
+export function warningKey(rule: string, about: string): string {
+  return `${rule}:${about}`
+}
+
+/** What the warning of a key is about. */
+function subjectsOf(key: string): string[] {
+  return key.slice(key.indexOf(':') + 1).split(' ')
+}
+
+/** `relative-1`, `relative-2` or `s1`, `s2`: the first that is not among `taken`. */
+export function freeKey(prefix: 'relative-' | 's', taken: readonly string[]): string {
+  for (let n = 1; ; n += 1) if (!taken.includes(`${prefix}${n}`)) return `${prefix}${n}`
+}
+
+/** How many relatives' specimens the tests are done with: 2 when one of them is a trio. */
+export function relativesWanted(tests: readonly Pick<OrderableTest, 'relatives'>[]): number {
+  return Math.max(0, ...tests.map((test) => test.relatives))
+}
+
+/** The other people of the order than the proband, in its order. */
+export function relativesOf(document: Pick<OrderDocument, 'patients'>): Patient[] {
+  return document.patients.slice(1)
+}
+
+export function samplesOf(document: Pick<OrderDocument, 'samples'>, key: PatientKey) {
+  return document.samples.filter((sample) => sample.patient === key)
+}
+
+/** The name as it was typed, 'Linh Nguyễn'; who it is (see `whoIs`) while there is none. */
+export function personName(document: Pick<OrderDocument, 'patients'>, key: PatientKey): string {
+  const person = document.patients.find((patient) => patient.key === key)
+  const name = person ? `${person.firstName.trim()} ${person.lastName.trim()}`.trim() : ''
+  return name === '' ? whoIs(document, key) : name
+}
+
+/** In words without a name: 'the patient', 'the mother', 'sibling 2' where the order has several. */
+export function whoIs(document: Pick<OrderDocument, 'patients'>, key: PatientKey): string {
+  const person = document.patients.find((patient) => patient.key === key)
+  if (!person || person === document.patients[0]) return 'the patient'
+  const alike = relativesOf(document).filter((one) => one.relationship === person.relationship)
+  const word = person.relationship.toLowerCase()
+  return alike.length > 1 ? `${word} ${alike.indexOf(person) + 1}` : `the ${word}`
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { peopleKeys, personKey } from './identity.ts'
+import { completeOrder, MOTHER } from './testing/complete-order.ts'
+
+const linh = { firstName: 'Linh', lastName: 'Nguyễn', dateOfBirth: '2019-03-14' }
+
+test.each([
+  ['as it is', {}, 'nguyen linh 2019-03-14'],
+  ['in capitals and without accents', { lastName: 'NGUYEN' }, 'nguyen linh 2019-03-14'],
+  ['with spaces around it', { firstName: ' Linh ' }, 'nguyen linh 2019-03-14'],
+  ['with a hyphen and an apostrophe', { lastName: 'O’Neill-Dūma' }, 'oneillduma linh 2019-03-14'],
+  ['in another script', { firstName: '林', lastName: 'Иванова' }, 'иванова 林 2019-03-14'],
+  ['without a first name', { firstName: ' ' }, null],
+  ['without a last name', { lastName: '--' }, null],
+  ['without a birthday', { dateOfBirth: '' }, null],
+  ['with a birthday that is none', { dateOfBirth: '2019-02-29' }, null],
+])('%s', (_how, more, key) => {
+  expect(personKey({ ...linh, ...more })).toBe(key)
+})
+
+it('finds everybody of an order, each once', () => {
+  const order = completeOrder()
+  const [patient] = order.patients
+  if (!patient) throw new Error('a patient')
+  expect(peopleKeys({ patients: [patient, MOTHER, { ...patient, key: 'twice' }] })).toEqual([
+    'nguyen linh 2019-03-14',
+    'nguyen mai 1990-07-01',
+  ])
+})
+
+it('is the same however the letters are composed and written', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (firstName, lastName) => {
+      const key = personKey({ ...linh, firstName, lastName })
+      const typed = { ...linh, firstName: ` ${firstName.normalize('NFD')}`, lastName: `${lastName}.` }
+      expect(personKey(typed)).toBe(key)
+    }),
+  )
+})

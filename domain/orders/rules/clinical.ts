@@ -1,0 +1,131 @@
+import type { OrderDocument } from '../document.ts'
+import type { ClinicalPart } from '../facts.ts'
+import { icd10, ifGiven, needed, pastDate } from '../field-checks.ts'
+import type { Found } from '../points.ts'
+import { apply, atLeastOne, type Known } from './rule.ts'
+
+/** Why the test is done, and what is known already. A benefits verification needs the indications only. */
+export function clinicalRules(known: Known): Found[] {
+  return [
+    ...indications(known),
+    ...(known.document.isVOB ? [] : neededParts(known)),
+    ...imaging(known),
+    ...familyHistory(known),
+    ...familyTesting(known),
+  ]
+}
+
+function indications(known: Known): Found[] {
+  const { indicationsForTesting: list } = known.document
+  return [
+    ...atLeastOne('/indicationsForTesting', list, 'At least one indication is required'),
+    ...list.flatMap((indication, index) => {
+      const at = `/indicationsForTesting/${index}`
+      return [
+        ...apply(
+          known,
+          `${at}/code`,
+          indication.code,
+          ['required', needed('ICD-10 code')],
+          ['icd10', icd10],
+          [
+            'repeated',
+            (code) =>
+              list.slice(0, index).some((earlier) => earlier.code === code)
+                ? `${code} is listed twice`
+                : null,
+          ],
+        ),
+        ...apply(known, `${at}/description`, indication.description, [
+          'required',
+          needed('A description of the indication'),
+        ]),
+      ]
+    }),
+  ]
+}
+
+interface NeededPart {
+  path: string
+  missing: (document: OrderDocument) => boolean
+  /** After 'Whole Exome needs'. */
+  words: string
+}
+
+const NEEDED_PARTS: Record<ClinicalPart, NeededPart> = {
+  priorTesting: {
+    path: '/priorTesting/performed',
+    missing: ({ priorTesting }) => priorTesting.performed === '',
+    words: 'to know whether the patient was tested before: answer Yes or No',
+  },
+  imaging: {
+    path: '/imaging',
+    missing: (document) => document.imaging.length === 0,
+    words: 'the result of an imaging examination: add at least one',
+  },
+  familyHistory: {
+    path: '/familyHistory/familyHistoryOfDiseaseBeingTested',
+    missing: ({ familyHistory }) => familyHistory.familyHistoryOfDiseaseBeingTested === '',
+    words: 'to know whether the disease is in the family: answer Yes or No',
+  },
+  familyTesting: {
+    path: '/familyTestingRequest/targetSequencing',
+    missing: ({ familyTestingRequest: wish }) =>
+      !(wish.targetSequencing || wish.fullGeneSequencing || wish.deletionDuplicationAnalysis),
+    words: 'to know what is looked for in the family: choose at least one kind of analysis',
+  },
+  notes: {
+    path: '/clinicalNotes',
+    missing: (document) => document.clinicalNotes.trim() === '',
+    words: 'clinical notes: describe what was found in the patient',
+  },
+}
+
+function neededParts({ document, tests }: Known): Found[] {
+  return (Object.keys(NEEDED_PARTS) as ClinicalPart[]).flatMap((name) => {
+    const part = NEEDED_PARTS[name]
+    const test = tests.find((one) => one.needs.includes(name))
+    if (!test || !part.missing(document)) return []
+    return [{ path: part.path, rule: 'required', message: `${test.testName} needs ${part.words}` }]
+  })
+}
+
+function imaging(known: Known): Found[] {
+  return known.document.imaging.flatMap((row, index) => [
+    ...apply(known, `/imaging/${index}/type`, row.type, ['required', needed('Kind of imaging')]),
+    ...apply(known, `/imaging/${index}/result`, row.result, ['required', needed('Result of the imaging')]),
+    ...apply(known, `/imaging/${index}/date`, row.date, ['date', ifGiven(pastDate('Date of the imaging'))]),
+  ])
+}
+
+function familyHistory(known: Known): Found[] {
+  return known.document.familyHistory.diagnoses.flatMap((row, index) =>
+    apply(known, `/familyHistory/diagnoses/${index}/diagnosis`, row.diagnosis, [
+      'required',
+      (value) => (value.trim() === '' ? 'Say which diagnosis the relative has, or take the line out' : null),
+    ]),
+  )
+}
+
+const TARGET_FIELDS = [
+  ['gene', 'The gene of the known variant'],
+  ['probandFirstName', 'First name of the relative with the known variant'],
+  ['probandLastName', 'Last name of the relative with the known variant'],
+  ['relationshipToProband', 'How the patient is related to them'],
+] as const
+
+/** A variant that is known in the family is looked for where it was found: without these nobody finds it. */
+function familyTesting(known: Known): Found[] {
+  const { targetSequencing, targetSequencingData: data } = known.document.familyTestingRequest
+  if (!targetSequencing) return []
+  const at = '/familyTestingRequest/targetSequencingData'
+  return [
+    ...TARGET_FIELDS.flatMap(([name, words]) =>
+      apply(known, `${at}/${name}`, data[name], ['required', needed(words)]),
+    ),
+    ...apply(known, `${at}/dateOfBirth`, data.dateOfBirth, [
+      'date',
+      ifGiven(pastDate('Date of birth of the relative')),
+    ]),
+  ]
+}

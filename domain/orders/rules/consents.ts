@@ -1,0 +1,84 @@
+import { isNewYorkConsent, isTestingConsent, peopleAsked } from '../../consent/consent.ts'
+import type { PatientKey } from '../document.ts'
+import type { OrderableTest } from '../facts.ts'
+import { whoIs } from '../family.ts'
+import type { Found } from '../points.ts'
+import { type Known, probandOf } from './rule.ts'
+
+type Question = OrderableTest['consents'][number]
+
+/** Everybody who is tested answers each question of the tests; a benefits verification tests nobody. */
+export function consentRules(known: Known): Found[] {
+  const questions = new Map(known.tests.flatMap((test) => test.consents).map((one) => [one.id, one]))
+  const people = peopleAsked(known.document)
+  return [
+    ...people.flatMap((person) => [...questions.values()].flatMap((one) => oneAnswer(known, person, one))),
+    ...strayAnswers(known, questions, people),
+  ]
+}
+
+function oneAnswer(known: Known, person: PatientKey, question: Question): Found[] {
+  const { document } = known
+  const given = document.consents.find((one) => one.patient === person && one.consentId === question.id)
+  const answer = given?.answer ?? null
+  const path = `/consents/${person}/${question.id}`
+  const proband = person === probandOf(document)
+  if (question.required && answer === null) {
+    const of = proband ? '' : ` of ${whoIs(document, person)}`
+    return [{ path, rule: 'required', message: `${question.title}: an answer${of} is required` }]
+  }
+  if (isTestingConsent(question.title) && answer === false) {
+    const of = proband ? '' : ` of ${whoIs(document, person)}`
+    const message = `Nothing${of} is tested without the consent for genetic testing`
+    return [{ path, rule: 'refused', message }]
+  }
+  if (!isNewYorkConsent(question.title) || answer === true) return []
+  const why = newYork(known, person)
+  return why
+    ? [
+        {
+          path,
+          rule: 'new-york',
+          message: `${why}, and that state’s law is about every specimen from there: the question on samples from New York State is not ticked. Tick it, or say why it does not apply`,
+          warningAbout: person,
+        },
+      ]
+    : []
+}
+
+/** Why New York's law is about a person's specimen; null where it is not. A relative without an address lives with the proband. */
+function newYork({ document, institutionState }: Known, key: PatientKey): string | null {
+  const home = (person: PatientKey | undefined) =>
+    document.patients
+      .find((one) => one.key === person)
+      ?.addresses.find((address) => address.type === 'Primary')
+      ?.state.trim()
+      .toLowerCase() ?? ''
+  const state = home(key) || home(document.patients[0]?.key)
+  if (state === 'ny' || state === 'new york') return `${capital(whoIs(document, key))} lives in New York`
+  return institutionState === 'NY' ? 'The clinic is in New York' : null
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+function strayAnswers(
+  { document, tests }: Known,
+  questions: ReadonlyMap<string, Question>,
+  people: readonly PatientKey[],
+): Found[] {
+  return document.consents.flatMap((answer, index) => {
+    const path = `/consents/${index}/consentId`
+    const twice = document.consents
+      .slice(0, index)
+      .some((earlier) => earlier.consentId === answer.consentId && earlier.patient === answer.patient)
+    if (twice) return [{ path, rule: 'repeated', message: 'This consent is answered twice' }]
+    if (tests.length > 0 && !questions.has(answer.consentId))
+      return [{ path, rule: 'unknown', message: 'This consent is not asked for these tests' }]
+    // Without anybody there is no patient, and one point says so.
+    if (people.length > 0 && !people.includes(answer.patient)) {
+      const message = 'This consent is of somebody who gives no specimen in this order: take it out'
+      return [{ path: `/consents/${index}/patient`, rule: 'unknown', message }]
+    }
+    return []
+  })
+}

@@ -1,0 +1,105 @@
+import { readIsoDate } from '../../dates/dates.ts'
+import type { EarlierOrder } from '../facts.ts'
+import { whoIs } from '../family.ts'
+import type { Found } from '../points.ts'
+import { type ChosenTest, chosenTests, type Known, probandOf } from './rule.ts'
+
+/** Two panels overlap when they share this part of the smaller one's genes. */
+const OVERLAP = 0.5
+
+/** What was ordered for these people before, and what this order asks for twice: warnings. */
+export function historyRules(known: Known): Found[] {
+  const chosen = chosenTests(known).filter(
+    (test, index, all) => all.findIndex((one) => one.ordered.testCode === test.ordered.testCode) === index,
+  )
+  return chosen.flatMap((test, index) => [
+    ...orderedBefore(known, test),
+    ...overlapsHere(test, chosen.slice(0, index)),
+    ...overlapsEarlier(known, test),
+    ...doneInFamily(known, test),
+  ])
+}
+
+/** Earlier orders of one person, newest first. An analysis is done again on the order that it belongs to, by intention. */
+function earlierOf(known: Known, patient: string): EarlierOrder[] {
+  const { addOn } = known.document
+  const again = addOn?.kind === 'reanalysis' ? addOn.orderId : null
+  return known.history
+    .filter((order) => order.patient === patient && order.id !== again)
+    .toSorted((a, b) => (a.orderedOn === b.orderedOn ? b.id - a.id : a.orderedOn < b.orderedOn ? 1 : -1))
+}
+
+const hasTest = (order: EarlierOrder, code: string) => order.tests.some((test) => test.code === code)
+const nameOf = (test: ChosenTest) => test.facts?.testName ?? (test.ordered.testName || test.ordered.testCode)
+/** Those chosen, where they are to be. */
+const genesOf = ({ ordered, facts }: ChosenTest) =>
+  ordered.genes.length > 0 || facts?.geneChoice !== 'all' ? ordered.genes : facts.genes
+
+function orderedBefore(known: Known, test: ChosenTest): Found[] {
+  const proband = probandOf(known.document)
+  const code = test.ordered.testCode
+  const order = earlierOf(known, proband).find((one) => hasTest(one, code))
+  if (!order) return []
+  const message = `${nameOf(test)} was ordered for this patient before: ${inWords(order)}. Say why it is wanted again, or take it out`
+  return [warning(test, 'ordered-before', message, [code, proband, order.id])]
+}
+
+function overlapsHere(test: ChosenTest, others: readonly ChosenTest[]): Found[] {
+  return others.flatMap((other) => {
+    const shared = sharedGenes(genesOf(test), genesOf(other))
+    if (shared.length === 0) return []
+    const message = `${nameOf(test)} and ${nameOf(other)} test the same genes (${listed(shared)}). Say why both are wanted, or take one out`
+    return [warning(test, 'overlap', message, [other.ordered.testCode, test.ordered.testCode])]
+  })
+}
+
+function overlapsEarlier(known: Known, test: ChosenTest): Found[] {
+  const proband = probandOf(known.document)
+  const code = test.ordered.testCode
+  for (const order of earlierOf(known, proband)) {
+    // The same test again is told by `ordered-before`.
+    if (hasTest(order, code)) continue
+    for (const other of order.tests) {
+      const shared = sharedGenes(genesOf(test), other.genes)
+      if (shared.length === 0) continue
+      const message = `${nameOf(test)} tests genes (${listed(shared)}) that ${other.testName} tested: ${inWords(order)}. Say why they are wanted again, or take it out`
+      return [warning(test, 'overlap', message, [other.code, code, order.id])]
+    }
+  }
+  return []
+}
+
+function doneInFamily(known: Known, test: ChosenTest): Found[] {
+  const code = test.ordered.testCode
+  const [proband, ...relatives] = known.document.patients
+  const own = new Set(earlierOf(known, proband?.key ?? '').map((order) => order.id))
+  return relatives.flatMap((relative) => {
+    const order = earlierOf(known, relative.key).find((one) => hasTest(one, code) && !own.has(one.id))
+    if (!order) return []
+    const who = whoIs(known.document, relative.key)
+    const message = `${nameOf(test)} was ordered for ${who} before: ${inWords(order)}. A known variant may be all that is to be looked for. Say why the whole test is wanted, or choose another`
+    return [warning(test, 'done-in-family', message, [code, relative.key, order.id])]
+  })
+}
+
+function warning(test: ChosenTest, rule: string, message: string, about: (string | number)[]): Found {
+  return { path: `${test.path}/testCode`, rule, message, warningAbout: about.join(' ') }
+}
+
+/** The genes that two panels share, where they are enough to say that they overlap. */
+function sharedGenes(one: readonly string[], other: readonly string[]): string[] {
+  const [a, b] = [new Set(one), new Set(other)]
+  const smaller = Math.min(a.size, b.size)
+  const shared = [...a].filter((gene) => b.has(gene))
+  return smaller >= 2 && shared.length >= smaller * OVERLAP ? shared : []
+}
+
+function listed(genes: readonly string[]): string {
+  return genes.length > 5 ? `${genes.slice(0, 4).join(', ')} and ${genes.length - 4} more` : genes.join(', ')
+}
+
+/** 'order 41 of 3 Mar 2026, reported'. */
+function inWords(order: EarlierOrder): string {
+  const day = readIsoDate(order.orderedOn)?.toUTCString().slice(5, 16).replace(/^0/, '')
+  return `order ${order.id}${day ? ` of ${day}` : ''}, ${order.reported ? 'reported' : order.displayStatus}`
+}

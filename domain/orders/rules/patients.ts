@@ -1,0 +1,156 @@
+import { isIsoDate } from '../../dates/dates.ts'
+import { type Contact, type Patient, PROBAND } from '../document.ts'
+import { relativesWanted, samplesOf, whoIs } from '../family.ts'
+import { type Check, email, ifGiven, matches, needed, pastDate, phone, postalCode } from '../field-checks.ts'
+import { personKey } from '../identity.ts'
+import type { Found } from '../points.ts'
+import { apply, atLeastOne, chosenTests, type Known } from './rule.ts'
+
+/** Everybody of the order, and whether a family is there for a test that is done on one. */
+export function patientRules(known: Known): Found[] {
+  const { patients } = known.document
+  return [
+    ...atLeastOne('/patients', patients, 'A patient is required'),
+    ...tooFewRelatives(known),
+    ...patients.flatMap((patient, index) => onePatient(known, patient, index)),
+  ]
+}
+
+function onePatient(known: Known, patient: Patient, index: number): Found[] {
+  const at = `/patients/${index}`
+  const { document } = known
+  const tested = !document.isVOB && samplesOf(document, patient.key).length > 0
+  return [
+    ...apply(known, `${at}/key`, patient.key, ...keyChecks(document.patients, index)),
+    ...apply(known, `${at}/relationship`, patient.relationship, [
+      'conflicts',
+      (relationship) =>
+        (relationship === 'Proband') === (index === 0)
+          ? null
+          : 'The first person of an order is the proband, and nobody else',
+    ]),
+    ...apply(
+      known,
+      `${at}/firstName`,
+      patient.firstName,
+      ['required', needed('First name')],
+      ['repeated', () => samePerson(known, patient, index)],
+    ),
+    ...apply(known, `${at}/lastName`, patient.lastName, ['required', needed('Last name')]),
+    ...apply(
+      known,
+      `${at}/dateOfBirth`,
+      patient.dateOfBirth,
+      ['required', needed('Date of birth')],
+      ['date', pastDate('Date of birth')],
+      ['conflicts', () => impossibleAge(known, patient, index)],
+    ),
+    ...apply(
+      known,
+      `${at}/sex`,
+      patient.sex,
+      ['required', needed('Sex')],
+      ['conflicts', () => wrongSex(known, patient, index)],
+    ),
+    ...apply(known, `${at}/affected`, patient.affected, [
+      'required',
+      (affected) =>
+        index > 0 && tested && affected === ''
+          ? `Say whether ${whoIs(document, patient.key)} is affected: their specimen is compared with the patient’s`
+          : null,
+    ]),
+    ...patient.addresses.flatMap((address, n) =>
+      apply(known, `${at}/addresses/${n}/postalCode`, address.postalCode, [
+        'postal-code',
+        ifGiven(postalCode(address)),
+      ]),
+    ),
+    ...patient.contacts.flatMap((contact, n) =>
+      apply(known, `${at}/contacts/${n}/value`, contact.value, ...CONTACT_CHECKS[contact.type]),
+    ),
+  ]
+}
+
+const BY_PHONE: Check<string>[] = [['phone', ifGiven(phone('phone'))]]
+const CONTACT_CHECKS: Record<Contact['type'], Check<string>[]> = {
+  Email: [['email', ifGiven(email)]],
+  Phone: BY_PHONE,
+  Sms: BY_PHONE,
+  Pager: BY_PHONE,
+  Fax: [['phone', ifGiven(phone('fax'))]],
+  Url: [['url', ifGiven(matches(/^https?:\/\/\S+$/i, 'Enter a web address that begins with https://'))]],
+  Other: [],
+}
+
+/** What specimens and consents name a person by: not shown in the form, but anybody may send a document. */
+function keyChecks(patients: readonly Patient[], index: number): Check<string>[] {
+  return [
+    [
+      'conflicts',
+      (key) =>
+        (key === PROBAND) === (index === 0)
+          ? null
+          : 'The key of the first person is “proband”, and nobody else’s is',
+    ],
+    [
+      'repeated',
+      (key) =>
+        patients.slice(0, index).some((one) => one.key === key)
+          ? 'Another person has this key: each needs their own'
+          : null,
+    ],
+  ]
+}
+
+function samePerson({ document }: Known, patient: Patient, index: number): string | null {
+  const key = personKey(patient)
+  const other = document.patients.slice(0, index).find((one) => key !== null && personKey(one) === key)
+  return other
+    ? `${patient.firstName.trim()} ${patient.lastName.trim()} with the same birthday is in this order already, as ${whoIs(document, other.key)}: take one of them out`
+    : null
+}
+
+/** Only a parent and their child: what an age says of any other relative is little. */
+function impossibleAge({ document }: Known, patient: Patient, index: number): string | null {
+  const proband = document.patients[0]
+  if (index === 0 || !proband || !isIsoDate(proband.dateOfBirth)) return null
+  const parent = patient.relationship === 'Mother' || patient.relationship === 'Father'
+  if (parent && patient.dateOfBirth >= proband.dateOfBirth)
+    return `The ${patient.relationship.toLowerCase()} is not born before the patient: check both birthdays`
+  if (patient.relationship === 'Child' && patient.dateOfBirth <= proband.dateOfBirth)
+    return 'The child is not born after the patient: check both birthdays'
+  return null
+}
+
+const SEX_OF = { Mother: 'Female', Father: 'Male' } as const
+
+function wrongSex({ tests }: Known, { sex, relationship }: Patient, index: number): string | null {
+  if (sex !== 'Male' && sex !== 'Female') return null
+  if (index === 0) {
+    const only = tests.find((test) => test.sex !== '' && test.sex !== sex)
+    return only ? `${only.testName} is for ${only.sex.toLowerCase()} patients only` : null
+  }
+  if (relationship !== 'Mother' && relationship !== 'Father') return null
+  return sex === SEX_OF[relationship]
+    ? null
+    : `The ${relationship.toLowerCase()} is said to be ${sex.toLowerCase()}: check the sex or the relationship`
+}
+
+/** Done on fewer people a family's test finds less; it may be wanted all the same, as when a parent cannot be asked. */
+function tooFewRelatives(known: Known): Found[] {
+  const { document } = known
+  const wanted = relativesWanted(known.tests)
+  const there = document.patients.slice(1).filter((one) => samplesOf(document, one.key).length > 0).length
+  const test = chosenTests(known).find((one) => one.facts?.relatives === wanted)?.facts
+  if (!test || there >= wanted || document.patients.length === 0) return []
+  const people = wanted === 1 ? 'one relative' : `${wanted} relatives`
+  const missing = there === 0 ? 'there is none yet' : `there is only ${there}`
+  return [
+    {
+      path: '/patients',
+      rule: 'relatives',
+      message: `${test.testName} is done with specimens of ${people}, and ${missing}. Add whoever is missing with a specimen, or say why it goes without`,
+      warningAbout: `${test.code} ${there}`,
+    },
+  ]
+}

@@ -1,0 +1,90 @@
+import type { Insurance, Payment } from '../document.ts'
+import { matches, needed, pastDate } from '../field-checks.ts'
+import type { Found } from '../points.ts'
+import { apply, type Known } from './rule.ts'
+
+/** Who pays for the order, and for a relative who has a payer of their own. */
+export function paymentRules(known: Known): Found[] {
+  const { document } = known
+  return [
+    ...onePayment(known, '/payment', document.payment, document.isVOB),
+    ...document.patients.flatMap(({ payment }, index) =>
+      index > 0 && payment ? onePayment(known, `/patients/${index}/payment`, payment, false) : [],
+    ),
+  ]
+}
+
+function onePayment(known: Known, at: string, payment: Payment, isVOB: boolean): Found[] {
+  const { billingType, paymentMethod, insurance } = payment
+  const who = apply(
+    known,
+    `${at}/billingType`,
+    billingType,
+    ['required', needed('Who pays')],
+    [
+      'conflicts',
+      (type) => (isVOB && type !== 'Insurance' ? 'Benefits are verified with an insurance only' : null),
+    ],
+  )
+  if (billingType === 'SelfPay')
+    return [
+      ...who,
+      ...apply(known, `${at}/paymentMethod`, paymentMethod, [
+        'required',
+        (value) => (value === 'None' ? 'How the patient pays is required' : null),
+      ]),
+    ]
+  return billingType === 'Insurance' ? [...who, ...policy(known, `${at}/insurance`, insurance)] : who
+}
+
+function policy(known: Known, at: string, insurance: Insurance): Found[] {
+  return [
+    ...apply(known, `${at}/company`, insurance.company, ['required', needed('Insurance company')]),
+    ...apply(known, `${at}/kind`, insurance.kind, [
+      'required',
+      // Only there does it decide something: whether this provider may order at all (provider.ts).
+      (kind) =>
+        kind === '' && orderedByCounselor(known)
+          ? 'Kind of insurance is required: a genetic counselor may not order what Medicare pays'
+          : null,
+    ]),
+    ...apply(
+      known,
+      `${at}/memberId`,
+      insurance.memberId,
+      ['required', needed('Member ID')],
+      ['member-id', matches(/^[A-Za-z0-9][A-Za-z0-9 -]*$/, 'A member ID has letters and digits only')],
+    ),
+    ...apply(known, `${at}/holderRelationship`, insurance.holderRelationship, [
+      'required',
+      needed('Policy holder'),
+    ]),
+    ...(['', 'Self'].includes(insurance.holderRelationship) ? [] : holder(known, at, insurance)),
+  ]
+}
+
+function holder(known: Known, at: string, insurance: Insurance): Found[] {
+  const birthday = 'Policy holder’s date of birth'
+  return [
+    ...apply(known, `${at}/holderFirstName`, insurance.holderFirstName, [
+      'required',
+      needed('Policy holder’s first name'),
+    ]),
+    ...apply(known, `${at}/holderLastName`, insurance.holderLastName, [
+      'required',
+      needed('Policy holder’s last name'),
+    ]),
+    ...apply(
+      known,
+      `${at}/holderDateOfBirth`,
+      insurance.holderDateOfBirth,
+      ['required', needed(birthday)],
+      ['date', pastDate(birthday)],
+    ),
+  ]
+}
+
+/** Whether the ordering provider is known to be a genetic counselor: what was told of another number does not count. */
+export function orderedByCounselor({ document, provider }: Known): boolean {
+  return provider !== null && provider.npi === document.orderingProvider.npi && provider.geneticCounselor
+}

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { blankPayment } from '../document.ts'
+import type { ProviderFacts } from '../facts.ts'
+import { MOTHER } from '../testing/complete-order.ts'
+import { describeRows, type Row, wordsOf } from '../testing/rows.ts'
+
+const npi = '1234567893'
+const known = (more: Partial<ProviderFacts>) => ({
+  provider: { npi, nameRefusal: null, geneticCounselor: false, ...more },
+})
+const counselor = known({ geneticCounselor: true })
+const insured = (kind: string) => ({
+  ...blankPayment(),
+  billingType: 'Insurance',
+  insurance: {
+    ...blankPayment().insurance,
+    ...{ company: 'Tidewater Mutual', kind, memberId: 'TM1', holderRelationship: 'Self' },
+  },
+})
+const medicare = { '/payment': insured('Medicare') }
+const refused = (rule: string) => [`provider /orderingProvider/npi ${rule}`]
+
+const TABLES: Record<string, Row[]> = {
+  'the name of the number': [
+    ['as registered', {}, [], known({})],
+    ['another', {}, refused('npi-name'), known({ nameRefusal: 'It is somebody else’s' })],
+    [
+      'of a number that was typed before',
+      {},
+      [],
+      known({ npi: '1000000012', nameRefusal: 'Somebody else’s' }),
+    ],
+    ['nobody could be asked', {}, [], { provider: null }],
+  ],
+  'a genetic counselor': [
+    ['billed to the clinic', {}, [], counselor],
+    ['billed to Medicare', medicare, refused('medicare'), counselor],
+    ['billed to another insurance', { '/payment': insured('Commercial') }, [], counselor],
+    [
+      'billed to an insurance of which the kind is not said',
+      { '/payment': insured('') },
+      ['payment /payment/insurance/kind required'],
+      counselor,
+    ],
+    [
+      'a Medicare that was left behind',
+      { '/payment': { ...insured('Medicare'), billingType: 'DoNotBill' } },
+      [],
+      counselor,
+    ],
+    [
+      'a relative’s Medicare',
+      { '/patients/1': { ...MOTHER, payment: insured('Medicare') } },
+      refused('medicare'),
+      counselor,
+    ],
+    ['not even to verify benefits', { ...medicare, '/isVOB': true }, refused('medicare'), counselor],
+    ['of a number that was typed before', medicare, [], known({ npi: '1000000012', geneticCounselor: true })],
+  ],
+  'a physician': [
+    ['billed to Medicare', medicare, []],
+    ['to an insurance of which the kind is not said', { '/payment': insured('') }, []],
+  ],
+  'who submits': [
+    ['nobody yet', {}, [], { submitter: null }],
+    ['somebody with an NPI', {}, [], { submitter: { npi: '1000000012', delegated: false } }],
+    ['somebody without, with the provider’s agreement', {}, [], { submitter: { npi: '', delegated: true } }],
+    ['somebody without', {}, refused('delegate'), { submitter: { npi: '', delegated: false } }],
+    [
+      'somebody with a number that is none',
+      {},
+      refused('delegate'),
+      {
+        submitter: { npi: '1234567890', delegated: false },
+      },
+    ],
+    [
+      'somebody without, who verifies benefits',
+      { '/isVOB': true, '/payment': insured('Other') },
+      [],
+      { submitter: { npi: '', delegated: false } },
+    ],
+  ],
+}
+
+describeRows(TABLES)
+
+it('says which of the three conditions is not met, and what to do', () => {
+  const words = (changes: Record<string, unknown>, facts: object) => wordsOf(changes, facts)
+  expect(words({}, known({ nameRefusal: 'It is somebody else’s' }))).toEqual(['It is somebody else’s'])
+  expect(words(medicare, counselor)).toEqual([
+    'A genetic counselor may not order under their own name what Medicare pays: choose a physician as the ordering provider',
+  ])
+  expect(words({}, { submitter: { npi: '', delegated: false } })).toEqual([
+    'You have no NPI of your own: this provider must first agree that you submit orders in their name',
+  ])
+})

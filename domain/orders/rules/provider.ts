@@ -1,0 +1,55 @@
+import { isNpi } from '../../npi/npi.ts'
+import type { OrderDocument } from '../document.ts'
+import { email, ifGiven, needed, phone } from '../field-checks.ts'
+import type { Found } from '../points.ts'
+import { orderedByCounselor } from './payment.ts'
+import { apply, type Known } from './rule.ts'
+
+/** Who orders (specification §1: the three conditions of the terms, PERM-11), and who is sent the report. */
+export function providerRules(known: Known): Found[] {
+  const { orderingProvider, recipients } = known.document
+  return [
+    ...apply(
+      known,
+      '/orderingProvider/npi',
+      orderingProvider.npi,
+      ['required', needed('An ordering provider')],
+      ['npi', (npi) => (isNpi(npi) ? null : `${npi} is not a valid NPI`)],
+      ['npi-name', (npi) => (known.provider?.npi === npi ? known.provider.nameRefusal : null)],
+      ['medicare', () => counselorUnderMedicare(known)],
+      ['delegate', () => notDelegated(known)],
+    ),
+    ...apply(known, '/orderingProvider/lastName', orderingProvider.lastName, [
+      'required',
+      // Without an NPI there is no provider yet, and one point says so.
+      (name, today) =>
+        orderingProvider.npi.trim() === '' ? null : needed('The ordering provider’s last name')(name, today),
+    ]),
+    ...recipients.flatMap((recipient, index) => [
+      ...apply(known, `/recipients/${index}/name`, recipient.name, [
+        'required',
+        needed('The recipient’s name'),
+      ]),
+      ...apply(known, `/recipients/${index}/email`, recipient.email, ['email', ifGiven(email)]),
+      ...apply(known, `/recipients/${index}/fax`, recipient.fax, ['phone', ifGiven(phone('fax'))]),
+    ]),
+  ]
+}
+
+function counselorUnderMedicare(known: Known): string | null {
+  return orderedByCounselor(known) && paidByMedicare(known.document)
+    ? 'A genetic counselor may not order under their own name what Medicare pays: choose a physician as the ordering provider'
+    : null
+}
+
+function paidByMedicare({ payment, patients }: OrderDocument): boolean {
+  const payments = [payment, ...patients.slice(1).map((patient) => patient.payment)]
+  return payments.some((one) => one?.billingType === 'Insurance' && one.insurance.kind === 'Medicare')
+}
+
+/** A benefits verification is asked for by whoever prepares it. */
+function notDelegated({ document, submitter }: Known): string | null {
+  return !document.isVOB && submitter && !isNpi(submitter.npi) && !submitter.delegated
+    ? 'You have no NPI of your own: this provider must first agree that you submit orders in their name'
+    : null
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it, test } from 'vitest'
+import { SPECIMEN_TYPES } from '../../lookups.ts'
+import { blankTest, PROBAND } from '../document.ts'
+import { sampleOf, TESTED_MOTHER, TODAY } from '../testing/complete-order.ts'
+import { describeRows, type Row, wordsOf } from '../testing/rows.ts'
+import { daysTooOld, SPECIMEN_LIFE_DAYS } from './specimen-life.ts'
+
+const specimen = '/samples/0/specimenType'
+const collected = '/samples/0/dateOfCollection'
+const old = `specimens ${collected} specimen-old?`
+const of = (type: string, more = {}) => ({
+  '/samples/0': { ...sampleOf(PROBAND, 's1'), specimenType: type, ...more },
+})
+
+const TABLES: Record<string, Row[]> = {
+  specimens: [
+    ['none', { '/samples': [] }, ['specimens /samples required']],
+    ['no type', { [specimen]: '' }, [`specimens ${specimen} required`]],
+    [
+      'a type that the test does not take',
+      { [specimen]: 'FFPE Slides' },
+      [`specimens ${specimen} conflicts`],
+    ],
+    [
+      'a type that only one of two tests takes',
+      { '/tests/1': blankTest('1700'), [specimen]: 'Saliva' },
+      [`specimens ${specimen} conflicts`],
+    ],
+    [
+      'a specimen for each of two tests',
+      {
+        '/tests/1': blankTest('1700'),
+        [specimen]: 'Saliva',
+        '/samples/1': sampleOf(PROBAND, 's2', { specimenType: 'CVS', approach: 'TA' }),
+      },
+      [],
+    ],
+    [
+      'a specimen besides that no test takes',
+      { '/samples/1': sampleOf(PROBAND, 's2', { specimenType: 'FFPE Blocks' }) },
+      ['specimens /samples/1/specimenType conflicts'],
+    ],
+    [
+      'of the mother, which her child’s does not make good',
+      { ...TESTED_MOTHER, '/samples/1/specimenType': 'FFPE Blocks' },
+      ['specimens /samples/1/specimenType conflicts'],
+    ],
+    [
+      'of the mother',
+      { ...TESTED_MOTHER, '/samples/1/specimenType': 'Saliva', '/samples/1/dateOfCollection': '2026-11-02' },
+      [],
+    ],
+    [
+      'of the mother only',
+      { ...TESTED_MOTHER, '/samples': [sampleOf('relative-1', 's2')] },
+      ['specimens /samples required'],
+    ],
+    [
+      'of somebody who is not there',
+      { '/samples/0/patient': 'nobody' },
+      ['specimens /samples/0/patient unknown'],
+    ],
+    ['two under one key', { '/samples/1': sampleOf(PROBAND, 's1') }, ['specimens /samples/1/key repeated']],
+  ],
+  'tissue and approach': [
+    ['fresh tissue', of('Fresh Tissue'), ['specimens /samples/0/tissue required']],
+    ['products of conception', of('Fresh Tissue', { tissue: 'POC' }), []],
+    ['villi', of('Fresh Tissue', { tissue: 'Villi' }), []],
+    ['chorionic villi', of('CVS'), ['specimens /samples/0/approach required']],
+    ['through the abdomen', of('CVS', { approach: 'TA' }), []],
+    ['through the cervix', of('CVS', { approach: 'TC' }), []],
+    ['left behind from another type', of('Blood', { tissue: 'POC', approach: 'TC' }), []],
+  ],
+  'date of collection': [
+    ['none', { [collected]: '' }, []],
+    ['today', { [collected]: TODAY }, []],
+    ['tomorrow', { [collected]: '2026-11-21' }, [`specimens ${collected} date`]],
+    ['a day that is none', { [collected]: '2026-11-31' }, [`specimens ${collected} date`]],
+    ['the day of birth: an old specimen', { [collected]: '2019-03-14' }, [old]],
+    ['blood before birth', { [collected]: '2019-03-13' }, [`specimens ${collected} before-birth`]],
+    ...(['Amniotic Fluid', 'CVS', 'Fetal Blood'] as const).map(
+      (type): Row => [
+        `${type} before birth: only old`,
+        of(type, { approach: 'TA', dateOfCollection: '2019-01-02' }),
+        [old],
+      ],
+    ),
+    ['DNA of a specimen from before birth', of('Extracted DNA', { dateOfCollection: '2019-01-02' }), []],
+    [
+      'before the mother’s birth',
+      { ...TESTED_MOTHER, '/samples/1/dateOfCollection': '1990-06-30' },
+      ['specimens /samples/1/dateOfCollection before-birth'],
+    ],
+    ['blood of 14 days', { [collected]: '2026-11-06' }, []],
+    ['blood of 15 days', { [collected]: '2026-11-05' }, [old]],
+    ['saliva of 15 days', of('Saliva', { dateOfCollection: '2026-11-05' }), []],
+    ['saliva of 61 days', of('Saliva', { dateOfCollection: '2026-09-20' }), [old]],
+    [
+      'an old one without a type',
+      of('', { dateOfCollection: '2020-01-01' }),
+      [`specimens ${specimen} required`],
+    ],
+  ],
+  'a further test on a specimen that is there': [
+    [
+      'needs none',
+      { '/addOn': { orderId: 3, sampleId: 4, labNumber: 'L3', kind: 'add-on' }, '/samples': [] },
+      [],
+    ],
+    [
+      'takes what is sent all the same',
+      { '/addOn': { orderId: 3, sampleId: 4, labNumber: 'L3', kind: 'reflex' }, [specimen]: '' },
+      [`specimens ${specimen} required`],
+    ],
+  ],
+}
+
+describeRows(TABLES)
+
+it('says how long a specimen lasts, and what to do', () => {
+  expect(wordsOf({ [collected]: '2026-11-04' })).toEqual([
+    'Blood can be used for 14 days, and this is 2 days older. Collect a new one, or say why this is sent',
+  ])
+  expect(wordsOf({ [collected]: '2026-11-05' })[0]).toContain('one day older')
+})
+
+describe('how long a specimen lasts', () => {
+  test.each(SPECIMEN_TYPES)('%s', (type) => {
+    const life = SPECIMEN_LIFE_DAYS[type]
+    const daysAgo = (days: number) =>
+      new Date(Date.parse(TODAY) - days * 86_400_000).toISOString().slice(0, 10)
+    if (life === null) return expect(daysTooOld(type, '1990-01-01', TODAY)).toBe(0)
+    expect(daysTooOld(type, daysAgo(life), TODAY)).toBe(0)
+    expect(daysTooOld(type, daysAgo(life + 1), TODAY)).toBe(1)
+    expect(daysTooOld(type, '', TODAY)).toBe(0)
+  })
+})

@@ -1,0 +1,118 @@
+import { readIsoDate } from '../../dates/dates.ts'
+import type { Sample } from '../document.ts'
+import type { OrderableTest } from '../facts.ts'
+import { samplesOf } from '../family.ts'
+import { ifGiven, needed, pastDate } from '../field-checks.ts'
+import type { Found } from '../points.ts'
+import { apply, type Known, probandOf } from './rule.ts'
+import { daysTooOld, SPECIMEN_LIFE_DAYS } from './specimen-life.ts'
+
+/** Specimens that may have been taken before the patient was born, and the DNA extracted from them. */
+const PRENATAL: readonly string[] = ['CVS', 'Amniotic Fluid', 'Fetal Blood', 'Extracted DNA']
+
+/** A benefits verification has none, and a further test on a specimen that is there needs none of the proband. */
+export function specimenRules(known: Known): Found[] {
+  return [
+    ...nothingOfProband(known),
+    ...known.document.samples.flatMap((sample, index) => oneSample(known, sample, index)),
+  ]
+}
+
+function nothingOfProband({ document }: Known): Found[] {
+  if (document.addOn) return []
+  const { samples, patients } = document
+  if (samples.length === 0) return [{ path: '/samples', rule: 'required', message: 'A specimen is required' }]
+  // One that belongs to nobody is likely theirs, and one point says so.
+  const strayed = samples.some((sample) => !patients.some((patient) => patient.key === sample.patient))
+  if (strayed || samplesOf(document, probandOf(document)).length > 0) return []
+  return [
+    {
+      path: '/samples',
+      rule: 'required',
+      message: 'A specimen of the patient is required: those of relatives are only compared with it',
+    },
+  ]
+}
+
+function oneSample(known: Known, sample: Sample, index: number): Found[] {
+  const at = `/samples/${index}`
+  const { document } = known
+  const person = document.patients.find((one) => one.key === sample.patient)
+  return [
+    ...apply(known, `${at}/key`, sample.key, [
+      'repeated',
+      (key) =>
+        document.samples.slice(0, index).some((one) => one.key === key)
+          ? 'Another specimen has this key: each needs its own'
+          : null,
+    ]),
+    ...apply(known, `${at}/patient`, sample.patient, [
+      'unknown',
+      () => (person ? null : 'The specimen belongs to nobody of this order'),
+    ]),
+    ...apply(
+      known,
+      `${at}/specimenType`,
+      sample.specimenType,
+      ['required', needed('Specimen type')],
+      ['conflicts', () => notDoneOn(known, sample)],
+    ),
+    ...apply(known, `${at}/tissue`, sample.tissue, [
+      'required',
+      (tissue) =>
+        sample.specimenType === 'Fresh Tissue' && tissue === ''
+          ? 'Say whether the tissue is products of conception (POC) or villi: each is prepared in its own way'
+          : null,
+    ]),
+    ...apply(known, `${at}/approach`, sample.approach, [
+      'required',
+      (approach) =>
+        sample.specimenType === 'CVS' && approach === ''
+          ? 'Say how the villi were taken: transabdominal (TA) or transcervical (TC)'
+          : null,
+    ]),
+    ...dateOfCollection(known, sample, `${at}/dateOfCollection`, person?.dateOfBirth ?? ''),
+  ]
+}
+
+/** Of several specimens of a person each serves one test at least, and each test has one. */
+function notDoneOn({ document, tests }: Known, { patient, specimenType: type }: Sample): string | null {
+  const suits = (test: OrderableTest, one: string) => test.specimens.some((specimen) => specimen === one)
+  const ofPerson = samplesOf(document, patient)
+  const useful = tests.some((test) => suits(test, type))
+  const refused = tests.find(
+    (test) => !suits(test, type) && !(useful && ofPerson.some((other) => suits(test, other.specimenType))),
+  )
+  return refused
+    ? `${refused.testName} is not done on ${type}. It takes ${refused.specimens.join(', ')}`
+    : null
+}
+
+function dateOfCollection(known: Known, sample: Sample, path: string, born: string): Found[] {
+  const { specimenType: type, dateOfCollection: collected } = sample
+  const wrong = apply(
+    known,
+    path,
+    collected,
+    ['date', ifGiven(pastDate('Date of collection'))],
+    [
+      'before-birth',
+      (value) =>
+        value !== '' && readIsoDate(born) && value < born && !PRENATAL.includes(type)
+          ? 'The specimen was collected before the patient was born'
+          : null,
+    ],
+  )
+  const tooOld = daysTooOld(type, collected, known.today)
+  if (wrong.length > 0 || type === '' || tooOld === 0) return wrong
+  const over = tooOld === 1 ? 'one day' : `${tooOld} days`
+  return [
+    {
+      path,
+      rule: 'specimen-old',
+      message: `${type} can be used for ${SPECIMEN_LIFE_DAYS[type]} days, and this is ${over} older. Collect a new one, or say why this is sent`,
+      // With another day it is another question.
+      warningAbout: `${sample.key} ${collected}`,
+    },
+  ]
+}

@@ -1,0 +1,52 @@
+import type { OrderableTest } from '../facts.ts'
+import { apply, type ChosenTest, chosenTests, type Known } from './rule.ts'
+
+/** Which tests are wanted, and which of their genes. */
+export function testRules(known: Known) {
+  const { document } = known
+  const chosen = chosenTests(known)
+  const missing = document.tests.every((test) => test.testCode === '')
+  const path = document.tests.length === 0 ? '/tests' : '/tests/0/testCode'
+  return [
+    ...(missing ? [{ path, rule: 'required', message: 'A test is required' }] : []),
+    ...chosen.flatMap((test, index) => oneTest(known, test, chosen.slice(0, index))),
+  ]
+}
+
+function oneTest(known: Known, { path, ordered, facts }: ChosenTest, earlier: readonly ChosenTest[]) {
+  return [
+    ...apply(
+      known,
+      `${path}/testCode`,
+      ordered.testCode,
+      ['unknown', (code) => (facts ? null : `Test ${code} is not in the catalogue`)],
+      [
+        'repeated',
+        (code) =>
+          earlier.some((one) => one.ordered.testCode === code) ? `Test ${code} is in this order twice` : null,
+      ],
+    ),
+    ...(facts
+      ? apply(known, `${path}/genes`, ordered.genes, ['genes', (genes) => wrongGenes(facts, genes)])
+      : []),
+  ]
+}
+
+/** Where the catalogue names no genes of a test of which they are chosen, any may be. */
+function wrongGenes(test: OrderableTest, genes: readonly string[]): string | null {
+  const given = genes.filter((gene) => gene.trim() !== '')
+  if (test.geneChoice === 'all')
+    return genes.length > 0 ? `${test.testName} is done with all of its genes: take the choice away` : null
+  if (given.length === 0)
+    return test.geneChoice === 'one'
+      ? `${test.testName} is done on one gene: choose it`
+      : `${test.testName} is done on the genes that you choose: choose at least one`
+  if (given.length < genes.length) return 'A gene without a name is in the choice: take it out'
+  if (test.geneChoice === 'one' && genes.length > 1)
+    return `${test.testName} is done on one gene: leave only one of ${genes.join(', ')}`
+  const strange = genes.find((gene) => test.genes.length > 0 && !test.genes.includes(gene))
+  if (strange !== undefined)
+    return `${strange} is not among the genes of ${test.testName}: choose from its list`
+  const twice = genes.find((gene, index) => genes.indexOf(gene) !== index)
+  return twice === undefined ? null : `${twice} is chosen twice: take one out`
+}

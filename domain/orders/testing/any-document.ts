@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import {
+  ADDRESS_TYPES,
+  AFFECTED,
+  APPROACHES,
+  BILLING_TYPES,
+  CONTACT_REFERENCES,
+  CONTACT_TYPES,
+  COUNTRIES,
+  FAMILY_RELATIONSHIP_TYPES,
+  HOLDER_RELATIONSHIPS,
+  IMAGING_TYPES,
+  INSURANCE_KINDS,
+  KIT_TYPES,
+  NORMAL_ABNORMAL,
+  PAYMENT_METHODS,
+  PERFORMING_LABS,
+  PREFERRED_CONTACTS,
+  RELATIONSHIPS,
+  SEXES,
+  SPECIMEN_TYPES,
+  TISSUES,
+  YES_NO,
+} from '../../lookups.ts'
+import type { OrderDocument } from '../document.ts'
+import type { EarlierOrder, OrderFacts } from '../facts.ts'
+import { CATALOGUE, TODAY } from './complete-order.ts'
+
+const likely = ['', ' ', '2019-03-14', '2020-01-15', '2026-11-21', '1234567893', 'G40.309', 'NY', 'Linh']
+const text = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...likely) },
+  fc.string({ unit: 'binary', maxLength: 9 }),
+)
+const orBlank = <T extends string>(values: readonly T[]) => fc.constantFrom<T | ''>('', ...values)
+const list = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 4 })
+const records = <T extends object>(keys: readonly (keyof T & string)[]) =>
+  fc.record(Object.fromEntries(keys.map((key) => [key, text]))) as fc.Arbitrary<Record<keyof T, string>>
+
+const testCode = fc.oneof(fc.constantFrom('', ...CATALOGUE.map((test) => test.code)), text)
+const gene = fc.constantFrom('SCN1A', 'KCNQ2', 'CDKL5', 'BRCA1', '')
+const personKey = fc.constantFrom('proband', 'relative-1', 'relative-2', '__proto__')
+const sampleKey = fc.constantFrom('s1', 's2', 's3')
+const consentId = fc.constantFrom('testing', 'secondary-findings', 'new-york', '__proto__', 'research')
+const result = orBlank(NORMAL_ABNORMAL)
+const id = fc.integer({ min: 1, max: 9 })
+
+const orderedTest = fc.record({
+  ...{ testCode, testName: text, displayCode: text, genes: list(gene) },
+  customPanelId: fc.option(id),
+})
+
+const payment = fc.record({
+  billingType: orBlank(BILLING_TYPES),
+  paymentMethod: fc.constantFrom(...PAYMENT_METHODS),
+  insurance: fc.record({
+    ...{ company: text, memberId: text, groupNumber: text, kind: orBlank(INSURANCE_KINDS) },
+    holderRelationship: orBlank(HOLDER_RELATIONSHIPS),
+    ...{ holderFirstName: text, holderLastName: text, holderDateOfBirth: text },
+  }),
+})
+
+const patient = fc.record({
+  key: personKey,
+  relationship: fc.constantFrom(...RELATIONSHIPS),
+  affected: orBlank(AFFECTED),
+  ...{ firstName: text, lastName: text, dateOfBirth: text, sex: orBlank(SEXES) },
+  ...{ ethnicities: list(text), recordNumber: text },
+  addresses: list(
+    fc.record({
+      type: fc.constantFrom(...ADDRESS_TYPES),
+      ...{ addressLine1: text, addressLine2: text, city: text, state: text, postalCode: text },
+      country: fc.constantFrom(...COUNTRIES),
+    }),
+  ),
+  contacts: list(
+    fc.record({
+      type: fc.constantFrom(...CONTACT_TYPES),
+      reference: fc.constantFrom(...CONTACT_REFERENCES),
+      value: text,
+    }),
+  ),
+  preferredContact: orBlank(PREFERRED_CONTACTS),
+  payment: fc.option(payment),
+})
+
+const sample = fc.record({
+  ...{ key: sampleKey, patient: personKey, specimenType: orBlank(SPECIMEN_TYPES) },
+  ...{ tissue: orBlank(TISSUES), approach: orBlank(APPROACHES), dateOfCollection: text, counselor: text },
+  ...{ additionalCulture: orBlank(YES_NO), labFrom: text, priorTestPerformed: orBlank(YES_NO) },
+  bgFamilyNumber: text,
+})
+
+const familyTestingRequest = fc.record({
+  targetSequencing: fc.boolean(),
+  targetSequencingData: fc
+    .tuple(
+      records<OrderDocument['familyTestingRequest']['targetSequencingData']>([
+        ...(['testCode', 'gene', 'variant', 'probandLastName', 'probandFirstName'] as const),
+        ...(['relationshipToProband', 'dateOfBirth', 'labNumber', 'familyNumber'] as const),
+      ]),
+      text,
+    )
+    .map(([data, name]) => ({ ...data, testingLocation: { name } })),
+  fullGeneSequencing: fc.boolean(),
+  deletionDuplicationAnalysis: fc.boolean(),
+})
+
+/** Whatever fits the shape that the contract lets through: a draft may hold anything. */
+export const anyDocument: fc.Arbitrary<OrderDocument> = fc.record({
+  tests: list(orderedTest),
+  addOnTests: list(orderedTest),
+  patients: list(patient),
+  samples: list(sample),
+  indicationsForTesting: list(fc.record({ code: text, description: text })),
+  clinicalNotes: text,
+  priorTesting: fc.record({
+    performed: orBlank(YES_NO),
+    performingLab: orBlank(PERFORMING_LABS),
+    laboratoryName: text,
+    ...{ aneuploidyFish: result, chromosomalMicroarrayAnalysis: result, chromosomsAndKaryotype: result },
+    ...{ maternalSerumScreening: result, nonInvasivePrenatalScreening: result },
+    ...{ other: text, detailForAbnormalResult: text },
+  }),
+  imaging: list(fc.record({ type: orBlank(IMAGING_TYPES), result, date: text, details: text })),
+  familyHistory: fc.record({
+    familyHistoryOfDiseaseBeingTested: orBlank(YES_NO),
+    diagnoses: list(
+      fc.record({
+        relationshipType: fc.constantFrom(...FAMILY_RELATIONSHIP_TYPES),
+        ...{ relative: text, diagnosis: text, ageAtDiagnosis: text },
+      }),
+    ),
+  }),
+  familyTestingRequest,
+  consents: list(fc.record({ patient: personKey, consentId, answer: fc.option(fc.boolean()) })),
+  payment,
+  orderingProvider: fc.record({
+    ...{ physicianId: fc.option(fc.nat()), firstName: text, lastName: text, npi: text },
+  }),
+  recipients: list(fc.record({ name: text, fax: text, email: text })),
+  kits: list(fc.record({ kitType: fc.constantFrom(...KIT_TYPES), quantity: id })),
+  isVOB: fc.boolean(),
+  addOn: fc.option(
+    fc.record({
+      ...{ orderId: id, sampleId: id, labNumber: text },
+      kind: fc.constantFrom<'add-on' | 'reflex' | 'reanalysis'>('add-on', 'reflex', 'reanalysis'),
+    }),
+  ),
+  overrides: list(fc.record({ key: text, reason: text })),
+})
+
+const earlierOrder: fc.Arbitrary<EarlierOrder> = fc.record({
+  ...{ id, patient: personKey, reported: fc.boolean(), displayStatus: text },
+  tests: list(fc.record({ code: testCode, testName: text, genes: list(gene) })),
+  orderedOn: text,
+})
+
+/** Whatever the server may tell besides. */
+export const anyFacts: fc.Arbitrary<OrderFacts> = fc.record({
+  tests: fc.subarray([...CATALOGUE]),
+  today: fc.constant(TODAY),
+  institutionState: fc.constantFrom('', 'NY', 'OH'),
+  history: list(earlierOrder),
+  provider: fc.option(
+    fc.record({
+      npi: fc.constantFrom('', '1234567893'),
+      nameRefusal: fc.option(fc.constant('It is somebody else’s')),
+      geneticCounselor: fc.boolean(),
+    }),
+  ),
+  submitter: fc.option(fc.record({ npi: text, delegated: fc.boolean() })),
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it, test } from 'vitest'
+import { blocks, ORDER_SECTIONS } from '../points.ts'
+import { openPoints } from '../readiness.ts'
+import { badOrders } from './bad-orders.ts'
+import { goodOrder, worldFacts } from './good-order.ts'
+import { JSON_SPOILINGS } from './json-spoilings.ts'
+import { SPOILINGS } from './spoilings.ts'
+
+const pointsOf = (document: ReturnType<typeof goodOrder>) => openPoints(document, worldFacts(document))
+
+it('nothing stands against the good order', () => {
+  expect(pointsOf(goodOrder())).toEqual([])
+})
+
+describe('each way to spoil it', () => {
+  test.each([...SPOILINGS, ...JSON_SPOILINGS])('%s: %s', (_name, rule, spoil) => {
+    const document = goodOrder()
+    spoil(document)
+    expect(pointsOf(document).map((point) => point.rule)).toContain(rule)
+  })
+
+  it('covers every section of the form', () => {
+    const all = badOrders(SPOILINGS.length + JSON_SPOILINGS.length, 4, [...SPOILINGS, ...JSON_SPOILINGS])
+    const sections = all.flatMap(({ document }) => pointsOf(document).map((point) => point.section))
+    expect(new Set(sections)).toEqual(new Set(ORDER_SECTIONS))
+  })
+
+  it('leaves an order that a row of a manifest can say', () => {
+    for (const { document } of badOrders(200, 4)) {
+      expect(document.tests).toEqual(goodOrder().tests)
+      expect(document.patients.map((one) => one.key)).toEqual(
+        ['proband', 'relative-1', 'relative-2'].slice(0, document.patients.length),
+      )
+      expect(document.samples.map((sample) => sample.patient)).toEqual(
+        document.patients.map((patient) => patient.key),
+      )
+      expect(document.indicationsForTesting.length).toBeLessThanOrEqual(3)
+    }
+  })
+})
+
+describe('200 bad orders', () => {
+  const orders = badOrders(200, 4)
+
+  it('are 200 different ones, the same for the same seed, and others for another', () => {
+    expect(new Set(orders.map((order) => JSON.stringify(order.document))).size).toBe(200)
+    expect(badOrders(200, 4)).toEqual(orders)
+    expect(badOrders(200, 5)).not.toEqual(orders)
+  })
+
+  it('have something against every one, and among them every section but the tests', () => {
+    const sections = new Set<string>()
+    for (const { name, document } of orders) {
+      const points = pointsOf(document)
+      expect(points.some(blocks), name).toBe(true)
+      for (const point of points) sections.add(point.section)
+    }
+    expect(sections).toEqual(new Set(ORDER_SECTIONS.filter((section) => section !== 'tests')))
+  })
+})

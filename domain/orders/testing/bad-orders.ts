@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import type { OrderDocument } from '../document.ts'
+import { goodOrder } from './good-order.ts'
+import { SPOILINGS, type Spoiling } from './spoilings.ts'
+
+/**
+ * Bad orders for the world of server/testing/world.ts: the same for the form, the API and the manifest, which must
+ * refuse them with the same codes. No date here depends on today.
+ */
+
+export interface BadOrder {
+  /** The names of what was done to it. */
+  name: string
+  document: OrderDocument
+}
+
+/**
+ * `count` different bad orders: each spoiling alone, and then one to four together. The same for the same seed. (The
+ * journeys and tests compare 200.)
+ */
+export function badOrders(
+  count: number,
+  seed: number,
+  spoilings: readonly Spoiling[] = SPOILINGS,
+): BadOrder[] {
+  const together = fc.sample(fc.subarray([...spoilings], { minLength: 1, maxLength: 4 }), {
+    numRuns: count * 4,
+    seed,
+  })
+  const found = new Map<string, BadOrder>()
+  for (const some of [...spoilings.map((one) => [one]), ...together]) {
+    if (found.size === count) break
+    const document = goodOrder()
+    for (const [, , spoil] of some) spoil(document)
+    const text = JSON.stringify(document)
+    if (!found.has(text)) found.set(text, { name: some.map(([name]) => name).join(', '), document })
+  }
+  if (found.size < count) throw new RangeError(`only ${found.size} different orders can be made`)
+  return [...found.values()]
+}

@@ -1,0 +1,69 @@
+import { expect, it, test } from 'vitest'
+import { blankPayment, blankTest, newOrder } from './document.ts'
+import { completeOrder, earlier, MOTHER, sampleOf } from './testing/complete-order.ts'
+import { describeRows, pointsOf, type Row } from './testing/rows.ts'
+import { mayBecome, VOB_CHANGES, VOB_STATUSES, vobIsOpen } from './vob.ts'
+
+test.each([
+  ['submitted', 'draft submitted expired'],
+  ['draft', 'draft submitted answered expired'],
+] as const)('becomes %s from %s', (change, from) => {
+  expect(VOB_STATUSES.filter((status) => mayBecome(status, change))).toEqual(
+    VOB_STATUSES.filter((status) => from.split(' ').includes(status)),
+  )
+})
+
+it('stays an order that was made of it', () => {
+  expect(VOB_CHANGES.some((change) => mayBecome('ordered', change))).toBe(false)
+})
+
+it('is edited as a draft only; what is none always', () => {
+  expect(VOB_STATUSES.filter(vobIsOpen)).toEqual(['draft'])
+  expect(vobIsOpen(null)).toBe(true)
+})
+
+const insurance = {
+  ...blankPayment(),
+  billingType: 'Insurance',
+  insurance: {
+    ...blankPayment().insurance,
+    ...{ company: 'Tidewater Mutual', memberId: 'TM1', holderRelationship: 'Self' },
+  },
+}
+const vob = { '/isVOB': true, '/payment': insurance }
+
+const TABLES: Record<string, Row[]> = {
+  'what the payer must be told': [
+    ['all of it', vob, []],
+    ['no specimen', { ...vob, '/samples': [] }, []],
+    ['a blank specimen', { ...vob, '/samples': newOrder().samples }, []],
+    ['no consents', { ...vob, '/consents': [] }, []],
+    ['no test', { ...vob, '/tests': [] }, ['tests /tests required']],
+    ['no birthday', { ...vob, '/patients/0/dateOfBirth': '' }, ['patient /patients/0/dateOfBirth required']],
+    ['no indication', { ...vob, '/indicationsForTesting': [] }, ['clinical /indicationsForTesting required']],
+    ['no insurance', { '/isVOB': true }, ['payment /payment/billingType conflicts']],
+    ['no provider', { ...vob, '/orderingProvider/npi': '' }, ['provider /orderingProvider/npi required']],
+    ['which genes are meant', { ...vob, '/tests': [blankTest('3001')] }, ['tests /tests/0/genes genes']],
+    ['parts that only the laboratory needs', { ...vob, '/tests': [blankTest('5001')] }, []],
+    ['a trio without relatives', { ...vob, '/tests': [blankTest('1603')] }, []],
+    [
+      'a relative whose state is not said',
+      { ...vob, '/patients/1': { ...MOTHER, affected: '' }, '/samples/1': sampleOf(MOTHER.key, 's2') },
+      [],
+    ],
+    ['a clinic in New York', vob, [], { institutionState: 'NY' }],
+    ['the same test before', vob, [], { history: [earlier()] }],
+  ],
+}
+
+describeRows(TABLES)
+
+it('asks again for what it did without, once it is an order', () => {
+  const document = { ...completeOrder(), samples: [], consents: [] }
+  expect(pointsOf({ ...document, isVOB: true })).toEqual(['payment /payment/billingType conflicts'])
+  expect(pointsOf(document)).toEqual([
+    'specimens /samples required',
+    'consents /consents/proband/testing required',
+    'consents /consents/proband/secondary-findings required',
+  ])
+})

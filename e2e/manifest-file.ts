@@ -1,0 +1,90 @@
+import { testDetails } from '#contract/catalogue.ts'
+import { writeManifest } from '#contract/manifest-file.ts'
+import { columnsOf, REFERENCE } from '#domain/manifest/columns.ts'
+import type { OrderableTest } from '#domain/orders/facts.ts'
+
+/** What is wrong with a row, and what puts it right. */
+export interface Fault {
+  column: string
+  wrong: string
+  right: string
+  /** How many cells to the right of the one that the page leads to. */
+  beside: number
+}
+
+const fault = (column: string, wrong: string, right: string, beside = 0): Fault => ({
+  ...{ column, wrong, right, beside },
+})
+
+/** Faults of several kinds by turns, for a row of this number. */
+export function faultOf(turn: number, row: number): Fault {
+  const kinds = [
+    fault('Sex', 'W', 'Female'),
+    fault('Date of birth', 'spring', '2019-03-14'),
+    fault('Last name', '', 'Quietharbor'),
+    fault('Billing', 'later', 'Institution'),
+    fault('Specimen type', 'Hair', 'Blood'),
+    fault('Provider NPI', '1234567890', '1234567893'),
+    // Of another name than the number's nothing but the server's registry knows; it stands at the number.
+    fault('Provider last name', 'Nobody', 'Okafor', 2),
+    // The same row as the first: of the row as a whole, at its outcome.
+    fault(REFERENCE, 'Plate 1/0', `Plate 9/${row}`, 1),
+    // A specimen that is too old is a warning.
+    fault('Date of collection', '2020-01-15', ''),
+  ]
+  return kinds[turn % kinds.length] as Fault
+}
+
+async function testAt(origin: string, code: string): Promise<OrderableTest> {
+  const response = await fetch(`${origin}/api/tests/code/${code}?institutionCode=1006`)
+  const test = testDetails.parse(await response.json())
+  return { ...test, needs: test.sections.filter((one) => one.setting.required).map((one) => one.section) }
+}
+
+/** A word for each number, so that each invented person has a name of letters. */
+const named = (number: number) =>
+  [...String(number)]
+    .map((digit) => 'abcdefghij'[Number(digit)])
+    .join('')
+    .replace(/^./, (first) => first.toUpperCase())
+
+/** A manifest of so many invented patients, with a fault in each of the rows named: by the number of the row. */
+export async function manifestOf(
+  origin: string,
+  code: string,
+  count: number,
+  faults: ReadonlyMap<number, Fault> = new Map(),
+): Promise<string> {
+  const test = await testAt(origin, code)
+  const columns = columnsOf(test)
+  const consents = Object.fromEntries(test.consents.map(({ title }) => [`Consent: ${title}`, 'Yes']))
+  const rows = Array.from({ length: count }, (_, index) => {
+    const fault = faults.get(index + 2)
+    const day = String((index % 28) + 1).padStart(2, '0')
+    const cells: Record<string, string> = {
+      ...consents,
+      [REFERENCE]: `Plate ${Math.floor(index / 96) + 1}/${index % 96}`,
+      'First name': named(index),
+      'Last name': 'Quietharbor',
+      'Date of birth': `2015-03-${day}`,
+      Sex: index % 2 === 0 ? 'Female' : 'Male',
+      Address: '7 Willow Lane',
+      City: 'Springvale',
+      State: 'IL',
+      'ZIP code': '60601',
+      'Specimen type': 'Blood',
+      'ICD-10 code 1': 'G40.309',
+      'Indication 1': 'Generalized idiopathic epilepsy',
+      Billing: 'Institution',
+      'Provider NPI': '1234567893',
+      'Provider first name': 'Ada',
+      'Provider last name': 'Okafor',
+      ...(fault ? { [fault.column]: fault.wrong } : {}),
+    }
+    return columns.map(({ heading }) => cells[heading] ?? '')
+  })
+  return writeManifest(
+    columns.map(({ heading }) => heading),
+    rows,
+  )
+}

@@ -1,0 +1,122 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './app.ts'
+import { type Fault, faultOf, manifestOf } from './manifest-file.ts'
+import { accessible, signIn } from './page.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** A panel that the demo laboratory's manifest institution can order. */
+const TEST = '2001'
+const ROWS = 500
+const BAD: ReadonlyMap<number, Fault> = new Map(
+  Array.from({ length: 30 }, (_, index) => [3 + index * 16, faultOf(index, 3 + index * 16)]),
+)
+
+async function choose(page: Page, csv: string): Promise<void> {
+  const file = { name: 'plates.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.getByLabel('Manifest file').setInputFiles(file)
+  await expect(page.getByRole('grid', { name: 'Rows of the manifest' })).toBeVisible()
+}
+
+/** Puts right what the first line of the list says, and gives the row's number. */
+async function repairFirst(page: Page, list: Locator): Promise<string> {
+  const line = list.getByRole('button').first()
+  const [, number = ''] = /^Row (\d+)/.exec(await line.innerText()) ?? []
+  const fault = BAD.get(Number(number))
+  if (!fault) throw new Error(`Row ${number} is right`)
+  await line.click()
+  for (let step = 0; step < fault.beside; step += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const editor = page.getByLabel(`${fault.column}, row ${number}`, { exact: true })
+  if ((await editor.evaluate((element) => element.tagName)) === 'SELECT')
+    await editor.selectOption(fault.right)
+  else await editor.fill(fault.right)
+  await editor.press('Enter')
+  await expect(editor).toHaveCount(0)
+  return number
+}
+
+test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page and submitted once', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(200_000)
+  const csv = await manifestOf(app.origin, TEST, ROWS, BAD)
+  const status = page.getByRole('status').filter({ hasText: 'ready' })
+  const list = page.getByRole('complementary', { name: 'What is to repair' })
+
+  await test.step('says at another institution where it is offered', async () => {
+    await page.goto('/create/manifest')
+    await signIn(page, 'super@demo.test')
+    await page.getByRole('button', { name: /^Work for Quarry Point/ }).click()
+    await expect(page.getByRole('heading', { name: 'Upload a manifest', level: 1 })).toBeVisible()
+    await accessible(page)
+  })
+
+  await test.step('remembers the test in the address, and refuses what is no manifest of it', async () => {
+    await page.getByRole('textbox', { name: 'Test' }).fill(TEST)
+    await page.getByRole('option').filter({ hasText: TEST }).click()
+    await expect(page).toHaveURL(new RegExp(`test=${TEST}`))
+    const file = { name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') }
+    await page.getByLabel('Manifest file').setInputFiles(file)
+    await expect(page.getByRole('alert').filter({ hasText: 'not the manifest of this test' })).toBeVisible()
+    await accessible(page)
+  })
+
+  await test.step('finds the faults, those that only the server knows too', async () => {
+    await choose(page, csv)
+    await expect(status).toHaveText('470 ready · 30 to repair', { timeout: 60_000 })
+    await accessible(page)
+  })
+
+  await test.step('leads from the list to the cell, and judges what is typed at once', async () => {
+    for (let left = BAD.size; left > 0; left -= 1) {
+      const number = await repairFirst(page, list)
+      await expect(list.getByText(new RegExp(`^Row ${number}\\b`))).toHaveCount(0)
+    }
+    await expect(status).toHaveText('500 ready · 0 to repair')
+  })
+
+  await test.step('takes the last edit back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(status).toHaveText('499 ready · 1 to repair')
+    await page.getByRole('checkbox', { name: 'Only rows to repair' }).check()
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2')
+    await repairFirst(page, list)
+    await expect(status).toHaveText('500 ready · 0 to repair')
+  })
+
+  await test.step('is still there after a reload, and is asked about before leaving', async () => {
+    await page.reload()
+    await expect(status).toHaveText('500 ready · 0 to repair')
+    await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(page.getByRole('grid')).toBeVisible()
+  })
+
+  await test.step('is submitted once, however hasty the hand', async () => {
+    await page.getByRole('button', { name: 'Submit the 500 that are ready' }).click()
+    await accessible(page)
+    await page.getByRole('button', { name: 'Submit 500 orders' }).dblclick()
+    await expect(page.getByText('500 orders were submitted.')).toBeVisible({ timeout: 90_000 })
+    await expect(status).toHaveText('0 ready · 0 to repair · 500 submitted')
+    await expect(page.getByRole('gridcell', { name: /^Submitted as order \d+/ }).first()).toBeVisible()
+    await accessible(page)
+  })
+
+  await test.step('makes nothing of the same file again', async () => {
+    await page.getByRole('button', { name: 'Choose another file' }).click()
+    await choose(page, csv)
+    await expect(status).toHaveText('0 ready · 30 to repair · 470 ordered before', { timeout: 60_000 })
+    await expect(page.getByRole('gridcell', { name: /^Already order \d+/ }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit the 0 that are ready' })).toBeDisabled()
+  })
+
+  await test.step('shows the rows to repair as cards on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(
+      page.getByRole('list', { name: 'Rows to repair' }).getByRole('textbox').first(),
+    ).toBeVisible()
+    await accessible(page)
+  })
+})

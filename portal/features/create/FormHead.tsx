@@ -1,0 +1,68 @@
+import { Button, Group } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { ProblemError } from '#contract/errors.ts'
+import { notifyProblem } from '#ui/notices.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import { useFormState, useOrderForm } from './draft/form-context.ts'
+import classes from './form.module.css'
+import { genesInWords, shownCode, workingDays } from './labels.ts'
+import { MoreMenu } from './MoreMenu.tsx'
+import { SaveState } from './panel/SaveState.tsx'
+
+/** The top of the form: what is ordered, whether it is saved, and the primary action. */
+export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: boolean }) {
+  const form = useOrderForm()
+  const navigate = useNavigate()
+  const vob = useFormState((state) => state.document.isVOB)
+  const tests = useFormState((state) => state.document.tests)
+  const details = useFormState((state) => state.tests)
+  const [leaving, setLeaving] = useState(false)
+  const names = tests.map((test) => test.testName).filter((name) => name !== '')
+  const codes = details.map((test) => shownCode(test)).join(', ')
+  const genes = details.reduce((sum, test) => sum + test.geneCount, 0)
+  const slowest = Math.max(0, ...details.map((test) => test.turnaroundDays))
+  const facts =
+    details.length === 0
+      ? 'Choose a test to begin. What you type is saved by itself.'
+      : `${codes} · ${genesInWords(genes)} · report in ${workingDays(slowest)}`
+  const name = vob ? 'Benefits verification' : 'New order'
+
+  async function leave() {
+    setLeaving(true)
+    const saved = await form.autosave.flush()
+    setLeaving(false)
+    const status = form.autosave.status()
+    if (saved || status.kind === 'closed')
+      return navigate({
+        to: '/orders',
+        search: { status: 'pending-submission', orderBy: 'orderDate', page: 1 },
+      })
+    if (status.kind === 'failed') notifyProblem(new ProblemError(status.problem))
+  }
+
+  return (
+    <PageHead
+      crumbs={[
+        <Link key="orders" to="/orders">
+          Orders
+        </Link>,
+        name,
+      ]}
+      title={vob || names.length === 0 ? name : names.join(' + ')}
+      sub={vob && names.length > 0 ? `${names.join(' + ')} · ${facts}` : facts}
+      actions={
+        <Group gap="xs" align="center">
+          <div className={classes.wide}>
+            <SaveState retrying={retrying} />
+          </div>
+          <Button variant="default" loading={leaving} onClick={() => void leave()}>
+            Leave for later
+          </Button>
+          <MoreMenu />
+          <div className={classes.wide}>{submit}</div>
+        </Group>
+      }
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useSession } from '#portal/session/session.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { FormSkeleton } from './FormSkeleton.tsx'
+import { unsavedEdits } from './OpenForm.tsx'
+import { savedOnTheWayOut } from './use-leaving.ts'
+
+/** `new-cart=true`: an order with nothing of an earlier one that was never saved; asks before that is thrown away. */
+export function NewCart({ vob }: { vob: boolean }) {
+  const { user, institution } = useSession()
+  const search = useSearch({ strict: false })
+  const to = useLocation().pathname === '/order' ? '/order' : '/create'
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const place = { userId: user.id, hospitalCode: institution.code, orderId: null, vob }
+
+  const begin = () => void navigate({ to, search: { ...search, 'new-cart': undefined }, replace: true })
+  useEffect(() => {
+    // A form that was left a moment ago is being saved, and then there is nothing to throw away.
+    void savedOnTheWayOut().then(() => (unsavedEdits.read(place) ? setAsking(true) : begin()))
+  }, [])
+
+  return (
+    <>
+      <FormSkeleton />
+      <ConfirmDialog
+        opened={asking}
+        title="Throw away what you typed before?"
+        confirm="Throw it away"
+        cancel="Go on with it"
+        danger
+        onConfirm={() => {
+          unsavedEdits.forget(place)
+          begin()
+        }}
+        onClose={() => void navigate({ to, search: vob ? { is_vob: true } : {}, replace: true })}
+      >
+        An earlier {vob ? 'benefits verification' : 'order'} of yours was never saved. A new one begins empty.
+      </ConfirmDialog>
+    </>
+  )
+}

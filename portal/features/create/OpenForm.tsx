@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ProblemError } from '#contract/errors.ts'
+import type { Order } from '#contract/order.ts'
+import { newOrder } from '#domain/orders/document.ts'
+import { mayFrom } from '#domain/orders/status.ts'
+import { vobIsOpen } from '#domain/orders/vob.ts'
+import { api } from '#portal/api.ts'
+import { useSession } from '#portal/session/session.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { createOrderForm, type OrderForm } from './draft/order-form.ts'
+import { createUnsavedEdits } from './draft/unsaved.ts'
+import { FormSkeleton } from './FormSkeleton.tsx'
+import { savedOnTheWayOut } from './use-leaving.ts'
+import { VerificationPage } from './VerificationPage.tsx'
+
+/** A draft, by its order's id; or what does not exist until it is saved. */
+export type Address = number | 'new' | 'vob'
+
+export const unsavedEdits = createUnsavedEdits(sessionStorage)
+
+/** Loads what the form begins with. */
+export function OpenForm({ address, onOpen }: { address: Address; onOpen: (form: OrderForm) => void }) {
+  const { user, institution, can } = useSession()
+  const queryClient = useQueryClient()
+  const hospital = institution.code
+  // Under a key of its own: live news must not put another document under the hands of somebody who types.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['draft', hospital, address],
+    queryFn: async () => {
+      await savedOnTheWayOut()
+      return typeof address === 'number' ? api.orders.get({ params: { hospital, id: address } }) : null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const ready =
+    data !== undefined && (data === null || (mayFrom('edit', data.state) && vobIsOpen(data.vobStatus)))
+
+  useEffect(() => {
+    if (!ready) return
+    const provider =
+      user.npi === ''
+        ? undefined
+        : { physicianId: user.id, firstName: user.firstName, lastName: user.lastName, npi: user.npi }
+    if (data) queryClient.setQueryData(['orders', hospital, 'one', data.id], data)
+    const form = createOrderForm({
+      hospitalCode: hospital,
+      userId: user.id,
+      blank: { ...newOrder(provider), isVOB: address === 'vob' },
+      submitter: can('SubmitOrder') ? { npi: user.npi, delegated: user.delegated } : null,
+      loaded: data,
+      edits: unsavedEdits,
+      server: {
+        create: (draftKey, document) =>
+          api.orders.create({ params: { hospital }, body: { draftKey, document } }),
+        patch: (id, version, operations) =>
+          api.orders.patch({
+            params: { hospital, id },
+            headers: { 'if-match': String(version) },
+            body: operations,
+          }),
+        get: (id) => api.orders.get({ params: { hospital, id } }),
+      },
+      onSaved(order: Order) {
+        queryClient.setQueryData(['orders', hospital, 'one', order.id], order)
+        void queryClient.invalidateQueries({ queryKey: ['orders', hospital, 'list'] })
+      },
+    })
+    onOpen(form)
+  }, [ready])
+
+  if (error) return <NotOpened error={error} retry={() => void refetch()} />
+  if (data && !ready && data.state === 'draft')
+    return <VerificationPage order={data} onChanged={() => void refetch()} />
+  if (data && !ready)
+    return (
+      <EmptyState
+        title="This order has been submitted"
+        text="It is no draft any more, so it cannot be changed here."
+        action={
+          <Button component={Link} to={`/order/details/${data.id}`}>
+            Open the order
+          </Button>
+        }
+      />
+    )
+  return <FormSkeleton />
+}
+
+function NotOpened({ error, retry }: { error: unknown; retry: () => void }) {
+  if (!(error instanceof ProblemError) || error.problem.code !== 'not-found')
+    return <ErrorState problem={error} retry={retry} />
+  return (
+    <EmptyState
+      title="This draft is not here"
+      text="It was discarded, or it belongs to another of your institutions: choose that one above to open it."
+      action={
+        <Button component={Link} to="/create">
+          Begin a new order
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, Group } from '@mantine/core'
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Order } from '#contract/order.ts'
+import { mayBecome, type VobStatus } from '#domain/orders/vob.ts'
+import { api } from '#portal/api.ts'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { showInstant } from '#ui/dates.ts'
+import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import { codesOf } from './draft/test-choice.ts'
+import classes from './form.module.css'
+import { ReviewLines } from './review/ReviewLines.tsx'
+import { reviewLines } from './review/review-lines.ts'
+
+const STATUS: Record<VobStatus, { words: string; next: string }> = {
+  draft: { words: 'Draft', next: '' },
+  submitted: {
+    words: 'Asked for',
+    next: 'The payer is being asked. What it was asked about stays as it is, unless you take it back.',
+  },
+  answered: { words: 'Answered', next: 'The payer has answered. An order can be made of it as it stands.' },
+  expired: { words: 'Expired', next: 'What was asked holds no longer. Take it back and ask again.' },
+  ordered: { words: 'Ordered', next: 'An order was made of it.' },
+}
+
+interface VerificationPageProps {
+  order: Order
+  /** It was taken back: the form is to be opened. */
+  onChanged: () => void
+}
+
+/** A benefits verification that was asked for: where it stands, what was asked, and what can be done with it. */
+export function VerificationPage({ order, onChanged }: VerificationPageProps) {
+  const { institution } = useSession()
+  const hospital = institution.code
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [draftKey] = useState(() => crypto.randomUUID())
+  const tests = useQueries({
+    queries: codesOf(order.document).map((code) => ({
+      queryKey: ['catalogue', 'test', code, hospital],
+      queryFn: () => api.catalogue.test({ params: { code }, query: { institutionCode: hospital } }),
+      staleTime: 15 * 60_000,
+    })),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  })
+  const status = order.vobStatus ?? 'draft'
+  const takeBack = useMutation({
+    mutationFn: () =>
+      api.orders.vob({
+        params: { h: hospital, id: order.id },
+        headers: { 'if-match': String(order.version) },
+        body: { vobStatus: 'draft' },
+      }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['orders', hospital] })
+      notifySuccess('Taken back. It can be changed and asked for again.')
+    },
+    onError: notifyProblem,
+    onSettled: onChanged,
+  })
+  const turn = useMutation({
+    mutationFn: () =>
+      api.orders.copy({ params: { hospital, id: order.id }, body: { draftKey, as: 'order' } }),
+    onSuccess: async (made) => {
+      void queryClient.invalidateQueries({ queryKey: ['orders', hospital] })
+      notifySuccess('An order was made of the verification.')
+      await navigate({ to: '/create', search: { draft: made.id } })
+    },
+    onError: (error) => {
+      notifyProblem(error)
+      onChanged()
+    },
+  })
+  const names = order.document.tests.map((test) => test.testName).join(' + ')
+  return (
+    <div className={classes.page}>
+      <PageHead
+        crumbs={[
+          <Link key="orders" to="/orders">
+            Orders
+          </Link>,
+          'Benefits verification',
+        ]}
+        title="Benefits verification"
+        sub={names}
+        actions={
+          <Group gap="xs">
+            {mayBecome(status, 'draft') && (
+              <Button variant="default" loading={takeBack.isPending} onClick={() => takeBack.mutate()}>
+                Take back and change
+              </Button>
+            )}
+            {order.orderedAs === null ? (
+              <Button loading={turn.isPending} onClick={() => turn.mutate()}>
+                Turn into an order
+              </Button>
+            ) : (
+              <ButtonLink to="/create" search={{ draft: order.orderedAs }}>
+                Open the order
+              </ButtonLink>
+            )}
+          </Group>
+        }
+      />
+      <div className={classes.sections}>
+        <Card title={`Status: ${STATUS[status].words}`} sub={STATUS[status].next}>
+          Last changed by {order.updatedBy} on {showInstant(order.updatedAt)}.
+        </Card>
+        <Card title="What was asked about">
+          <ReviewLines lines={reviewLines(order.document, tests)} />
+        </Card>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Checkbox, type CheckboxProps } from '@mantine/core'
+import { useField } from '../draft/form-context.ts'
+import { labelOf } from '../labels.ts'
+
+interface CheckFieldProps extends Omit<CheckboxProps, 'checked' | 'onChange' | 'error' | 'onBlur'> {
+  path: string
+}
+
+/** Yes or no of the document, as a box to tick. */
+export function CheckField({ path, ...rest }: CheckFieldProps) {
+  const { value, set, input } = useField<boolean>(path)
+  return (
+    <Checkbox
+      label={labelOf(path)}
+      {...rest}
+      {...input}
+      checked={value}
+      onChange={(event) => set(event.currentTarget.checked)}
+    />
+  )
+}

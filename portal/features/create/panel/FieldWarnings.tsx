@@ -1,0 +1,33 @@
+import type { OpenPoint } from '#domain/orders/points.ts'
+import { usePoints } from '../draft/form-context.ts'
+import type { FormPoint } from '../draft/points.ts'
+import { PointMark } from './PointMark.tsx'
+import { WarningActions } from './Warning.tsx'
+import classes from './warning.module.css'
+
+/** The warnings that `at` picks, where they belong in the form: each with the way to go ahead. */
+export function FieldWarnings({ at }: { at: (point: FormPoint) => boolean }) {
+  const warnings = usePoints().filter((point) => point.severity === 'warning' && at(point))
+  if (warnings.length === 0) return null
+  return (
+    <ul className={classes.list}>
+      {warnings.map((point) => (
+        <li key={point.key} className={classes.item}>
+          <WarningLine point={point} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function WarningLine({ point }: { point: OpenPoint }) {
+  return (
+    <>
+      <PointMark point={point} />
+      <div className={classes.body}>
+        <strong className={classes.word}>To look at</strong> {point.message}
+        <WarningActions point={point} />
+      </div>
+    </>
+  )
+}

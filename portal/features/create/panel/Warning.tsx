@@ -1,0 +1,115 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import type { OpenPoint } from '#domain/orders/points.ts'
+import { useOrderForm } from '../draft/form-context.ts'
+import classes from './warning.module.css'
+
+/** What may be done about a warning: go ahead with a reason, which is kept in the order, or take that back. */
+export function WarningActions({ point }: { point: OpenPoint }) {
+  const form = useOrderForm()
+  const [asking, ask] = useDisclosure(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const messageId = useId()
+  // What the buttons are about is said once more to those who do not see where they stand.
+  const about = (
+    <span id={messageId} hidden>
+      {point.message}
+    </span>
+  )
+  const back = () => {
+    ask.close()
+    setTimeout(() => opener.current?.focus())
+  }
+  if (point.reason !== '')
+    return (
+      <div className={classes.actions}>
+        {about}
+        <span>
+          Going ahead: <q>{point.reason}</q>
+        </span>{' '}
+        <Button
+          ref={opener}
+          variant="subtle"
+          size="compact-sm"
+          aria-describedby={messageId}
+          onClick={() => form.override(point.key, '')}
+        >
+          Withdraw
+        </Button>
+      </div>
+    )
+  return (
+    <div className={classes.actions}>
+      {about}
+      {asking ? (
+        <ReasonField
+          describedBy={messageId}
+          onClose={back}
+          onGive={(reason) => {
+            form.override(point.key, reason)
+            back()
+          }}
+        />
+      ) : (
+        <Button
+          ref={opener}
+          variant="default"
+          size="compact-sm"
+          aria-describedby={messageId}
+          onClick={ask.open}
+        >
+          Go ahead anyway
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ReasonFieldProps {
+  describedBy: string
+  onGive: (reason: string) => void
+  onClose: () => void
+}
+
+function ReasonField({ describedBy, onGive, onClose }: ReasonFieldProps): ReactNode {
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const given = reason.trim()
+  const give = () => (given === '' ? setTried(true) : onGive(given))
+  return (
+    <>
+      <TextInput
+        label="Why you go ahead"
+        aria-describedby={describedBy}
+        aria-required
+        size="xs"
+        maxLength={500}
+        autoFocus
+        // Escape closes this field, and not the drawer around it.
+        data-mantine-stop-propagation
+        error={tried && given === '' ? 'A reason is required' : null}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            give()
+          }
+          if (event.key === 'Escape') {
+            event.stopPropagation()
+            onClose()
+          }
+        }}
+      />
+      <Group gap={6} mt={6}>
+        <Button size="compact-sm" onClick={give}>
+          Go ahead
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { OrderDocument } from '#domain/orders/document.ts'
+import type { Overlap } from '../draft/merge.ts'
+import type { FormState } from '../draft/order-form.ts'
+import { labelOf, valueInWords } from '../labels.ts'
+
+/** A person of the order in words: 'Patient', or 'Mother'. */
+function personName(key: string, document: OrderDocument): string {
+  const index = document.patients.findIndex((one) => one.key === key)
+  const person = document.patients[index]
+  return person ? (index === 0 ? 'Patient' : person.relationship) : 'Removed person'
+}
+
+const FIELD_OF_ROW: Record<string, (name: string, state: FormState) => string> = {
+  patients: (key, { document }) => personName(key, document),
+  samples(key, { document }) {
+    const sample = document.samples.find((one) => one.key === key)
+    return sample ? `Specimen (${personName(sample.patient, document)})` : 'Removed specimen'
+  },
+  consents(name, { document, tests }) {
+    const [patient = '', ...id] = name.split(' ')
+    const asked = tests.flatMap((test) => test.consents).find((one) => one.id === id.join(' '))
+    return `${asked?.title ?? 'Consent'} (${personName(patient, document)})`
+  },
+  overrides: () => 'Going ahead in spite of a warning',
+}
+
+const testName = (code: string, { document, tests }: FormState) =>
+  tests.find((test) => test.code === code)?.testName ??
+  [...document.tests, ...document.addOnTests].find((test) => test.testCode === code)?.testName ??
+  code
+
+/** What an overlap is about, as the screen calls it: 'Mother: First name'. */
+export function overlapName(path: string, state: FormState): string {
+  const [, list = '', row, ...field] = path.split('/')
+  const nameOf = list === 'tests' || list === 'addOnTests' ? testName : FIELD_OF_ROW[list]
+  if (!nameOf || row === undefined) return labelOf(path)
+  const name = nameOf(row, state)
+  return field.length === 0 || list === 'consents' || list === 'overrides'
+    ? name
+    : `${name}: ${labelOf(`/${field.join('/')}`)}`
+}
+
+/** One side of an overlap in words; a row that is not there any more was removed. */
+export function sideInWords(value: Overlap['mine']): string {
+  if (value === undefined) return 'removed'
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return valueInWords(value)
+  const { key: _key, patient: _patient, ...told } = value as Record<string, unknown>
+  return valueInWords(told)
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { blankPayment } from '#domain/orders/document.ts'
+import { paymentInWords } from './people-lines.ts'
+
+const blank = blankPayment()
+const insurance = { ...blank.insurance, company: 'Harbor Health PPO', memberId: 'HH-1' }
+const insured = { ...blank, billingType: 'Insurance' as const }
+
+test('who pays is nothing while open, and one line when said', () => {
+  expect(paymentInWords(blank)).toBe('')
+  expect(paymentInWords({ ...blank, billingType: 'Intitutional' })).toBe('Institution')
+  expect(paymentInWords({ ...blank, billingType: 'SelfPay', paymentMethod: 'BillToPatient' })).toBe(
+    'Self-pay · The laboratory bills the patient',
+  )
+})
+
+test('the insurance is named, and the policy holder', () => {
+  expect(paymentInWords({ ...insured, insurance: { ...insurance, holderRelationship: 'Self' } })).toBe(
+    'Insurance · Harbor Health PPO · member HH-1 · held by the patient',
+  )
+  const child = { holderRelationship: 'Child', holderFirstName: 'Elena', holderLastName: 'Moreno' } as const
+  expect(paymentInWords({ ...insured, insurance: { ...insurance, ...child } })).toBe(
+    'Insurance · Harbor Health PPO · member HH-1 · held by Elena Moreno',
+  )
+})
+
+test('a payment method that belongs to another way of paying is not shown', () => {
+  expect(paymentInWords({ ...blank, billingType: 'Intitutional', paymentMethod: 'PayWithSample' })).toBe(
+    'Institution',
+  )
+})

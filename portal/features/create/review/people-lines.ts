@@ -1,0 +1,99 @@
+import type { OrderDocument, Patient, PatientKey, Payment, Sample } from '#domain/orders/document.ts'
+import { showDate } from '#ui/dates.ts'
+import { addressInWords } from '../sections/people/person.ts'
+import { BILLING_LABELS, PAYMENT_METHOD_LABELS } from '../labels.ts'
+
+/** A line of the review: what it is about, and what is said; '' where nothing is. */
+export type Line = readonly [name: string, value: string]
+
+export const joined = (parts: readonly string[], by = ' · ') => parts.filter((part) => part !== '').join(by)
+
+export const nameOf = (person: Pick<Patient, 'firstName' | 'lastName'>) =>
+  joined([person.firstName, person.lastName], ' ')
+
+/** Whose something is: a relative by what they are to the patient. */
+export function whose(key: PatientKey, { patients }: OrderDocument): string {
+  const person = patients.find((one) => one.key === key)
+  return person && person !== patients[0] ? joined([person.relationship, nameOf(person)], ' ') : ''
+}
+
+const contactLine = ({ contacts, preferredContact }: Patient) =>
+  joined([
+    ...contacts.map((contact) => contact.value),
+    preferredContact !== '' ? `preferred: ${preferredContact}` : '',
+  ])
+
+const addressLine = ({ addresses }: Patient) => joined(addresses.map(addressInWords), '; ')
+
+function patientLines(patient: Patient): Line[] {
+  return [
+    ['Patient', nameOf(patient)],
+    ['Born', showDate(patient.dateOfBirth)],
+    ['Sex', patient.sex],
+    ['Ethnicity', patient.ethnicities.join(', ')],
+    ['Your record number', patient.recordNumber],
+    ['Contact', contactLine(patient)],
+    ['Address', addressLine(patient)],
+  ]
+}
+
+function relativeLine(relative: Patient): Line {
+  return [
+    relative.relationship,
+    joined([
+      nameOf(relative),
+      relative.dateOfBirth && `born ${showDate(relative.dateOfBirth)}`,
+      relative.sex,
+      relative.affected.toLowerCase(),
+      relative.ethnicities.join(', '),
+      relative.recordNumber && `record ${relative.recordNumber}`,
+      contactLine(relative),
+      addressLine(relative),
+      relative.payment ? `pays apart: ${paymentInWords(relative.payment)}` : '',
+    ]),
+  ]
+}
+
+/** Everybody of the order. */
+export function peopleLines({ patients }: OrderDocument): Line[] {
+  const [proband, ...relatives] = patients
+  return [...(proband ? patientLines(proband) : []), ...relatives.map(relativeLine)]
+}
+
+/** How a specimen was taken, in one line. */
+export function specimenInWords(sample: Sample): string {
+  const said = (words: string, answer: string) => (answer === '' ? '' : `${words}: ${answer.toLowerCase()}`)
+  return joined([
+    joined([sample.specimenType, sample.tissue, sample.approach], ' '),
+    sample.dateOfCollection && `collected ${showDate(sample.dateOfCollection)}`,
+    sample.counselor && `by ${sample.counselor}`,
+    sample.labFrom && `from ${sample.labFrom}`,
+    said('additional culture', sample.additionalCulture),
+    said('tested here before', sample.priorTestPerformed),
+    sample.bgFamilyNumber && `family number ${sample.bgFamilyNumber}`,
+  ])
+}
+
+export function specimenLines(document: OrderDocument): Line[] {
+  return document.samples.map((sample): Line => {
+    const of = whose(sample.patient, document)
+    return [of === '' ? 'Specimen' : `Specimen of ${of}`, specimenInWords(sample)]
+  })
+}
+
+export function paymentInWords({ billingType, paymentMethod, insurance }: Payment): string {
+  if (billingType === '') return ''
+  const holder = nameOf({ firstName: insurance.holderFirstName, lastName: insurance.holderLastName })
+  const details = {
+    SelfPay: paymentMethod === 'None' ? '' : PAYMENT_METHOD_LABELS[paymentMethod],
+    Insurance: joined([
+      joined([insurance.company, insurance.kind && `(${insurance.kind})`], ' '),
+      insurance.memberId && `member ${insurance.memberId}`,
+      insurance.groupNumber && `group ${insurance.groupNumber}`,
+      insurance.holderRelationship === 'Self' ? 'held by the patient' : holder && `held by ${holder}`,
+    ]),
+    Intitutional: '',
+    DoNotBill: 'nobody is billed',
+  }
+  return joined([BILLING_LABELS[billingType], details[billingType]])
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import type { TestDetails } from '#contract/catalogue.ts'
+import {
+  blankPatient,
+  blankSample,
+  blankTest,
+  newOrder,
+  type OrderDocument,
+} from '#domain/orders/document.ts'
+import { labelOf } from '../labels.ts'
+import { reviewLines } from './review-lines.ts'
+
+const exome = {
+  code: '1213',
+  displayTestCode: '1300',
+  consents: [{ id: 'testing', title: 'Consent for genetic testing' }],
+} as unknown as TestDetails
+
+const blank = newOrder({ physicianId: 1, firstName: 'Ada', lastName: 'Okafor', npi: '1234567893' })
+const family: OrderDocument = {
+  ...blank,
+  tests: [{ ...blankTest('1213', 'Single gene', '1300'), genes: ['SCN1A'] }],
+  addOnTests: [blankTest('1400', 'Microarray')],
+  patients: [
+    {
+      ...blankPatient('Proband', 'proband'),
+      firstName: 'Lucía',
+      lastName: 'Moreno',
+      dateOfBirth: '2019-03-14',
+    },
+    {
+      ...blankPatient('Mother', 'm'),
+      firstName: 'Elena',
+      lastName: 'Moreno',
+      affected: 'Unaffected',
+      payment: { ...blank.payment, billingType: 'SelfPay', paymentMethod: 'BillToPatient' },
+    },
+  ],
+  samples: [
+    { ...blankSample('proband', 's1'), specimenType: 'Fresh Tissue', tissue: 'Villi' },
+    { ...blankSample('m', 's2'), specimenType: 'Saliva', dateOfCollection: '2026-11-18' },
+  ],
+  priorTesting: { ...blank.priorTesting, performed: 'Yes', chromosomsAndKaryotype: 'Abnormal' },
+  consents: [
+    { patient: 'proband', consentId: 'testing', answer: true },
+    { patient: 'm', consentId: 'testing', answer: false },
+  ],
+  kits: [{ kitType: 'Saliva', quantity: 2 }],
+  overrides: [
+    { key: 'relatives', reason: 'The father is not available' },
+    { key: 'stale', reason: 'No warning any more' },
+  ],
+}
+
+it('says everything of a family’s order, each person’s own by their name', () => {
+  const lines = reviewLines(family, [exome], new Map([['relatives', 'One relative is missing.']]))
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      ['Tests', 'Single gene (1300): SCN1A'],
+      ['Add-on tests', 'Microarray (1400)'],
+      ['Patient', 'Lucía Moreno'],
+      ['Born', '14 Mar 2019'],
+      ['Mother', 'Elena Moreno · unaffected · pays apart: Self-pay · The laboratory bills the patient'],
+      ['Specimen', 'Fresh Tissue Villi'],
+      ['Specimen of Mother Elena Moreno', 'Saliva · collected 18 Nov 2026'],
+      ['Prior testing', `${labelOf('/chromosomsAndKaryotype')}: Abnormal`],
+      ['Consents', 'Consent for genetic testing: yes'],
+      ['Consents of Mother Elena Moreno', 'Consent for genetic testing: no'],
+      ['Kits wanted', '2 × Saliva'],
+      ['Going ahead', 'One relative is missing. Reason: The father is not available'],
+      ['Ordering provider', 'Ada Okafor · NPI 1234567893'],
+    ]),
+  )
+  expect(lines.filter(([name]) => name === 'Going ahead')).toHaveLength(1)
+})
+
+it('leaves out what nobody is asked for a verification of benefits', () => {
+  const names = reviewLines({ ...family, isVOB: true }, [exome]).map(([name]) => name)
+  expect(names).not.toContain('Specimen')
+  expect(names).not.toContain('Consents')
+  expect(names).toContain('Payment')
+})
+
+it('counts many genes', () => {
+  const genes = Array.from({ length: 30 }, (_, index) => `GENE${index}`)
+  const [tests] = reviewLines({ ...family, tests: [{ ...blankTest('1', 'Panel'), genes }] }, [])
+  expect(tests).toEqual(['Tests', 'Panel (1): 30 genes chosen'])
+})

@@ -1,0 +1,78 @@
+import type { TestDetails } from '#contract/catalogue.ts'
+import type { OrderDocument, OrderedTest } from '#domain/orders/document.ts'
+import { shownCode } from '../labels.ts'
+import { clinicalLines } from './clinical-lines.ts'
+import {
+  joined,
+  type Line,
+  nameOf,
+  paymentInWords,
+  peopleLines,
+  specimenLines,
+  whose,
+} from './people-lines.ts'
+
+/** More genes than these are counted, not listed. */
+const MOST_GENES = 20
+
+function testInWords(test: OrderedTest, tests: readonly TestDetails[]): string {
+  const details = tests.find((one) => one.code === test.testCode)
+  const code = test.displayCode || (details ? shownCode(details) : test.testCode)
+  const genes = test.genes.length > MOST_GENES ? `${test.genes.length} genes chosen` : test.genes.join(', ')
+  return test.testCode === '' ? '' : joined([`${test.testName} (${code})`, genes], ': ')
+}
+
+function consentLines(document: OrderDocument, tests: readonly TestDetails[]): Line[] {
+  const titles = new Map(tests.flatMap((test) => test.consents).map((one) => [one.id, one.title]))
+  return document.patients.flatMap(({ key }, index): Line[] => {
+    const answers = document.consents.filter(({ patient, answer }) => patient === key && answer !== null)
+    const of = whose(key, document)
+    const value = joined(
+      answers.map((one) => `${titles.get(one.consentId) ?? one.consentId}: ${one.answer ? 'yes' : 'no'}`),
+    )
+    return index > 0 && value === '' ? [] : [[of === '' ? 'Consents' : `Consents of ${of}`, value]]
+  })
+}
+
+/**
+ * What will be sent, line by line. `overridden`: the words of the warnings that somebody goes ahead in spite of, by key.
+ */
+export function reviewLines(
+  document: OrderDocument,
+  tests: readonly TestDetails[],
+  overridden: ReadonlyMap<string, string> = new Map(),
+): Line[] {
+  const { orderingProvider: provider, isVOB } = document
+  const optional: Line[] = [
+    ['Kits wanted', joined(document.kits.map(({ kitType, quantity }) => `${quantity} × ${kitType}`))],
+    ...document.overrides
+      .filter(({ key }) => overridden.has(key))
+      .map(({ key, reason }): Line => ['Going ahead', `${overridden.get(key)} Reason: ${reason}`]),
+  ]
+  return [
+    ['Tests', joined(document.tests.map((test) => testInWords(test, tests)))],
+    ...(document.addOnTests.length > 0
+      ? [['Add-on tests', joined(document.addOnTests.map((test) => testInWords(test, tests)))] as const]
+      : []),
+    ...peopleLines(document),
+    ...(isVOB ? [] : specimenLines(document)),
+    ...clinicalLines(document),
+    ...(isVOB ? [] : consentLines(document, tests)),
+    ['Payment', paymentInWords(document.payment)],
+    ['Ordering provider', joined([nameOf(provider), provider.npi && `NPI ${provider.npi}`])],
+    ...(isVOB
+      ? []
+      : ([
+          [
+            'Also report to',
+            joined(
+              document.recipients.map((one) =>
+                joined([one.name, one.fax && `fax ${one.fax}`, one.email], ', '),
+              ),
+              '; ',
+            ),
+          ],
+        ] satisfies Line[])),
+    ...optional.filter(([, value]) => value !== ''),
+  ]
+}

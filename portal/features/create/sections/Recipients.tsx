@@ -1,0 +1,81 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { Recipient } from '#domain/orders/document.ts'
+import { api } from '#portal/api.ts'
+import { useField, useOrderForm } from '../draft/form-context.ts'
+import { SearchPicker } from '../fields/SearchPicker.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { focusField } from '../focus-field.ts'
+import classes from './fields.module.css'
+
+const RECIPIENTS = '/recipients'
+
+const search = async (words: string) =>
+  (await api.physicians.additionalRecipients({ query: { search: words } })).data
+
+/** Who is sent the report besides: somebody of the user's institutions, or anybody by name and fax or e-mail. */
+export function Recipients() {
+  const form = useOrderForm()
+  const { value: list, set, input } = useField<Recipient[]>(RECIPIENTS)
+  const add = (recipient: Recipient) => set([...list, recipient])
+  const addBlank = () => {
+    add({ name: '', fax: '', email: '' })
+    requestAnimationFrame(() => focusField(`${RECIPIENTS}/${list.length}/name`))
+  }
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend className={classes.legend}>Recipients</legend>
+      <SearchPicker
+        {...input}
+        path={RECIPIENTS}
+        label="Add a colleague"
+        placeholder="Name of somebody of your institutions"
+        queryKey={['recipients', form.hospitalCode]}
+        search={search}
+        choiceOf={(one) => {
+          const name = `${one.firstName} ${one.lastName}`
+          return {
+            key: String(one.id),
+            content: (
+              <>
+                <span className={classes.name}>{name}</span>{' '}
+                <span className={classes.facts}>{one.locationName}</span>
+              </>
+            ),
+            disabled: list.some((recipient) => recipient.name === name && recipient.email === one.email),
+            pick: () => add({ name, fax: one.fax, email: one.email }),
+          }
+        }}
+      />
+      <ul className={classes.rows}>
+        {list.map((recipient, index) => (
+          <li key={index} className={classes.row}>
+            <div className={classes.triple}>
+              <TextField path={`${RECIPIENTS}/${index}/name`} />
+              <TextField path={`${RECIPIENTS}/${index}/fax`} optional type="tel" />
+              <TextField path={`${RECIPIENTS}/${index}/email`} optional type="email" />
+            </div>
+            <ActionIcon
+              mt={26}
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${recipient.name || 'this recipient'}`}
+              onClick={() => set(list.filter((_, other) => other !== index))}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Button
+        mt="sm"
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={addBlank}
+      >
+        Add recipient
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { FAMILY_TABS, type FamilyRelationshipType, YES_NO } from '#domain/lookups.ts'
+import type { FamilyDiagnosis, FamilyHistory as History } from '#domain/orders/document.ts'
+import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
+import { TabBar } from '#ui/TabBar.tsx'
+import { useField } from '../../draft/form-context.ts'
+import { Fold } from '../../fields/Fold.tsx'
+import { SelectField } from '../../fields/SelectField.tsx'
+import { TextField } from '../../fields/TextField.tsx'
+import { labelOf } from '../../labels.ts'
+import { FieldGrid } from '../FieldGrid.tsx'
+import classes from '../fields.module.css'
+import { rowsElsewhere } from '../rows-elsewhere.ts'
+import { useClinicalPart } from './use-clinical-part.ts'
+
+const AT = '/familyHistory'
+const ASKED = `${AT}/familyHistoryOfDiseaseBeingTested`
+const LIST = `${AT}/diagnoses`
+const MOST = 40
+
+type Tab = (typeof FAMILY_TABS)[number]['type']
+
+/** Who stands under the tab of the family's other members (specification §3, relationship types). */
+const OTHERS = [
+  { value: 'FamilyMember', label: 'Family member' },
+  { value: 'EggDonor', label: 'Egg donor' },
+  { value: 'Other', label: 'Other' },
+] as const satisfies { value: FamilyRelationshipType; label: string }[]
+
+const tabOf = (type: FamilyRelationshipType): Tab =>
+  type === 'Maternal' || type === 'Paternal' ? type : 'FamilyMember'
+
+/** What was diagnosed in the family, by side (specification §3, Family history). */
+export function FamilyHistory() {
+  const { value: history, set } = useField<History>(AT)
+  const part = useClinicalPart('familyHistory')
+  const [tab, setTab] = useState<Tab>('Maternal')
+  const { diagnoses } = history
+  const put = (next: FamilyDiagnosis[]) => set({ ...history, diagnoses: next })
+  return (
+    <Fold title={labelOf(AT)} paths={[AT]} filled={inWords(history)} {...part}>
+      <FieldGrid>
+        <SelectField path={ASKED} optional={!part.required} data={[...YES_NO]} />
+      </FieldGrid>
+      {(history.familyHistoryOfDiseaseBeingTested !== 'No' || diagnoses.length > 0) && (
+        <div className={classes.more}>
+          <TabBar
+            label="Side of the family"
+            value={tab}
+            onChange={setTab}
+            tabs={FAMILY_TABS.map(({ title, type }) => {
+              const count = diagnoses.filter((one) => tabOf(one.relationshipType) === type).length
+              return {
+                key: type,
+                title,
+                badge: count === 0 ? null : `(${count})`,
+                content: <DiagnosesOf type={type} title={title} diagnoses={diagnoses} put={put} />,
+              }
+            })}
+          />
+        </div>
+      )}
+    </Fold>
+  )
+}
+
+interface DiagnosesOfProps {
+  type: Tab
+  title: string
+  diagnoses: FamilyDiagnosis[]
+  put: (next: FamilyDiagnosis[]) => void
+}
+
+function DiagnosesOf({ type, title, diagnoses, put }: DiagnosesOfProps) {
+  const mine = rowsElsewhere(diagnoses, ({ relationshipType }) => tabOf(relationshipType) === type)
+  return (
+    <RowList
+      label={`Diagnoses: ${title}`}
+      labelHidden
+      noun="diagnosis"
+      most={MOST - (diagnoses.length - mine.rows.length)}
+      value={mine.rows}
+      onChange={(rows) => put(mine.put(rows))}
+      fresh={() => mine.fresh({ relationshipType: type, relative: '', diagnosis: '', ageAtDiagnosis: '' })}
+    >
+      {({ index }) => (
+        <FieldGrid>
+          <TextField {...FIRST_FIELD} path={`${LIST}/${index}/relative`} placeholder={EXAMPLES[type]} />
+          <TextField path={`${LIST}/${index}/diagnosis`} />
+          <TextField path={`${LIST}/${index}/ageAtDiagnosis`} optional />
+          {type === 'FamilyMember' && (
+            <SelectField
+              path={`${LIST}/${index}/relationshipType`}
+              words="Kind of relative"
+              data={[...OTHERS]}
+            />
+          )}
+        </FieldGrid>
+      )}
+    </RowList>
+  )
+}
+
+const EXAMPLES: Record<Tab, string> = {
+  Maternal: 'Aunt, grandmother',
+  Paternal: 'Uncle, cousin',
+  FamilyMember: 'Brother, daughter',
+}
+
+function inWords({ diagnoses, familyHistoryOfDiseaseBeingTested: asked }: History): string | null {
+  if (diagnoses.length > 0) return diagnoses.length === 1 ? '1 diagnosis' : `${diagnoses.length} diagnoses`
+  if (asked === '') return null
+  return asked === 'Yes' ? 'runs in the family' : 'not in the family'
+}

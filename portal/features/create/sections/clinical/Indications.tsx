@@ -1,0 +1,88 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { Indication } from '#domain/orders/document.ts'
+import { api } from '#portal/api.ts'
+import { FavoriteStar } from '../../../profile/FavoriteStar.tsx'
+import { useFavoriteCodes } from '../../../profile/favorites.ts'
+import { useField } from '../../draft/form-context.ts'
+import { FieldLabel } from '../../fields/FieldLabel.tsx'
+import { SearchPicker } from '../../fields/SearchPicker.tsx'
+import { TextField } from '../../fields/TextField.tsx'
+import { readIndication } from '../../read-indication.ts'
+import classes from '../fields.module.css'
+
+const LIST = '/indicationsForTesting'
+const search = (keywords: string) => api.catalogue.icd10({ query: { keywords, top: 20 } })
+
+/** Why the test is done, by ICD-10-CM code: found by code or words, or chosen from the favorites. */
+export function Indications() {
+  const { value: list, set, input } = useField<Indication[]>(LIST)
+  const { favorites, toggle } = useFavoriteCodes()
+  const add = (indication: Indication) => set([...list, indication])
+  const choiceOf = (found: Indication) => ({
+    key: found.code,
+    content: (
+      <>
+        <span className={classes.name}>{found.code}</span> {found.description}
+      </>
+    ),
+    disabled: list.some((one) => one.code === found.code),
+    pick: () => add(found),
+  })
+  return (
+    <>
+      <SearchPicker
+        {...input}
+        path={LIST}
+        label={<FieldLabel path={LIST} />}
+        placeholder="Code or words: “seizure”, “G40.3”"
+        queryKey={['catalogue', 'icd10']}
+        search={search}
+        from={2}
+        suggested={{ title: 'Favorites', choices: (favorites ?? []).map(choiceOf) }}
+        choiceOf={choiceOf}
+        ownChoice={(words) => {
+          const own = readIndication(words)
+          return {
+            key: 'own words',
+            content: `Add “${words}” as it is`,
+            pick: () => add(own),
+          }
+        }}
+      />
+      {list.length > 0 && (
+        <ul className={classes.rows} aria-label="Indications of this order">
+          {list.map((indication, index) => (
+            <li key={index} className={classes.row}>
+              <div className={classes.pair}>
+                <TextField
+                  path={`${LIST}/${index}/code`}
+                  label="ICD-10 code"
+                  format={(code) => code.toUpperCase()}
+                />
+                <TextField path={`${LIST}/${index}/description`} label="Words" />
+              </div>
+              {indication.code !== '' && (
+                <FavoriteStar
+                  mt={26}
+                  name={indication.code}
+                  favorite={favorites?.some(({ code }) => code === indication.code)}
+                  onToggle={() => toggle(indication)}
+                />
+              )}
+              <ActionIcon
+                mt={26}
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${indication.code || indication.description || 'this indication'}`}
+                onClick={() => set(list.filter((_, other) => other !== index))}
+              >
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { TextAreaField } from '../../fields/TextAreaField.tsx'
+import { useClinicalPart } from './use-clinical-part.ts'
+
+/** Free words on the patient. */
+export function Notes() {
+  const { required, hint } = useClinicalPart('notes')
+  return (
+    <TextAreaField
+      path="/clinicalNotes"
+      mt="md"
+      optional={!required}
+      minRows={3}
+      {...(hint === '' ? {} : { description: hint })}
+      placeholder="Age at onset, findings, what was tried"
+    />
+  )
+}

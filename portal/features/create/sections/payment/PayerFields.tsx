@@ -1,0 +1,84 @@
+import { Group, Radio } from '@mantine/core'
+import { BILLING_TYPES, type BillingType, HOLDER_RELATIONSHIPS, INSURANCE_KINDS } from '#domain/lookups.ts'
+import type { Payment } from '#domain/orders/document.ts'
+import { useField, useFormState } from '../../draft/form-context.ts'
+import { DateField } from '../../fields/DateField.tsx'
+import { FieldLabel } from '../../fields/FieldLabel.tsx'
+import { SelectField } from '../../fields/SelectField.tsx'
+import { TextField } from '../../fields/TextField.tsx'
+import { BILLING_LABELS, PAYMENT_METHOD_LABELS } from '../../labels.ts'
+import { FieldGrid } from '../FieldGrid.tsx'
+import classes from '../fields.module.css'
+
+/** The payment at `/payment`, or a relative's own at `/patients/n/payment`. */
+export function PayerFields({ at }: { at: string }) {
+  const { value: payment, set } = useField<Payment>(at)
+  const path = `${at}/billingType`
+  const { input } = useField(path)
+  // How the patient pays belongs to self-pay only; the insurance stays, so that a second thought costs nothing.
+  const choose = (billingType: BillingType) => set({ ...payment, billingType, paymentMethod: 'None' })
+  return (
+    <>
+      <Radio.Group
+        {...input}
+        label={<FieldLabel path={path} />}
+        value={payment.billingType}
+        onChange={(value) => choose(value as BillingType)}
+      >
+        <Group mt="xs" gap="lg">
+          {BILLING_TYPES.map((type) => (
+            <Radio key={type} value={type} label={BILLING_LABELS[type]} />
+          ))}
+        </Group>
+      </Radio.Group>
+      {payment.billingType === 'SelfPay' && <MethodChoice path={`${at}/paymentMethod`} />}
+      {payment.billingType === 'Insurance' && <InsuranceFields at={`${at}/insurance`} />}
+    </>
+  )
+}
+
+function MethodChoice({ path }: { path: string }) {
+  const { value, set, input } = useField<string>(path)
+  return (
+    <Radio.Group {...input} mt="md" label={<FieldLabel path={path} />} value={value} onChange={set}>
+      <Group mt="xs" gap="lg">
+        {Object.entries(PAYMENT_METHOD_LABELS).map(([method, label]) => (
+          <Radio key={method} value={method} label={label} />
+        ))}
+      </Group>
+    </Radio.Group>
+  )
+}
+
+function InsuranceFields({ at }: { at: string }) {
+  // A genetic counselor may not order what Medicare pays: only there the kind decides something.
+  const counselor = useFormState((state) => state.checked.provider?.geneticCounselor === true)
+  const { value: holder } = useField<string>(`${at}/holderRelationship`)
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend className={classes.legend}>Insurance</legend>
+      <FieldGrid>
+        <TextField path={`${at}/company`} />
+        <SelectField path={`${at}/kind`} optional={!counselor} data={[...INSURANCE_KINDS]} />
+        <TextField path={`${at}/memberId`} />
+        <TextField path={`${at}/groupNumber`} optional />
+        <SelectField
+          path={`${at}/holderRelationship`}
+          description="As seen from the patient"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={HOLDER_RELATIONSHIPS.map((one) => ({
+            value: one,
+            label: one === 'Self' ? 'The patient' : one,
+          }))}
+        />
+        {holder !== '' && holder !== 'Self' && (
+          <>
+            <TextField path={`${at}/holderFirstName`} />
+            <TextField path={`${at}/holderLastName`} />
+            <DateField path={`${at}/holderDateOfBirth`} />
+          </>
+        )}
+      </FieldGrid>
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import { Group, Radio } from '@mantine/core'
+import { useRef } from 'react'
+import { blankPayment, type Patient, type Payment } from '#domain/orders/document.ts'
+import { useField, useFormState } from '../../draft/form-context.ts'
+import classes from '../fields.module.css'
+import { calledInOrder } from '../people/person.ts'
+import { PayerFields } from './PayerFields.tsx'
+
+/** Whether a relative is billed with the order or by themself, and then how. */
+export function RelativePayer({ at, patient }: { at: string; patient: Patient }) {
+  const path = `${at}/payment`
+  const { value: payment, set, input } = useField<Payment | null>(path)
+  // A second thought costs nothing: what was typed is there again.
+  const before = useRef<Payment | null>(null)
+  const whose = useFormState(({ document }) => calledInOrder(document, patient.key))
+  const choose = (own: boolean) => {
+    if (own) return set(before.current ?? blankPayment())
+    before.current = payment
+    set(null)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend beside the heading
+    <div role="group" aria-label={`Payment: ${whose}`} className={classes.ownPayer}>
+      <Radio.Group
+        {...input}
+        label={whose}
+        value={payment === null ? 'order' : 'own'}
+        onChange={(value) => choose(value === 'own')}
+      >
+        <Group mt="xs" gap="lg">
+          <Radio value="order" label="Billed with the order" />
+          <Radio value="own" label="Has their own payer" />
+        </Group>
+      </Radio.Group>
+      {payment !== null && (
+        <div className={classes.ownFields}>
+          <PayerFields at={path} />
+        </div>
+      )}
+    </div>
+  )
+}

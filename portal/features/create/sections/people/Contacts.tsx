@@ -1,0 +1,61 @@
+import { CONTACT_REFERENCES, CONTACT_TYPES, type ContactType, PREFERRED_CONTACTS } from '#domain/lookups.ts'
+import type { Contact } from '#domain/orders/document.ts'
+import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
+import { useField } from '../../draft/form-context.ts'
+import { PhoneNumberField } from '../../fields/PhoneNumberField.tsx'
+import { SelectField } from '../../fields/SelectField.tsx'
+import { TextField } from '../../fields/TextField.tsx'
+import fields from '../fields.module.css'
+import { rowsElsewhere } from '../rows-elsewhere.ts'
+import classes from './people.module.css'
+
+const MOST = 10
+const INPUT_OF: Partial<Record<ContactType, { type: string; inputMode: 'tel' | 'email' | 'url' }>> = {
+  Phone: { type: 'tel', inputMode: 'tel' },
+  Fax: { type: 'tel', inputMode: 'tel' },
+  Sms: { type: 'tel', inputMode: 'tel' },
+  Pager: { type: 'tel', inputMode: 'tel' },
+  Email: { type: 'email', inputMode: 'email' },
+  Url: { type: 'url', inputMode: 'url' },
+}
+
+/** How the person at `/patients/n` is reached: a phone and an email address, and more where there are more. */
+export function Contacts({ at }: { at: string }) {
+  const path = `${at}/contacts`
+  const { value: contacts, set } = useField<Contact[]>(path)
+  const phone = contacts.findIndex(({ type }) => type === 'Phone')
+  const email = contacts.findIndex(({ type }) => type === 'Email')
+  const more = rowsElsewhere(contacts, (_, index) => index !== phone && index !== email)
+  return (
+    <>
+      <div className={classes.around}>
+        <div className={classes.reach}>
+          {phone >= 0 && <PhoneNumberField path={`${path}/${phone}/value`} words="Phone" optional />}
+          {email >= 0 && (
+            <TextField path={`${path}/${email}/value`} words="Email" optional {...INPUT_OF.Email} />
+          )}
+          <SelectField path={`${at}/preferredContact`} optional data={[...PREFERRED_CONTACTS]} />
+        </div>
+      </div>
+      <div className={fields.more}>
+        <RowList
+          label="More contacts"
+          labelHidden
+          noun="contact"
+          most={MOST - (contacts.length - more.rows.length)}
+          value={more.rows}
+          onChange={(rows) => set(more.put(rows))}
+          fresh={() => more.fresh({ type: 'Phone', reference: 'Mobile', value: '' })}
+        >
+          {({ index, row }) => (
+            <div className={fields.triple}>
+              <SelectField {...FIRST_FIELD} path={`${path}/${index}/type`} data={[...CONTACT_TYPES]} />
+              <SelectField path={`${path}/${index}/reference`} data={[...CONTACT_REFERENCES]} />
+              <TextField path={`${path}/${index}/value`} {...INPUT_OF[row.type]} />
+            </div>
+          )}
+        </RowList>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { AFFECTED, RELATIONSHIPS, SEXES } from '#domain/lookups.ts'
+import type { Patient } from '#domain/orders/document.ts'
+import { samplesOf } from '#domain/orders/family.ts'
+import { lookupOptions } from '#portal/lookups.ts'
+import { EthnicitySelect } from '#ui/fields/LookupSelects.tsx'
+import { useField, useFormState } from '../../draft/form-context.ts'
+import { DateField } from '../../fields/DateField.tsx'
+import { FieldLabel } from '../../fields/FieldLabel.tsx'
+import { SelectField } from '../../fields/SelectField.tsx'
+import { TextField } from '../../fields/TextField.tsx'
+import { FieldGrid } from '../FieldGrid.tsx'
+
+const OF_RELATIVES = RELATIONSHIPS.filter((one) => one !== 'Proband')
+
+/** Who the person at `/patients/n` is: the same fields in the same order for the proband and for a relative. */
+export function Demographics({ at, relative }: { at: string; relative?: Patient }) {
+  // Whose specimen is compared with the patient's, of them it must be known.
+  const tested = useFormState(
+    ({ document }) =>
+      relative !== undefined && !document.isVOB && samplesOf(document, relative.key).length > 0,
+  )
+  return (
+    <FieldGrid>
+      <TextField path={`${at}/firstName`} />
+      <TextField path={`${at}/lastName`} />
+      <DateField path={`${at}/dateOfBirth`} age />
+      <SelectField path={`${at}/sex`} data={[...SEXES]} />
+      <Ethnicities path={`${at}/ethnicities`} />
+      <TextField path={`${at}/recordNumber`} optional />
+      {relative && (
+        <>
+          <SelectField path={`${at}/relationship`} data={OF_RELATIVES} />
+          <SelectField path={`${at}/affected`} optional={!tested} data={[...AFFECTED]} />
+        </>
+      )}
+    </FieldGrid>
+  )
+}
+
+function Ethnicities({ path }: { path: string }) {
+  const { value, set, input } = useField<string[]>(path)
+  const { data: ethnicities = [] } = useQuery(lookupOptions('ethnicities'))
+  return (
+    <EthnicitySelect
+      label={<FieldLabel path={path} optional />}
+      names={ethnicities.map((ethnicity) => ethnicity.name)}
+      {...input}
+      value={value}
+      onChange={set}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import type { Patient } from '#domain/orders/document.ts'
+import { samplesOf } from '#domain/orders/family.ts'
+import type { OrderSection } from '#domain/orders/points.ts'
+import { showDate } from '#ui/dates.ts'
+import { useFormState } from '../../draft/form-context.ts'
+import { focusField } from '../../focus-field.ts'
+import { BILLING_LABELS } from '../../labels.ts'
+import classes from './people.module.css'
+
+/** A relative's own specimen, consents and payer, each a way to where it is filled in. */
+export function OwnThings({ at, patient }: { at: string; patient: Patient }) {
+  const samples = useFormState((state) => state.document.samples)
+  const consents = useFormState((state) => state.document.consents)
+  const isVOB = useFormState((state) => state.document.isVOB)
+  const mine = samplesOf({ samples }, patient.key)
+  const first = samples.findIndex((sample) => sample.patient === patient.key)
+  const given = consents.filter(({ patient: whose }) => whose === patient.key)
+  const refused = given.filter(({ answer }) => answer !== true).length
+  const payer = patient.payment?.billingType
+  return (
+    <ul className={classes.own} aria-label="Also of this person">
+      {!isVOB && (
+        <Line
+          what="Specimen"
+          path={`/samples/${first}/specimenType`}
+          section="specimens"
+          words={mine.map((sample) => specimenInWords(sample)).join(', ') || 'none is sent'}
+        />
+      )}
+      {given.length > 0 && (
+        <Line
+          what="Consents"
+          path={`/consents/${patient.key}`}
+          section="consents"
+          words={refused === 0 ? 'yes to all' : `${given.length - refused} of ${given.length} yes`}
+        />
+      )}
+      <Line
+        what="Payer"
+        path={`${at}/payment`}
+        section="payment"
+        words={patient.payment === null ? 'with the order' : payer ? BILLING_LABELS[payer] : 'their own'}
+      />
+    </ul>
+  )
+}
+
+function specimenInWords({
+  specimenType,
+  dateOfCollection,
+}: {
+  specimenType: string
+  dateOfCollection: string
+}) {
+  if (specimenType === '') return 'type to be chosen'
+  return dateOfCollection === '' ? specimenType : `${specimenType}, collected ${showDate(dateOfCollection)}`
+}
+
+function Line(props: { what: string; words: string; path: string; section: OrderSection }) {
+  return (
+    <li>
+      <button type="button" className={classes.jump} onClick={() => focusField(props.path, props.section)}>
+        {props.what}
+      </button>
+      : {props.words}
+    </li>
+  )
+}

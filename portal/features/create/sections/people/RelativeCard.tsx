@@ -1,0 +1,78 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Patient } from '#domain/orders/document.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { useFormState, useOrderForm } from '../../draft/form-context.ts'
+import { Fold } from '../../fields/Fold.tsx'
+import { Addresses } from './Addresses.tsx'
+import { Contacts } from './Contacts.tsx'
+import { Demographics } from './Demographics.tsx'
+import { isUntouched } from './new-relative.ts'
+import { OwnThings } from './OwnThings.tsx'
+import classes from './people.module.css'
+import { addressInWords, calledInOrder, hasAddress } from './person.ts'
+
+interface RelativeCardProps {
+  at: string
+  patient: Patient
+  onRemove: (patient: Patient) => void
+}
+
+/** One relative: who they are, how they are reached, and what else of the order is theirs. */
+export function RelativeCard({ at, patient, onRemove }: RelativeCardProps) {
+  const form = useOrderForm()
+  const [asking, setAsking] = useState(false)
+  const called = useFormState(({ document }) => calledInOrder(document, patient.key))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend beside the heading
+    <div role="group" aria-label={called} data-person={patient.key} className={classes.relative}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{called}</h3>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove ${called}`}
+          onClick={() => (isUntouched(form.state().document, patient) ? onRemove(patient) : setAsking(true))}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+      <OwnThings at={at} patient={patient} />
+      <Demographics at={at} relative={patient} />
+      <Fold
+        title="Contact and address"
+        paths={[`${at}/contacts`, `${at}/addresses`]}
+        filled={reached(patient)}
+      >
+        <Contacts at={at} />
+        <div className={classes.lives}>
+          <Addresses at={at} relative />
+        </div>
+      </Fold>
+      <ConfirmDialog
+        opened={asking}
+        title={`Remove ${called}?`}
+        confirm="Remove from the order"
+        cancel="Keep"
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onRemove(patient)
+        }}
+      >
+        What was typed of this person goes with them: specimens and consents too.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function reached(patient: Patient): string | null {
+  const given = patient.contacts.filter(({ value }) => value.trim() !== '').map(({ value }) => value)
+  const home = hasAddress(patient)
+    ? patient.addresses.map(addressInWords).find((words) => words !== '')
+    : undefined
+  const words = [...given, ...(home ? [home] : [])]
+  return words.length === 0 ? null : (words[0] ?? null)
+}

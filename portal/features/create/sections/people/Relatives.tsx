@@ -1,0 +1,109 @@
+import { Button, Group, Menu, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { RELATIONSHIPS, type Relationship } from '#domain/lookups.ts'
+import type { Patient } from '#domain/orders/document.ts'
+import { relativesOf, relativesWanted, removePerson, samplesOf } from '#domain/orders/family.ts'
+import { useFocusNext } from '#ui/fields/use-focus-next.ts'
+import { useFormState, useOrderForm } from '../../draft/form-context.ts'
+import { FindPartner } from './FindPartner.tsx'
+import { type Known, nextKey, withRelative } from './new-relative.ts'
+import classes from './people.module.css'
+import { calledInOrder } from './person.ts'
+import { RelativeCard } from './RelativeCard.tsx'
+
+const MOST = 12
+const PARENTS = ['Mother', 'Father'] as const
+const TO_CHOOSE = RELATIONSHIPS.filter((one) => one !== 'Proband')
+
+/** The relatives of the order, and how more are added: those that the tests want at once. */
+export function Relatives() {
+  const form = useOrderForm()
+  const patients = useFormState((state) => state.document.patients)
+  const place = useRef<HTMLDivElement>(null)
+  const focusNext = useFocusNext()
+  const [said, setSaid] = useState('')
+  const relatives = relativesOf({ patients })
+  const full = patients.length >= MOST
+
+  const add = (relationship: Relationship, known: Known = {}) => {
+    const key = nextKey(form.state().document)
+    focusNext(() => place.current?.querySelector<HTMLElement>(`[data-person="${key}"] input`)?.focus())
+    form.edit((document) => withRelative(document, relationship, known))
+    setSaid(`${relationship} added`)
+  }
+  const remove = (patient: Patient) => {
+    focusNext(() => place.current?.querySelector<HTMLElement>('[data-add]')?.focus())
+    form.edit((document) => removePerson(document, patient.key))
+    setSaid(`${calledInOrder({ patients }, patient.key)} removed`)
+  }
+
+  return (
+    <div ref={place} className={classes.family}>
+      {relatives.map((patient, position) => (
+        <RelativeCard
+          key={patient.key}
+          at={`/patients/${position + 1}`}
+          patient={patient}
+          onRemove={remove}
+        />
+      ))}
+      <div data-path="/patients" className={classes.adding}>
+        <StillWanted onAdd={add} />
+        <Group gap="xs">
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button
+                data-add
+                variant="default"
+                size="xs"
+                leftSection={<IconPlus size={14} aria-hidden />}
+                rightSection={<IconChevronDown size={14} aria-hidden />}
+                disabled={full}
+              >
+                Add a relative
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {TO_CHOOSE.map((relationship) => (
+                <Menu.Item key={relationship} onClick={() => add(relationship)}>
+                  {relationship}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+          <FindPartner disabled={full} onFound={(known) => add('Partner', known)} />
+        </Group>
+      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </div>
+  )
+}
+
+/** What a trio or a duo lacks, and the parents by one click. */
+function StillWanted({ onAdd }: { onAdd: (relationship: Relationship) => void }) {
+  const tests = useFormState((state) => state.tests)
+  const document = useFormState((state) => state.document)
+  const wanted = relativesWanted(tests)
+  const relatives = relativesOf(document)
+  const here = relatives.filter(({ key }) => samplesOf(document, key).length > 0).length
+  if (wanted === 0 || document.isVOB) return null
+  const left = wanted - here
+  if (left <= 0)
+    return (
+      <p className={classes.wanted}>{`This test takes specimens of ${people(wanted)}: none is missing.`}</p>
+    )
+  const missing = PARENTS.filter((parent) => relatives.every(({ relationship }) => relationship !== parent))
+  return (
+    <div className={classes.wanted}>
+      <span>{`This test takes specimens of ${people(wanted)}: ${left} still wanted.`}</span>
+      {missing.map((parent) => (
+        <Button key={parent} variant="light" size="xs" onClick={() => onAdd(parent)}>
+          Add {parent.toLowerCase()}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const people = (count: number) => (count === 1 ? '1 relative' : `${count} relatives`)

@@ -1,0 +1,24 @@
+import type { OrderDocument, Patient, PatientKey } from '#domain/orders/document.ts'
+import { whoIs } from '#domain/orders/family.ts'
+
+/** What a person of the order is called in a heading: 'Elena Moreno, mother'; 'Mother' while the name is not typed. */
+export function calledInOrder(document: Pick<OrderDocument, 'patients'>, key: PatientKey): string {
+  const person = document.patients.find((patient) => patient.key === key)
+  const name = person ? `${person.firstName.trim()} ${person.lastName.trim()}`.trim() : ''
+  const role = whoIs(document, key).replace(/^the /, '')
+  return name === '' ? role.charAt(0).toUpperCase() + role.slice(1) : `${name}, ${role}`
+}
+
+const ADDRESS_PARTS = ['addressLine1', 'addressLine2', 'city', 'state', 'postalCode'] as const
+
+/** Does anything stand in the addresses? */
+export function hasAddress({ addresses }: Pick<Patient, 'addresses'>): boolean {
+  return addresses.some((address) => ADDRESS_PARTS.some((part) => address[part].trim() !== ''))
+}
+
+/** An address in one line: '12 Heron Lane, Arden, Ohio 43215'. */
+export function addressInWords(address: Patient['addresses'][number]): string {
+  const place = [address.state, address.postalCode].filter(Boolean).join(' ')
+  const lines = [address.addressLine1, address.addressLine2, address.city, place].filter(Boolean)
+  return [...lines, ...(address.country === 'Canada' && lines.length > 0 ? ['Canada'] : [])].join(', ')
+}

@@ -1,0 +1,128 @@
+import { ActionIcon, type ComboboxItem, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { APPROACHES, type SpecimenType, TISSUES, YES_NO } from '#domain/lookups.ts'
+import type { Sample } from '#domain/orders/document.ts'
+import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
+import { specimenChoices } from '../../draft/specimen-choices.ts'
+import { DateField } from '../../fields/DateField.tsx'
+import { Fold } from '../../fields/Fold.tsx'
+import { SelectField } from '../../fields/SelectField.tsx'
+import { TextField } from '../../fields/TextField.tsx'
+import { FieldGrid } from '../FieldGrid.tsx'
+import classes from '../fields.module.css'
+
+const TISSUE_WORDS = { POC: 'Products of conception', Villi: 'Villi' } as const
+const APPROACH_WORDS = { TA: 'Transabdominal', TC: 'Transcervical' } as const
+/** What else is said of the specimens of these types. */
+const HAS_TISSUE: SpecimenType = 'Fresh Tissue'
+const HAS_APPROACH: SpecimenType = 'CVS'
+
+const DETAILS = ['counselor', 'additionalCulture', 'labFrom', 'priorTestPerformed', 'bgFamilyNumber'] as const
+
+interface SpecimenCardProps {
+  /** Its place in the document's samples. */
+  index: number
+  /** '' for the only one of a person. */
+  title: string
+  onRemove?: () => void
+}
+
+/** One specimen: what it is, when it was taken, and folded how. */
+export function SpecimenCard({ index, title, onRemove }: SpecimenCardProps) {
+  const at = `/samples/${index}`
+  const { value: sample } = useField<Sample>(at)
+  const given = DETAILS.filter((name) => sample[name] !== '').length
+  return (
+    <div className={classes.entry} data-specimen>
+      {(title !== '' || onRemove) && (
+        <div className={classes.entryHead}>
+          <span className={classes.facts}>{title}</span>
+          {onRemove && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${title === '' ? 'this specimen' : title.toLowerCase()}`}
+              onClick={onRemove}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
+      )}
+      <FieldGrid>
+        <TypeOfSpecimen index={index} sample={sample} />
+        {sample.specimenType === HAS_TISSUE && (
+          <SelectField
+            path={`${at}/tissue`}
+            data={TISSUES.map((value) => ({ value, label: TISSUE_WORDS[value] }))}
+          />
+        )}
+        {sample.specimenType === HAS_APPROACH && (
+          <SelectField
+            path={`${at}/approach`}
+            data={APPROACHES.map((value) => ({ value, label: APPROACH_WORDS[value] }))}
+          />
+        )}
+        <DateField path={`${at}/dateOfCollection`} optional />
+      </FieldGrid>
+      <Fold
+        title="More about the collection"
+        paths={DETAILS.map((name) => `${at}/${name}`)}
+        filled={given === 0 ? null : `${given} of ${DETAILS.length} filled in`}
+      >
+        <FieldGrid>
+          <TextField path={`${at}/counselor`} optional />
+          <TextField path={`${at}/labFrom`} optional />
+          <TextField path={`${at}/bgFamilyNumber`} optional />
+          <SelectField path={`${at}/additionalCulture`} optional data={[...YES_NO]} />
+          <SelectField path={`${at}/priorTestPerformed`} optional data={[...YES_NO]} />
+        </FieldGrid>
+      </Fold>
+    </div>
+  )
+}
+
+/** Limited to what the chosen tests are done on; what is refused says why. */
+function TypeOfSpecimen({ index, sample }: { index: number; sample: Sample }) {
+  const form = useOrderForm()
+  const path = `/samples/${index}/specimenType`
+  const tests = useFormState((state) => state.tests)
+  const chosen = useFormState((state) => state.document.tests)
+  const samples = useFormState((state) => state.document.samples)
+  const choices = useMemo(
+    () => specimenChoices(form.state().document, form.facts(), index),
+    [form, index, tests, chosen, samples],
+  )
+  const refusals = new Map<string, string | null>(choices.map((choice) => [choice.type, choice.refusal]))
+  const none = tests.length > 0 && choices.every((choice) => choice.refusal !== null)
+  const choose = (type: string) =>
+    form.set(`/samples/${index}`, {
+      ...sample,
+      specimenType: type,
+      tissue: type === HAS_TISSUE ? sample.tissue : '',
+      approach: type === HAS_APPROACH ? sample.approach : '',
+    })
+  return (
+    <div>
+      <SelectField
+        path={path}
+        data={choices
+          .toSorted((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null))
+          .map((choice) => ({ value: choice.type, label: choice.type, disabled: choice.refusal !== null }))}
+        renderOption={({ option }: { option: ComboboxItem }) => (
+          <div>
+            {option.label}
+            {refusals.get(option.value) && <Text size="xs">{refusals.get(option.value)}</Text>}
+          </div>
+        )}
+        onChoose={choose}
+      />
+      {none && (
+        <Text size="sm" mt={4} c="red">
+          No specimen type is taken by all of these tests. Order them separately.
+        </Text>
+      )}
+    </div>
+  )
+}

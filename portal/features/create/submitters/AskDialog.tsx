@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Select, Text, Textarea } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { blocks } from '#domain/orders/points.ts'
+import { api } from '#portal/api.ts'
+import { useSession } from '#portal/session/session.ts'
+import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { useOrderForm, usePoints } from '../draft/form-context.ts'
+import { pointsInWords } from '../labels.ts'
+import { useOrderChanged, useSavedOrder } from '../use-order.ts'
+import { savedId } from './saved-id.ts'
+
+/** A draft goes to somebody who may submit it. */
+export function AskDialog({ onClose }: { onClose: () => void }) {
+  const form = useOrderForm()
+  const { user } = useSession()
+  const open = usePoints().filter(blocks)
+  const asked = useSavedOrder()?.submissionAsked ?? null
+  const changed = useOrderChanged()
+  const hospital = form.hospitalCode
+  const [physicianId, setPhysicianId] = useState(asked ? String(asked.physicianId) : null)
+  const [note, setNote] = useState(asked?.note ?? '')
+  const [tried, setTried] = useState(false)
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['orders', hospital, 'submitters'],
+    queryFn: () => api.orders.submitters({ params: { hospital } }),
+  })
+  const submitters = (data ?? []).filter(({ id }) => id !== user.id)
+  const ask = useMutation({
+    mutationFn: async (chosen: number) =>
+      api.orders.askToSubmit({
+        params: { hospital, id: await savedId(form) },
+        body: { physicianId: chosen, note },
+      }),
+    onSuccess: (order) => {
+      changed(order)
+      notifySuccess(`${order.submissionAsked?.name ?? 'The submitter'} was asked to submit this order.`)
+      onClose()
+    },
+    onError: notifyProblem,
+  })
+  const send = () => {
+    setTried(true)
+    if (physicianId !== null) ask.mutate(Number(physicianId))
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Send to a submitter"
+      closeOnEscape={!ask.isPending}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text size="sm" mb="md">
+        Who you choose finds the order in their queue and gets an e-mail that names no patient.
+        {open.length > 0 && ` Something is still open (${pointsInWords(open)}): they see that, too.`}
+      </Text>
+      <Select
+        label="Submitter"
+        placeholder={isPending ? 'Loading…' : 'Choose'}
+        searchable
+        openOnFocus={false}
+        data={submitters.map(({ id, name, npi }) => ({
+          value: String(id),
+          label: npi === '' ? name : `${name}, NPI ${npi}`,
+        }))}
+        nothingFoundMessage={isError ? 'The list cannot be reached.' : 'Nobody here may submit orders.'}
+        error={tried && physicianId === null ? 'Choose who is to submit the order' : null}
+        value={physicianId}
+        onChange={setPhysicianId}
+        data-autofocus
+      />
+      <Textarea
+        mt="md"
+        label="Note"
+        description="What they should know. It goes to them with the order."
+        maxLength={1000}
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={ask.isPending}>
+          Close
+        </Button>
+        <Button loading={ask.isPending} onClick={send}>
+          Send
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, Group, Modal, Select, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#portal/api.ts'
+import { useSession } from '#portal/session/session.ts'
+import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { useOrderForm } from '../draft/form-context.ts'
+import { useOrderChanged, useSavedOrder } from '../use-order.ts'
+import { savedId } from './saved-id.ts'
+
+/** A colleague goes on with the draft. */
+export function HandOverDialog({ onClose }: { onClose: () => void }) {
+  const form = useOrderForm()
+  const order = useSavedOrder()
+  const changed = useOrderChanged()
+  const hospital = form.hospitalCode
+  const { user } = useSession()
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['orders', hospital, 'colleagues'],
+    queryFn: () => api.orders.colleagues({ params: { hospital } }),
+  })
+  const colleagues = (data ?? []).filter(({ id }) => id !== user.id)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [tried, setTried] = useState(false)
+  const handOver = useMutation({
+    mutationFn: async (physicianId: number) =>
+      api.orders.handOver({ params: { hospital, id: await savedId(form) }, body: { physicianId } }),
+    onSuccess: (handed) => {
+      changed(handed)
+      notifySuccess(`Handed over to ${handed.responsibleName}.`)
+      onClose()
+    },
+    onError: notifyProblem,
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Hand over to a colleague"
+      closeOnEscape={!handOver.isPending}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text size="sm" mb="md">
+        {order ? `${order.responsibleName} prepares this order now. ` : ''}Whoever you choose goes on with it;
+        everybody of your institution can still open it.
+      </Text>
+      <Select
+        label="Colleague"
+        placeholder={isPending ? 'Loading…' : 'Choose'}
+        searchable
+        openOnFocus={false}
+        data={colleagues.map(({ id, name }) => ({ value: String(id), label: name }))}
+        nothingFoundMessage={isError ? 'The list cannot be reached.' : 'Nobody else here prepares orders.'}
+        error={tried && chosen === null ? 'Choose a colleague' : null}
+        value={chosen}
+        onChange={setChosen}
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={handOver.isPending}>
+          Close
+        </Button>
+        <Button
+          loading={handOver.isPending}
+          onClick={() => {
+            setTried(true)
+            if (chosen !== null) handOver.mutate(Number(chosen))
+          }}
+        >
+          Hand over
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

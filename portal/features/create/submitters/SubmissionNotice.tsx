@@ -1,0 +1,112 @@
+import { Alert, Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '#portal/api.ts'
+import { useSession } from '#portal/session/session.ts'
+import { showInstant } from '#ui/dates.ts'
+import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { useClosed, useOrderForm } from '../draft/form-context.ts'
+import { useOrderChanged, useSavedOrder } from '../use-order.ts'
+import { savedId } from './saved-id.ts'
+
+interface SubmissionNoticeProps {
+  /** The button that submits; null for one who may not. */
+  submit: ReactNode
+  onAskOther: () => void
+}
+
+/** Somebody was asked to submit the draft, or gave it back: who, when, and with which words. */
+export function SubmissionNotice({ submit, onAskOther }: SubmissionNoticeProps) {
+  const { user } = useSession()
+  const order = useSavedOrder()
+  const closed = useClosed()
+  const [sendingBack, sendBack] = useDisclosure(false)
+  if (!order || closed) return null
+  const asked = order.submissionAsked
+  if (!asked)
+    return order.sentBackNote === '' ? null : (
+      <Alert color="yellow" title="This order was sent back">
+        {order.sentBackNote}
+      </Alert>
+    )
+  const mine = asked.physicianId === user.id
+  const note = asked.note === '' ? '' : `: ${asked.note}`
+  return (
+    <>
+      <Alert
+        color="brand"
+        title={
+          mine
+            ? `${asked.askedBy} asks you to submit this order${note}`
+            : `${asked.name} was asked to submit this order`
+        }
+      >
+        <Text size="sm">
+          {mine ? 'Asked' : `${asked.askedBy} asked`} on {showInstant(asked.askedAt)}
+          {mine ? '' : note}.
+        </Text>
+        <Group mt="sm" gap="xs">
+          {mine && submit}
+          {mine ? (
+            <Button variant="default" onClick={sendBack.open}>
+              Send back
+            </Button>
+          ) : (
+            <Button variant="default" size="xs" onClick={onAskOther}>
+              Change, or ask somebody else
+            </Button>
+          )}
+        </Group>
+      </Alert>
+      {sendingBack && <SendBackDialog to={asked.askedBy} onClose={sendBack.close} />}
+    </>
+  )
+}
+
+function SendBackDialog({ to, onClose }: { to: string; onClose: () => void }) {
+  const form = useOrderForm()
+  const changed = useOrderChanged()
+  const [note, setNote] = useState('')
+  const sendBack = useMutation({
+    mutationFn: async () =>
+      api.orders.sendBack({
+        params: { hospital: form.hospitalCode, id: await savedId(form) },
+        body: { note },
+      }),
+    onSuccess: (order) => {
+      changed(order)
+      notifySuccess(`Sent back to ${to}.`)
+      onClose()
+    },
+    onError: notifyProblem,
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Send back"
+      closeOnEscape={!sendBack.isPending}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Textarea
+        label={`What ${to} should change`}
+        maxLength={1000}
+        autosize
+        minRows={3}
+        maxRows={8}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={sendBack.isPending}>
+          Close
+        </Button>
+        <Button loading={sendBack.isPending} onClick={() => sendBack.mutate()}>
+          Send back
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

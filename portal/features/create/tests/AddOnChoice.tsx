@@ -1,0 +1,38 @@
+import { Checkbox, Stack } from '@mantine/core'
+import type { TestDetails } from '#contract/catalogue.ts'
+import { useFormState, useOrderForm } from '../draft/form-context.ts'
+import { shownCode, workingDays } from '../labels.ts'
+
+/** What the clinic often orders with a test. What is in the order as a test of its own is not offered. */
+export function AddOnChoice({ details }: { details: TestDetails }) {
+  const form = useOrderForm()
+  const tests = useFormState((state) => state.document.tests)
+  const addOns = useFormState((state) => state.document.addOnTests)
+  const offered = details.addOnTests.filter((one) => tests.every((test) => test.testCode !== one.code))
+  if (offered.length === 0) return null
+  const toggle = (codes: string[]) => {
+    for (const { code, testName } of offered) {
+      if (codes.includes(code)) form.addAddOn(code, testName)
+      else form.removeAddOn(code)
+    }
+  }
+  return (
+    <Checkbox.Group
+      mt="sm"
+      label="Often ordered with it"
+      value={addOns.map((test) => test.testCode)}
+      onChange={toggle}
+    >
+      <Stack gap={6} mt={6}>
+        {offered.map((one) => (
+          <Checkbox
+            key={one.code}
+            value={one.code}
+            label={one.testName}
+            description={`${shownCode(one)} · ${workingDays(one.turnaroundDays)}`}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}

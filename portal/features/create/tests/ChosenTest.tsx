@@ -1,0 +1,78 @@
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { OrderedTest } from '#domain/orders/document.ts'
+import { FavoriteStar } from '../../profile/FavoriteStar.tsx'
+import { useFavoriteTests } from '../../profile/favorites.ts'
+import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
+import { isWithin } from '../draft/pointer.ts'
+import { dollars, genesInWords, shownCode, workingDays } from '../labels.ts'
+import { FieldWarnings } from '../panel/FieldWarnings.tsx'
+import classes from '../sections/fields.module.css'
+import { AddOnChoice } from './AddOnChoice.tsx'
+import { GeneChoice } from './GeneChoice.tsx'
+import { RelatedTests } from './RelatedTests.tsx'
+
+interface ChosenTestProps {
+  test: OrderedTest
+  list: 'tests' | 'addOnTests'
+  index: number
+}
+
+/** A test of the order: what it is, its genes, what goes with it, and what is to be looked at. */
+export function ChosenTest({ test, list, index }: ChosenTestProps) {
+  const form = useOrderForm()
+  const { favorites, toggle } = useFavoriteTests()
+  const at = `/${list}/${index}`
+  const path = `${at}/testCode`
+  const { input } = useField(path)
+  const details = useFormState((state) => state.tests.find((one) => one.code === test.testCode))
+  const loading = useFormState((state) => state.loading.includes(test.testCode))
+  const name = test.testName === '' ? `Test ${test.testCode}` : test.testName
+  const isAddOn = list === 'addOnTests'
+  return (
+    <li className={classes.row}>
+      <div className={classes.grow}>
+        <div className={classes.name}>{name}</div>
+        {details && (
+          <div className={classes.facts}>
+            {isAddOn && 'Add-on · '}
+            {test.displayCode || shownCode(details)} · {genesInWords(test.genes.length || details.geneCount)}{' '}
+            · report in {workingDays(details.turnaroundDays)} · {dollars(details.listPriceCents)}
+          </div>
+        )}
+        {loading && <Skeleton height={12} width={220} mt={6} />}
+        {input.error && (
+          <div className={classes.problem} role="alert">
+            {input.error}
+          </div>
+        )}
+        <FieldWarnings at={(point) => isWithin(point.path, at)} />
+        {details && details.geneChoice !== 'all' && (
+          <GeneChoice test={test} details={details} path={`${at}/genes`} />
+        )}
+        {details && !isAddOn && (
+          <>
+            <AddOnChoice details={details} />
+            <RelatedTests test={test} />
+          </>
+        )}
+      </div>
+      {details && (
+        <FavoriteStar
+          name={name}
+          favorite={favorites?.some(({ testCode }) => testCode === test.testCode)}
+          onToggle={() => toggle({ testCode: test.testCode, testName: details.testName, orderable: true })}
+        />
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        data-path={path}
+        aria-label={`Remove ${name}`}
+        onClick={() => (isAddOn ? form.removeAddOn(test.testCode) : form.removeTest(test.testCode))}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,197 @@
+import { Button, Group, Modal, Select, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CustomPanel, TestDetails } from '#contract/catalogue.ts'
+import type { OrderedTest } from '#domain/orders/document.ts'
+import { api } from '#portal/api.ts'
+import { fieldErrorsOf } from '#portal/forms.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { problemIn } from '../draft/autosave.ts'
+import { useOrderForm } from '../draft/form-context.ts'
+import { genesInWords } from '../labels.ts'
+import { sameGenes } from './read-genes.ts'
+
+const keyOf = (testId: number) => ['catalogue', 'custom-panels', testId]
+
+/** The panels that the clinic has saved of a test: chosen, saved, updated, removed. */
+export function CustomPanels({ test, details }: { test: OrderedTest; details: TestDetails }) {
+  const form = useOrderForm()
+  const queryClient = useQueryClient()
+  const { data = [] } = useQuery({
+    queryKey: keyOf(details.id),
+    queryFn: () => api.catalogue.customPanels({ params: { id: details.id } }),
+  })
+  const panels = data.filter((panel) => panel.institutionCode === form.hospitalCode)
+  const [chosenId, setChosenId] = useState(test.customPanelId)
+  const chosen = panels.find((panel) => panel.id === chosenId)
+  const [naming, name] = useDisclosure(false)
+  const [removing, remove] = useDisclosure(false)
+  const use = (panel: CustomPanel) => {
+    setChosenId(panel.id)
+    form.setGenes(test.testCode, panel.genes, panel.id)
+  }
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keyOf(details.id) })
+  const update = useMutation({
+    mutationFn: ({ id, version, name }: CustomPanel) =>
+      api.catalogue.updateCustomPanel({ params: { id }, body: { version, name, genes: test.genes } }),
+    onSuccess: async (panel) => {
+      await refresh()
+      use(panel)
+      notifySuccess(`Panel ${panel.name} updated.`)
+    },
+    onError: async (error) => {
+      await refresh()
+      notifyProblem(error)
+    },
+  })
+  const removal = useMutation({
+    mutationFn: ({ id }: CustomPanel) => api.catalogue.removeCustomPanel({ params: { id } }),
+    onSuccess: async (_, panel) => {
+      remove.close()
+      setChosenId(null)
+      // The order keeps the genes; they are those of no saved panel any more.
+      form.setGenes(test.testCode, test.genes)
+      await refresh()
+      notifySuccess(`Panel ${panel.name} removed.`)
+    },
+    onError: notifyProblem,
+  })
+  const changed = chosen !== undefined && !sameGenes(chosen.genes, test.genes)
+  return (
+    <>
+      {panels.length > 0 && (
+        <Select
+          mt="sm"
+          maw={420}
+          label="Saved panels"
+          placeholder="Choose a panel of your institution"
+          searchable
+          data={panels.map((panel) => ({
+            value: String(panel.id),
+            label: `${panel.name} · ${genesInWords(panel.genes.length)}`,
+          }))}
+          value={chosen ? String(chosen.id) : null}
+          onChange={(id) => {
+            const panel = panels.find((one) => String(one.id) === id)
+            if (panel) use(panel)
+          }}
+        />
+      )}
+      <Group mt="xs" gap="xs">
+        {test.genes.length > 0 && (!chosen || changed) && (
+          <Button size="compact-sm" variant="default" onClick={name.open}>
+            Save as a panel
+          </Button>
+        )}
+        {chosen && changed && test.genes.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={update.isPending}
+            onClick={() => update.mutate(chosen)}
+          >
+            Update {chosen.name}
+          </Button>
+        )}
+        {chosen && (
+          <Button size="compact-sm" variant="subtle" color="red" onClick={remove.open}>
+            Remove {chosen.name}
+          </Button>
+        )}
+      </Group>
+      {naming && (
+        <NameDialog
+          testId={details.id}
+          genes={test.genes}
+          onSaved={async (panel) => {
+            name.close()
+            await refresh()
+            use(panel)
+          }}
+          onClose={name.close}
+        />
+      )}
+      <ConfirmDialog
+        opened={removing}
+        title={`Remove the panel ${chosen?.name ?? ''}?`}
+        confirm="Remove panel"
+        cancel="Keep it"
+        danger
+        busy={removal.isPending}
+        onConfirm={() => chosen && removal.mutate(chosen)}
+        onClose={remove.close}
+      >
+        Nobody of your institution can choose it any more. Orders that were made with it keep their genes.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface NameDialogProps {
+  testId: number
+  genes: string[]
+  onSaved: (panel: CustomPanel) => Promise<void>
+  onClose: () => void
+}
+
+function NameDialog({ testId, genes, onSaved, onClose }: NameDialogProps) {
+  const form = useOrderForm()
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const save = useMutation({
+    mutationFn: () =>
+      api.catalogue.saveCustomPanel({
+        params: { id: testId },
+        body: { institutionCode: form.hospitalCode, name, genes },
+      }),
+    onSuccess: async (panel) => {
+      notifySuccess(`Panel ${panel.name} saved.`)
+      await onSaved(panel)
+    },
+    onError: (problem) => {
+      const [first] = fieldErrorsOf(problem)
+      if (problemIn(problem).code === 'already-there')
+        setError('Your institution has a panel of this name. Choose another name.')
+      else if (first) setError(first.message)
+      else notifyProblem(problem)
+    },
+  })
+  const submit = () => (name.trim() === '' ? setError('Name is required') : save.mutate())
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Save as a panel"
+      closeOnEscape={!save.isPending}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <TextInput
+        label="Name of the panel"
+        description={`${genesInWords(genes.length)}. Everybody of your institution can order it by this name.`}
+        maxLength={80}
+        error={error}
+        value={name}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setError(null)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          submit()
+        }}
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={save.isPending}>
+          Close
+        </Button>
+        <Button loading={save.isPending} onClick={submit}>
+          Save panel
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

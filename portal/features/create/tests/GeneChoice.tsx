@@ -1,0 +1,130 @@
+import { Button, Group, MultiSelect, Select, Text, Textarea } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import type { TestDetails } from '#contract/catalogue.ts'
+import type { OrderedTest } from '#domain/orders/document.ts'
+import { useField, useOrderForm } from '../draft/form-context.ts'
+import { CustomPanels } from './CustomPanels.tsx'
+import { readGenes } from './read-genes.ts'
+
+/** A list is searched, not scrolled: no more than these are shown at a time. */
+const SHOWN = 50
+
+interface GeneChoiceProps {
+  test: OrderedTest
+  details: TestDetails
+  /** Of the genes in the document. */
+  path: string
+}
+
+/** Which of the test's genes are meant: one, or some, which may be kept as a panel of the clinic. */
+export function GeneChoice({ test, details, path }: GeneChoiceProps) {
+  return details.geneChoice === 'one' ? (
+    <OneGene test={test} details={details} path={path} />
+  ) : (
+    <SomeGenes test={test} details={details} path={path} />
+  )
+}
+
+function OneGene({ test, details, path }: GeneChoiceProps) {
+  const form = useOrderForm()
+  const { input } = useField(path)
+  return (
+    <Select
+      {...input}
+      mt="sm"
+      maw={320}
+      label="Gene"
+      placeholder={`One of ${details.genes.length.toLocaleString('en-US')} genes`}
+      aria-required
+      searchable
+      limit={SHOWN}
+      data={details.genes}
+      nothingFoundMessage="No gene of this test"
+      value={test.genes[0] ?? null}
+      onChange={(gene) => form.setGenes(test.testCode, gene === null ? [] : [gene])}
+    />
+  )
+}
+
+function SomeGenes({ test, details, path }: GeneChoiceProps) {
+  const form = useOrderForm()
+  const { input } = useField(path)
+  const [unknown, setUnknown] = useState<string[]>([])
+  const [pasting, paste] = useDisclosure(false)
+  const set = (genes: string[]) => form.setGenes(test.testCode, genes)
+  const take = (pasted: string) => {
+    const read = readGenes(pasted, details.genes)
+    set([...new Set([...test.genes, ...read.known])])
+    setUnknown(read.unknown)
+  }
+  return (
+    <>
+      <MultiSelect
+        {...input}
+        mt="sm"
+        label={`Genes: ${test.genes.length.toLocaleString('en-US')} of ${details.genes.length.toLocaleString('en-US')} chosen`}
+        {...(test.genes.length === 0 ? { placeholder: 'Symbol, or paste a list of symbols' } : {})}
+        aria-required
+        searchable
+        hidePickedOptions
+        clearable
+        clearButtonProps={{ 'aria-label': 'Remove all genes' }}
+        limit={SHOWN}
+        data={details.genes}
+        nothingFoundMessage="No gene of this test"
+        value={test.genes}
+        onChange={set}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text')
+          if (!/[\s,;]/.test(pasted.trim())) return
+          event.preventDefault()
+          take(pasted)
+        }}
+      />
+      <div role="status">
+        {unknown.length > 0 && (
+          <Text size="sm" mt={6} c="red">
+            Not {unknown.length === 1 ? 'a gene' : 'genes'} of this test: {unknown.join(', ')}
+          </Text>
+        )}
+      </div>
+      <Group mt="xs" gap="xs">
+        <Button size="compact-sm" variant="default" aria-expanded={pasting} onClick={paste.toggle}>
+          Enter a list of symbols
+        </Button>
+      </Group>
+      {pasting && (
+        <ListOfSymbols
+          onTake={(typed) => {
+            take(typed)
+            paste.close()
+          }}
+        />
+      )}
+      <CustomPanels test={test} details={details} />
+    </>
+  )
+}
+
+function ListOfSymbols({ onTake }: { onTake: (typed: string) => void }) {
+  const [typed, setTyped] = useState('')
+  return (
+    <>
+      <Textarea
+        mt="xs"
+        label="Gene symbols"
+        description="Separated by commas, spaces or new lines"
+        autosize
+        minRows={2}
+        maxRows={8}
+        autoFocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button size="compact-sm" mt={6} onClick={() => onTake(typed)}>
+        Add these genes
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Group } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import type { TestSummary } from '#contract/catalogue.ts'
+import { displayCodeOf } from '#domain/catalogue/display-code.ts'
+import { blankTest, type OrderedTest } from '#domain/orders/document.ts'
+import { api } from '#portal/api.ts'
+import { useFormState, useOrderForm } from '../draft/form-context.ts'
+import { withTestInstead } from '../draft/test-choice.ts'
+import { shownCode } from '../labels.ts'
+import classes from '../sections/fields.module.css'
+
+const FRESH_MS = 15 * 60_000
+
+function useRelated(code: string) {
+  const [pair, parental] = useQueries({
+    queries: [
+      {
+        queryKey: ['catalogue', 'pair', code],
+        queryFn: () => api.catalogue.pair({ params: { code } }),
+        staleTime: FRESH_MS,
+      },
+      {
+        queryKey: ['catalogue', 'parental', code],
+        queryFn: () => api.catalogue.parental({ params: { code } }),
+        staleTime: FRESH_MS,
+      },
+    ],
+  })
+  return { duo: pair.data ?? [], parental: parental.data ?? [] }
+}
+
+/** The same test for two people, and those of the parents: in the place of the test, or besides it. */
+export function RelatedTests({ test }: { test: OrderedTest }) {
+  const form = useOrderForm()
+  const { duo, parental } = useRelated(test.testCode)
+  const chosen = useFormState((state) => state.document.tests)
+  const offered = [
+    ...duo.map((one) => ({ kind: 'Duo', one })),
+    ...parental.map((one) => ({ kind: 'Parental', one })),
+  ].filter(({ one }) => chosen.every((other) => other.testCode !== one.code))
+  if (offered.length === 0) return null
+  const ordered = (one: TestSummary) => blankTest(one.code, one.testName, displayCodeOf(one))
+  return (
+    <ul className={classes.related} aria-label={`Related to ${test.testName || test.testCode}`}>
+      {offered.map(({ kind, one }) => (
+        <li key={`${kind} ${one.code}`}>
+          <span>
+            <strong>{kind}</strong> {one.testName} <span className={classes.facts}>{shownCode(one)}</span>
+          </span>
+          <Group gap={6} wrap="nowrap">
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Order ${one.testName} instead`}
+              onClick={() => form.edit((document) => withTestInstead(document, test.testCode, ordered(one)))}
+            >
+              Instead
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Order ${one.testName} besides`}
+              onClick={() => form.addTest(one.code, one.testName, displayCodeOf(one))}
+            >
+              Besides
+            </Button>
+          </Group>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,38 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '#portal/api.ts'
+import { useFormState, useOrderForm } from './draft/form-context.ts'
+import type { FormState } from './draft/order-form.ts'
+import { codesOf } from './draft/test-choice.ts'
+
+/** What the server's answer depends on: who the people are, who orders, and which tests. */
+const question = ({ document }: FormState) =>
+  JSON.stringify([
+    document.patients.map(({ key, firstName, lastName, dateOfBirth, sex }) => [
+      ...[key, firstName, lastName, dateOfBirth, sex],
+    ]),
+    document.orderingProvider,
+    codesOf(document),
+  ])
+
+/** Keeps the form supplied with what only the server knows: earlier orders, the provider, the institution. */
+export function useChecks(): void {
+  const form = useOrderForm()
+  const [asked] = useDebouncedValue(useFormState(question), 600)
+  const hospital = form.hospitalCode
+  const { data } = useQuery({
+    queryKey: ['order-check', hospital, asked],
+    queryFn: () =>
+      api.orders.check({
+        params: { hospital },
+        body: { document: form.state().document, orderId: form.orderId() ?? null },
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    gcTime: 60_000,
+  })
+  useEffect(() => {
+    if (data) form.setChecked(data.facts)
+  }, [form, data])
+}

@@ -1,0 +1,58 @@
+import { Button, Tooltip } from '@mantine/core'
+import type { Order } from '#contract/order.ts'
+import { queryClient } from '#portal/api.ts'
+import { useSession } from '#portal/session/session.ts'
+import { counted } from '#ui/counted.ts'
+import { UploadDialog } from '#ui/dialogs/UploadDialog.tsx'
+import { notifySuccess } from '#ui/notices.ts'
+import { whyNot } from '../orders/actions/not-now.ts'
+import { usePageDialog } from '../orders/page-dialogs.ts'
+import { personOf, testsInWords } from '../orders/words.ts'
+import { uploadDocument } from './upload.ts'
+
+/** Adds documents to an order (specification §2, §3); absent where this installation takes none. */
+export function AddDocuments({ order }: { order: Order }) {
+  const { can, configuration } = useSession()
+  const { opened, open, close } = usePageDialog()
+  const { hospitalCode: hospital, id: orderId } = order
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['orders', hospital] })
+  if (!configuration.features.documents) return null
+  const reason = whyNot('addDocument', order, can)
+  return (
+    <>
+      {reason !== null && (
+        <Tooltip label={reason} disabled={reason === ''} events={{ hover: true, focus: true, touch: true }}>
+          <Button
+            variant="default"
+            onClick={reason === '' ? open : undefined}
+            {...(reason === '' ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+          >
+            Add documents
+          </Button>
+        </Tooltip>
+      )}
+      <UploadDialog
+        opened={opened}
+        order={{
+          patientName: personOf(order),
+          dateOfBirth: order.patient.dateOfBirth,
+          labNumber: order.accessionNumber ?? '',
+          testName: testsInWords(order),
+        }}
+        upload={({ key, ...document }, onProgress, signal) =>
+          uploadDocument({ hospital, orderId, uploadKey: key, ...document }, onProgress, signal)
+        }
+        onUploaded={(count) => {
+          notifySuccess(`${counted(count, 'document')} added to the order.`)
+          refresh()
+          close()
+        }}
+        onClose={() => {
+          // Some may have arrived.
+          refresh()
+          close()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef } from 'react'
+import { counted } from '#ui/counted.ts'
+import { messageBeside } from './error-words.ts'
+import classes from './errors-list.module.css'
+import type { Cell, Sheet, SheetState } from './sheet.ts'
+
+interface ErrorsListProps {
+  sheet: Sheet
+  state: SheetState
+  onGo: (cell: Cell) => void
+}
+
+/** Everything that is to repair, line by line; each leads to its cell. */
+export function ErrorsList({ sheet, state, onGo }: ErrorsListProps) {
+  const scroll = useRef<HTMLDivElement>(null)
+  const lines = useMemo(
+    () =>
+      state.rows.flatMap(({ row }, at) =>
+        state.states[at] === 'repair' ? sheet.errorsAt(at).map((error) => ({ row, ...error })) : [],
+      ),
+    [sheet, state],
+  )
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => 62,
+    overscan: 6,
+  })
+  return (
+    <aside className={classes.list} aria-label="What is to repair">
+      <h2>What is to repair</h2>
+      <p className={classes.sub}>
+        {lines.length === 0 ? 'Nothing. Every row is right.' : counted(lines.length, 'thing')}
+      </p>
+      <div className={classes.scroll} ref={scroll}>
+        <ul style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const line = lines[index]
+            if (!line) return null
+            const warning = line.severity === 'warning'
+            const Icon = warning ? IconAlertTriangle : IconAlertCircle
+            return (
+              <li
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                aria-setsize={lines.length}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <button type="button" onClick={() => onGo({ row: line.row, column: line.column })}>
+                  <Icon size={16} aria-hidden className={warning ? classes.warning : classes.error} />
+                  <span>
+                    <strong>
+                      Row {line.row}
+                      {line.column && ` · ${line.column}`}
+                    </strong>
+                    <span>
+                      {messageBeside(line)}
+                      {warning && ' (a warning: repair it, or write a “Reason to go ahead”)'}
+                    </span>
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </aside>
+  )
+}

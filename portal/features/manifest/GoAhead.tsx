@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useSession } from '#portal/session/session.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { counted } from '#ui/counted.ts'
+import type { Making, OpenManifest } from './open-manifest.ts'
+import type { RunState } from './run.ts'
+
+interface GoAheadProps {
+  manifest: OpenManifest
+  ready: number
+  making: RunState
+  checking: boolean
+}
+
+/** Makes the orders of the rows that are ready, after one question. */
+export function GoAhead({ manifest, ready, making, checking }: GoAheadProps) {
+  const { can } = useSession()
+  const [asking, setAsking] = useState<Making | null>(null)
+  const many = ready.toLocaleString('en-US')
+  const disabled = ready === 0 || checking || making.is === 'running'
+  const left = manifest.sheet.state().counts.repair
+  const orders = counted(ready, 'order')
+  return (
+    <>
+      <Button
+        variant={can('SubmitOrder') ? 'default' : 'filled'}
+        disabled={disabled}
+        onClick={() => setAsking('draft')}
+      >
+        Save {many} as {ready === 1 ? 'a draft' : 'drafts'}
+      </Button>
+      {can('SubmitOrder') && (
+        <Button disabled={disabled} onClick={() => setAsking('submit')}>
+          Submit the {many} that {ready === 1 ? 'is' : 'are'} ready
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking !== null}
+        title={asking === 'submit' ? `Submit ${orders}?` : `Save ${counted(ready, 'draft')}?`}
+        confirm={asking === 'submit' ? `Submit ${orders}` : `Save ${counted(ready, 'draft')}`}
+        cancel="Not yet"
+        onConfirm={() => {
+          if (asking) manifest.make(asking)
+          setAsking(null)
+        }}
+        onClose={() => setAsking(null)}
+      >
+        <p>
+          {asking === 'submit'
+            ? `${orders} of ${manifest.head.rules.test.testName} ${ready === 1 ? 'goes' : 'go'} to the laboratory, each once.`
+            : `${counted(ready, 'draft')} of ${manifest.head.rules.test.testName}, which somebody submits later from Pending Submission.`}
+          {left > 0 && ` ${counted(left, 'row')} to repair ${left === 1 ? 'stays' : 'stay'} here.`}
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { useEffect, useMemo, useState } from 'react'
+import { api } from '#portal/api.ts'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { useSession } from '#portal/session/session.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { LoadingIndicator } from '#ui/LoadingIndicator.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { mayUploadManifests } from '../../frame/entries.ts'
+import { CRUMBS } from './crumbs.tsx'
+import { createKeep, type ManifestHead, tabKey } from './keep.ts'
+import { type OpenManifest, openManifest } from './open-manifest.ts'
+import { SheetStep } from './SheetStep.tsx'
+import { StartStep } from './StartStep.tsx'
+import type { SheetRow } from './states.ts'
+import { waitLonger } from './wait.ts'
+
+/** Orders from a CSV manifest at /create/manifest: choose, repair, submit (ROUTE-06; specification §6, Manifest upload). */
+export default function ManifestPage() {
+  const session = useSession()
+  if (!mayUploadManifests(session)) return <NotHere />
+  return <Manifest key={session.institution.code} />
+}
+
+function NotHere() {
+  const { institution, institutions, configuration, selectInstitution } = useSession()
+  const wanted = institutions.find(({ code }) => code === configuration.manifestInstitution)
+  const here = configuration.manifestInstitution === institution.code
+  return (
+    <>
+      <PageHead title="Upload a manifest" crumbs={CRUMBS} />
+      <EmptyState
+        title={
+          here ? 'Your role does not create orders here' : `${institution.name} does not upload manifests`
+        }
+        text={
+          here
+            ? `Ask an administrator of ${institution.name} for the permission Create Order.`
+            : wanted
+              ? `Manifests are uploaded for ${wanted.name}. Here, orders are created one by one.`
+              : 'Many orders at once, from a file, are offered to another institution. Here, orders are created one by one.'
+        }
+        action={
+          wanted && !here ? (
+            <Button onClick={() => selectInstitution(wanted.code)}>Work for {wanted.name}</Button>
+          ) : (
+            <ButtonLink to={here ? '/orders' : '/create'}>
+              {here ? 'See the orders' : 'Create an order'}
+            </ButtonLink>
+          )
+        }
+      />
+    </>
+  )
+}
+
+function Manifest() {
+  const { user, institution } = useSession()
+  const keep = useMemo(() => createKeep(tabKey(user.id, institution.code)), [user.id, institution.code])
+  /** Undefined while it is not known whether one is kept. */
+  const [open, setOpen] = useState<OpenManifest | null>()
+
+  function show(head: ManifestHead, rows: readonly SheetRow[]) {
+    const opened = openManifest({ api, hospital: institution.code, head, rows, keep, wait: waitLonger })
+    setOpen(opened)
+    opened.checkWaiting()
+  }
+  useEffect(() => {
+    let gone = false
+    void keep.read().then((kept) => {
+      if (gone) return
+      if (kept) show(kept.head, kept.rows)
+      else setOpen(null)
+    })
+    return () => {
+      gone = true
+    }
+  }, [keep])
+  useEffect(
+    () => () => {
+      open?.check.stop()
+      open?.making.stop()
+    },
+    [open],
+  )
+
+  if (open === undefined) return <LoadingIndicator />
+  if (open === null)
+    return (
+      <StartStep
+        onRead={(head, rows) => {
+          void keep.begin(head)
+          void keep.rows(rows)
+          show(head, rows)
+        }}
+      />
+    )
+  return (
+    <SheetStep
+      manifest={open}
+      onForget={() => {
+        void keep.forget()
+        setOpen(null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type Column, REASON } from '#domain/manifest/columns.ts'
+import type { RowError } from '#domain/manifest/row.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { messageBeside } from './error-words.ts'
+import classes from './repair-cards.module.css'
+import type { Cell, Sheet, SheetState } from './sheet.ts'
+import { stateInWords } from './states.ts'
+
+interface RepairCardsProps {
+  sheet: Sheet
+  state: SheetState
+  places: readonly number[]
+  readOnly: boolean
+  onEdit: (cell: Cell, value: string) => void
+}
+
+const CARDS_AT_ONCE = 20
+
+/** On a phone: the rows to repair, each with just the fields that are wrong. */
+export function RepairCards({ sheet, state, places, readOnly, onEdit }: RepairCardsProps) {
+  const [most, setMost] = useState(CARDS_AT_ONCE)
+  if (places.length === 0)
+    return <EmptyState title="No row is to repair" text="The rows that are ready can go ahead." />
+  return (
+    <>
+      <ul className={classes.cards} aria-label="Rows to repair">
+        {places.slice(0, most).map((place) => (
+          <RepairCard key={state.rows[place]?.row} {...{ sheet, state, place, readOnly, onEdit }} />
+        ))}
+      </ul>
+      {places.length > most && (
+        <Button variant="default" fullWidth mt="sm" onClick={() => setMost(most + CARDS_AT_ONCE)}>
+          Show more of {places.length.toLocaleString('en-US')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface RepairCardProps extends Omit<RepairCardsProps, 'places'> {
+  place: number
+}
+
+function RepairCard({ sheet, state, place, readOnly, onEdit }: RepairCardProps) {
+  /** What was wrong once stays, so that nothing goes away under the finger. */
+  const [asked, setAsked] = useState<readonly string[]>([])
+  const row = state.rows[place]
+  if (!row) return null
+  const errors = sheet.errorsAt(place)
+  const warned = errors.some((error) => error.severity === 'warning')
+  const wrong = new Set([...asked, ...errors.map((error) => error.column), ...(warned ? [REASON] : [])])
+  const columns = sheet.columns.filter(({ heading }) => wrong.has(heading))
+  const name = `${row.cells['First name'] ?? ''} ${row.cells['Last name'] ?? ''}`.trim()
+  return (
+    <li className={classes.card}>
+      <p className={classes.title}>
+        Row {row.row}
+        {name && ` · ${name}`}
+        <span> {stateInWords(state.states[place] ?? 'waiting', row.said)}</span>
+      </p>
+      {errors
+        .filter((error) => error.column === '')
+        .map((error) => (
+          <p key={error.message} className={classes.whole}>
+            {error.message}
+          </p>
+        ))}
+      {columns.map((column) => (
+        <WrongField
+          key={`${column.heading} ${row.cells[column.heading]}`}
+          column={column}
+          value={row.cells[column.heading] ?? ''}
+          errors={errors.filter((error) => error.column === column.heading)}
+          disabled={readOnly}
+          onEdit={(value) => {
+            setAsked(columns.map(({ heading }) => heading))
+            onEdit({ row: row.row, column: column.heading }, value)
+          }}
+        />
+      ))}
+    </li>
+  )
+}
+
+interface WrongFieldProps {
+  column: Column
+  value: string
+  errors: readonly RowError[]
+  disabled: boolean
+  onEdit: (value: string) => void
+}
+
+function WrongField({ column, value, errors, disabled, onEdit }: WrongFieldProps) {
+  const common = {
+    label: column.heading,
+    error: errors.map(messageBeside).join('. ') || null,
+    disabled,
+    defaultValue: value,
+  }
+  if (column.values.length === 0 || column.several)
+    return (
+      <TextInput
+        {...common}
+        autoComplete="off"
+        onBlur={(event) => onEdit(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onEdit(event.currentTarget.value)
+        }}
+      />
+    )
+  const known = value === '' || column.values.includes(value) ? [] : [value]
+  return (
+    <NativeSelect
+      {...common}
+      data={['', ...known, ...column.values]}
+      onChange={(event) => onEdit(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { TestDetails } from '#contract/catalogue.ts'
+import { MOST_MANIFEST_ROWS, manifestTemplate } from '#contract/manifest-file.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { columnsOf } from '#domain/manifest/columns.ts'
+import { newOrder } from '#domain/orders/document.ts'
+import type { OrderableTest } from '#domain/orders/facts.ts'
+import { api } from '#portal/api.ts'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { LoadingIndicator } from '#ui/LoadingIndicator.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { genesInWords, shownCode, workingDays } from '../create/labels.ts'
+import { ColumnGuide } from './ColumnGuide.tsx'
+import { CRUMBS } from './crumbs.tsx'
+import { FileDrop } from './FileDrop.tsx'
+import type { Rules } from './judge.ts'
+import type { ManifestHead } from './keep.ts'
+import classes from './manifest.module.css'
+import { saveText } from './save-text.ts'
+import type { SheetRow } from './states.ts'
+import { TestPicker } from './TestPicker.tsx'
+import { useReading } from './use-reading.ts'
+
+type OnRead = (head: ManifestHead, rows: readonly SheetRow[]) => void
+
+/** The catalogue's test as the rules of orders know it. */
+function orderable(test: TestDetails): OrderableTest {
+  return {
+    ...test,
+    needs: test.sections.filter(({ setting }) => setting.required).map(({ section }) => section),
+  }
+}
+
+/** The first step: the test, its template, and the file. */
+export function StartStep({ onRead }: { onRead: OnRead }) {
+  const { institution } = useSession()
+  const { test: code = '' } = useSearch({ from: '/signed-in/create/manifest' })
+  const navigate = useNavigate()
+  const choose = (test: string | undefined) =>
+    void navigate({ to: '/create/manifest', search: test ? { test } : {}, replace: true })
+  const test = useQuery({
+    queryKey: ['catalogue', 'test', code, institution.code],
+    queryFn: () => api.catalogue.test({ params: { code }, query: { institutionCode: institution.code } }),
+    enabled: code !== '',
+    staleTime: 15 * 60_000,
+  })
+  return (
+    <>
+      <PageHead
+        title="Upload a manifest"
+        crumbs={CRUMBS}
+        sub={`A CSV file with a row for each patient, all for one test. Up to ${MOST_MANIFEST_ROWS.toLocaleString('en-US')} rows; nothing is ordered before you have seen them.`}
+      />
+      <div className={classes.steps}>
+        <Card title="1. The test" sub="Every row of the file is an order of this test.">
+          {test.data ? (
+            <Group justify="space-between" wrap="nowrap">
+              <div>
+                <div className={classes.name}>{test.data.testName}</div>
+                <div className={classes.facts}>
+                  {shownCode(test.data)} · {genesInWords(test.data.geneCount)} ·{' '}
+                  {workingDays(test.data.turnaroundDays)}
+                </div>
+              </div>
+              <Button variant="default" onClick={() => choose(undefined)}>
+                Choose another test
+              </Button>
+            </Group>
+          ) : (
+            <TestPicker onPick={choose} />
+          )}
+          {test.isLoading && <LoadingIndicator />}
+          {test.isError && <ErrorState problem={test.error} retry={() => void test.refetch()} />}
+        </Card>
+        {test.data && <FileSteps key={test.data.code} test={orderable(test.data)} onRead={onRead} />}
+      </div>
+    </>
+  )
+}
+
+/** The laboratory's rules that depend on where the institution is; the server has the last word in any case. */
+function useInstitutionState(hospital: string): string {
+  const { data } = useQuery({
+    queryKey: ['manifest', 'institution-state', hospital],
+    queryFn: () => api.orders.check({ params: { hospital }, body: { document: newOrder(), orderId: null } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    select: ({ facts }) => facts.institutionState,
+  })
+  return data ?? ''
+}
+
+function FileSteps({ test, onRead }: { test: OrderableTest; onRead: OnRead }) {
+  const { institution } = useSession()
+  const institutionState = useInstitutionState(institution.code)
+  const [referral1, setReferral] = useState('')
+  const rules: Rules = { test, today: todayAtLaboratory(new Date()), institutionState }
+  const reading = useReading((filename, ignored, rows) =>
+    onRead({ rules, filename, referral1: referral1.trim(), ignored }, rows),
+  )
+  return (
+    <>
+      <Card
+        title="2. Fill in the template"
+        sub="Its first row has the headings; leave them as they are. Columns that you do not need may stay empty."
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => saveText(manifestTemplate(columnsOf(test)), `manifest-${test.code}.csv`)}
+          >
+            Download the template
+          </Button>
+        }
+      >
+        <ColumnGuide rules={rules} />
+      </Card>
+      <Card
+        title="3. The file"
+        sub="It is read and checked in your browser first. You see every row before anything is ordered."
+      >
+        <TextInput
+          label="Copies of every report to"
+          description="Optional: the name of somebody who is sent a copy, for every row."
+          value={referral1}
+          maxLength={200}
+          onChange={(event) => setReferral(event.currentTarget.value)}
+          className={classes.referral}
+        />
+        <FileDrop reading={reading} onFile={(file) => reading.read(file, rules)} />
+        <Text size="xs" c="dimmed" mt="xs">
+          CSV with commas, semicolons or tabs. Formulas in cells are taken as text.
+        </Text>
+      </Card>
+    </>
+  )
+}

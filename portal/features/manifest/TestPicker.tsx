@@ -1,0 +1,51 @@
+import { api } from '#portal/api.ts'
+import { SearchPicker } from '../create/fields/SearchPicker.tsx'
+import { genesInWords, shownCode, workingDays } from '../create/labels.ts'
+import { useFavoriteTests } from '../profile/favorites.ts'
+import classes from './manifest.module.css'
+
+const search = async (keywords: string) =>
+  (await api.catalogue.orderable({ query: { keywords, top: 20 } })).tests
+
+/** The search of the order form, for one test. */
+export function TestPicker({ onPick }: { onPick: (code: string) => void }) {
+  const { favorites = [] } = useFavoriteTests()
+  return (
+    <SearchPicker
+      path="/test"
+      label="Test"
+      placeholder="Test name, code or gene: “exome”, “1600”, “SCN1A”"
+      error={null}
+      onBlur={() => undefined}
+      queryKey={['catalogue', 'orderable']}
+      search={search}
+      suggested={{
+        title: 'Favorites',
+        choices: favorites
+          .filter((favorite) => favorite.orderable)
+          .map(({ testCode, testName }) => ({
+            key: testCode,
+            content: (
+              <>
+                <div className={classes.name}>{testName}</div>
+                <div className={classes.facts}>{testCode}</div>
+              </>
+            ),
+            pick: () => onPick(testCode),
+          })),
+      }}
+      choiceOf={(test) => ({
+        key: test.code,
+        content: (
+          <>
+            <div className={classes.name}>{test.testName}</div>
+            <div className={classes.facts}>
+              {shownCode(test)} · {genesInWords(test.geneCount)} · {workingDays(test.turnaroundDays)}
+            </div>
+          </>
+        ),
+        pick: () => onPick(test.code),
+      })}
+    />
+  )
+}

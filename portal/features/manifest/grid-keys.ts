@@ -1,0 +1,35 @@
+/** A place in the grid: which of its rows, and which of its columns. */
+export interface Spot {
+  at: number
+  col: number
+}
+
+interface Pressed {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+}
+
+/** Where a key leads from a spot, in a grid of so many rows and columns; null: it is no key of moving. */
+export function moved(
+  { at, col }: Spot,
+  { key, ctrlKey, metaKey }: Pressed,
+  size: { rows: number; cols: number; page: number },
+): Spot | null {
+  const far = ctrlKey || metaKey
+  const [lastRow, lastCol] = [size.rows - 1, size.cols - 1]
+  const to: Record<string, Spot> = {
+    ArrowUp: { at: far ? 0 : at - 1, col },
+    ArrowDown: { at: far ? lastRow : at + 1, col },
+    ArrowLeft: { at, col: far ? 0 : col - 1 },
+    ArrowRight: { at, col: far ? lastCol : col + 1 },
+    Home: { at: far ? 0 : at, col: 0 },
+    End: { at: far ? lastRow : at, col: lastCol },
+    PageUp: { at: at - size.page, col },
+    PageDown: { at: at + size.page, col },
+  }
+  const wanted = to[key]
+  if (!wanted) return null
+  const within = (value: number, last: number) => Math.min(Math.max(value, 0), Math.max(last, 0))
+  return { at: within(wanted.at, lastRow), col: within(wanted.col, lastCol) }
+}

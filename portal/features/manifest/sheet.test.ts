@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { readManifest, writeManifest } from '#contract/manifest-file.ts'
+import { columnsOf, REFERENCE } from '#domain/manifest/columns.ts'
+import { rowOf } from '#domain/manifest/testing/row-of.ts'
+import { goodOrder, worldFacts } from '#domain/orders/testing/good-order.ts'
+import { annotatedParts } from './annotated.ts'
+import { batchFile } from './batches.ts'
+import type { Rules } from './judge.ts'
+import { type ReadSaid, readInParts } from './read-file.ts'
+import { createSheet, unasked } from './sheet.ts'
+import { countsInWords, type SheetRow, shownPlaces } from './states.ts'
+
+const facts = worldFacts(goodOrder())
+const [exome] = facts.tests
+if (!exome) throw new Error('the world has a test')
+const rules: Rules = { test: exome, today: facts.today, institutionState: 'IL' }
+const columns = columnsOf(exome)
+const headings = columns.map(({ heading }) => heading)
+
+const cells = (name: string, more: Record<string, string> = {}) => ({
+  ...rowOf(goodOrder(), columns),
+  'Last name': name,
+  ...more,
+})
+const bytesOf = (rows: readonly Record<string, string>[], more: readonly string[] = []) =>
+  new TextEncoder().encode(
+    writeManifest(
+      [...headings, ...more],
+      rows.map((row) => [...headings, ...more].map((heading) => row[heading] ?? '')),
+    ),
+  )
+const read = (bytes: Uint8Array): ReadSaid[] => [...readInParts({ bytes, rules })]
+const rowsIn = (said: readonly ReadSaid[]): SheetRow[] =>
+  said.flatMap((part) => (part.kind === 'rows' ? part.rows : [])).map(unasked)
+
+function sheetOf(...rows: Record<string, string>[]) {
+  const kept: SheetRow[] = []
+  const begun = rowsIn(read(bytesOf(rows)))
+  return { sheet: createSheet(rules, begun, (changed) => void kept.push(...changed)), kept }
+}
+const ready = (row: number) => ({ row, outcome: 'ready' as const, orderId: null, errors: [] })
+
+test('a file is read part by part, each row with what the local rules find', () => {
+  const many = Array.from({ length: 251 }, (_, index) => cells('Abe', { [REFERENCE]: `R${index}` }))
+  const said = read(bytesOf([...many, cells('', { Sex: 'W' })], ['Sexx']))
+  expect(said[0]).toEqual({ kind: 'begun', total: 252, ignored: ['Sexx'] })
+  expect(said.slice(1).map((part) => (part.kind === 'rows' ? part.rows.length : part.kind))).toEqual([
+    250,
+    2,
+    'end',
+  ])
+  expect(
+    rowsIn(said)
+      .at(-1)
+      ?.errors.map(({ column, rule }) => [column, rule]),
+  ).toEqual([
+    ['Sex', 'unreadable'],
+    ['Last name', 'required'],
+  ])
+  expect(read(new Uint8Array())).toMatchObject([{ kind: 'refused' }])
+})
+
+test('a row is to repair, waits for the server, and is ready when the server says so', () => {
+  const { sheet, kept } = sheetOf(cells('Abe'), cells('', {}), cells('Cho'))
+  expect(sheet.state().states).toEqual(['waiting', 'repair', 'waiting'])
+  sheet.answer(sheet.state().rows.slice(0, 1), [ready(2)])
+  expect(sheet.state().states).toEqual(['ready', 'repair', 'waiting'])
+  sheet.edit({ row: 3, column: 'Last name' }, 'Bua')
+  expect(sheet.state().states).toEqual(['ready', 'waiting', 'waiting'])
+  expect(kept.map((row) => row.row)).toEqual([2, 3])
+  expect(countsInWords(sheet.state().counts)).toBe('1 ready · 0 to repair · 2 not checked yet')
+})
+
+test('an answer to a row as it was before an edit is passed over', () => {
+  const { sheet } = sheetOf(cells('Abe'))
+  const sent = sheet.state().rows
+  sheet.edit({ row: 2, column: 'City' }, 'Elsewhere')
+  sheet.answer(sent, [ready(2)])
+  expect(sheet.state().states).toEqual(['waiting'])
+})
+
+test('the same twice is an error of the second, until one of the two is another', () => {
+  const { sheet } = sheetOf(cells('Abe', { [REFERENCE]: 'R1' }), cells('Bua', { [REFERENCE]: 'r1' }))
+  expect(sheet.state().states).toEqual(['waiting', 'repair'])
+  expect(sheet.errorsAt(1)).toMatchObject([
+    { column: '', rule: 'repeated', message: expect.stringContaining('row 2') },
+  ])
+  sheet.edit({ row: 2, column: REFERENCE }, 'R2')
+  expect(sheet.state().states).toEqual(['waiting', 'waiting'])
+})
+
+test('edits are taken back one by one; a row with an order is not edited', () => {
+  const { sheet } = sheetOf(cells('Abe'), cells('Bua'))
+  sheet.edit({ row: 2, column: 'Sex' }, 'W')
+  sheet.edit({ row: 2, column: 'Sex' }, 'W')
+  sheet.edit({ row: 3, column: 'Sex' }, '')
+  expect(sheet.state().states).toEqual(['repair', 'repair'])
+  expect(sheet.undo()).toEqual({ row: 3, column: 'Sex' })
+  expect(sheet.undo()).toEqual({ row: 2, column: 'Sex' })
+  expect(sheet.undo()).toBeNull()
+  expect(sheet.state()).toMatchObject({ states: ['waiting', 'waiting'], canUndo: false })
+  sheet.answer(sheet.state().rows.slice(0, 1), [{ ...ready(2), outcome: 'submitted', orderId: 100123 }])
+  sheet.edit({ row: 2, column: 'Sex' }, 'W')
+  expect(sheet.state().rows[0]?.cells.Sex).toBe('Female')
+})
+
+test('the filter leaves the rows to repair, and those that were repaired meanwhile', () => {
+  const { sheet } = sheetOf(cells('Abe'), cells(''), cells('Cho'))
+  const { rows, states } = sheet.state()
+  expect(shownPlaces(rows, states, false, new Set())).toEqual([0, 1, 2])
+  expect(shownPlaces(rows, states, true, new Set())).toEqual([1])
+  expect(shownPlaces(rows, states, true, new Set([4]))).toEqual([1, 2])
+})
+
+test('columns of which no row says anything are left out, until one lacks something', () => {
+  const { sheet } = sheetOf(cells('Abe', { Billing: '' }))
+  const { used } = sheet.state()
+  expect([
+    used.has('Last name'),
+    used.has('MRN'),
+    used.has('Relative 1: First name'),
+    used.has('Billing'),
+  ]).toEqual([true, true, false, true])
+})
+
+test('a batch stands in its file at the rows of the whole file', () => {
+  const { sheet } = sheetOf(cells('Abe'), cells('Bua'), cells('Cho'), cells('Dao'))
+  const { rows } = sheet.state()
+  const batch = rows.filter((row) => row.row !== 3 && row.row !== 2)
+  const file = readManifest(batchFile(headings, batch), columns)
+  expect('rows' in file && file.rows.map(({ row, cells: read }) => [row, read['Last name']])).toEqual([
+    [4, 'Cho'],
+    [5, 'Dao'],
+  ])
+})
+
+test('the annotated file says what became of each row, and can be uploaded again', () => {
+  const { sheet } = sheetOf(cells('=Abe'), cells('', { Sex: 'W' }))
+  sheet.answer(sheet.state().rows.slice(0, 1), [{ ...ready(2), outcome: 'submitted', orderId: 100123 }])
+  const text = [...annotatedParts(sheet)].join('')
+  expect(text).toContain("'=Abe")
+  expect(text).toContain('Submitted as order 100123,100123,')
+  expect(text).toContain(
+    'Sex: “W” is none of: Male, Female, Ambiguous, Unknown; Last name: Last name is required',
+  )
+  const said = read(new TextEncoder().encode(text))
+  expect(said[0]).toEqual({ kind: 'begun', total: 2, ignored: [] })
+  const before = sheet.state().rows.map(({ key }) => key)
+  expect(rowsIn(said).map(({ key }) => key)).toEqual(before)
+})

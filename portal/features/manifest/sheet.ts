@@ -1,0 +1,116 @@
+import type { ManifestRow } from '#contract/manifest.ts'
+import { REASON } from '#domain/manifest/columns.ts'
+import { earlierPlaces } from '#domain/manifest/keys.ts'
+import type { RowError } from '#domain/manifest/row.ts'
+import { createJudge, type Rules } from './judge.ts'
+import type { JudgedRow } from './read-file.ts'
+import { errorsOf, MADE, ROW_STATES, type RowState, type SheetRow, stateOf } from './states.ts'
+
+export interface SheetState {
+  rows: readonly SheetRow[]
+  /** Of each row, in the order of the rows. */
+  states: readonly RowState[]
+  counts: Readonly<Record<RowState, number>>
+  /** Columns of which some row says something, or lacks it; the rest is empty all the way down. */
+  used: ReadonlySet<string>
+  canUndo: boolean
+}
+
+export interface Cell {
+  row: number
+  column: string
+}
+
+interface Edit extends Cell {
+  before: string
+}
+
+/** The rows of one manifest while they are repaired; `keep` is told each row that is not as it was. */
+export function createSheet(rules: Rules, begun: readonly SheetRow[], keep: (rows: SheetRow[]) => void) {
+  const { columns, judge } = createJudge(rules)
+  const place = new Map(begun.map(({ row }, at) => [row, at]))
+  const edits: Edit[] = []
+  const listeners = new Set<() => void>()
+  let earlier: (number | null)[] = []
+  let state = derived(begun, usedIn(begun, new Set([REASON])))
+
+  function derived(rows: readonly SheetRow[], used: ReadonlySet<string>): SheetState {
+    earlier = earlierPlaces(rows.map((row) => row.key)).map((at) =>
+      at === null ? null : (rows[at]?.row ?? null),
+    )
+    const states = rows.map((row, at) => stateOf(row, earlier[at] ?? null))
+    const counts = Object.fromEntries(ROW_STATES.map((one) => [one, 0])) as Record<RowState, number>
+    for (const one of states) counts[one] += 1
+    return { rows, states, counts, used, canUndo: edits.length > 0 }
+  }
+
+  function change(changed: ReadonlyMap<number, SheetRow>) {
+    const rows = state.rows.map((one, at) => changed.get(at) ?? one)
+    const all = [...changed.values()]
+    state = derived(rows, usedIn(all, state.used))
+    keep(all)
+    for (const listener of listeners) listener()
+  }
+
+  function write({ row, column }: Cell, value: string) {
+    const at = place.get(row) ?? -1
+    const before = state.rows[at]
+    if (!before) return
+    const cells = { ...before.cells, [column]: value }
+    change(new Map([[at, { ...before, cells, ...judge(cells), said: null }]]))
+  }
+
+  const isMade = (row: number) => MADE.includes(state.states[place.get(row) ?? -1] ?? 'repair')
+
+  return {
+    columns,
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    errorsAt: (at: number): readonly RowError[] => {
+      const row = state.rows[at]
+      return row ? errorsOf(row, earlier[at] ?? null) : []
+    },
+    /** Nothing where the cell says so already, or where the row has an order. */
+    edit(cell: Cell, value: string) {
+      const before = state.rows[place.get(cell.row) ?? -1]?.cells[cell.column] ?? ''
+      if (before === value || isMade(cell.row)) return
+      edits.push({ ...cell, before })
+      write(cell, value)
+    },
+    /** Takes the last edit back, and says where it was; null: there is none. */
+    undo(): Cell | null {
+      const last = edits.pop()
+      if (!last) return null
+      if (!isMade(last.row)) write(last, last.before)
+      return { row: last.row, column: last.column }
+    },
+    /** What the server said of the rows as they were sent; a row that was changed meanwhile waits for its next check. */
+    answer(sent: readonly SheetRow[], said: readonly ManifestRow[]) {
+      const known = new Map(said.map((one) => [one.row, one]))
+      const changed = new Map<number, SheetRow>()
+      for (const one of sent) {
+        const [at = -1, answer] = [place.get(one.row), known.get(one.row)]
+        if (!answer || state.rows[at]?.cells !== one.cells) continue
+        const { outcome, orderId, errors } = answer
+        changed.set(at, { ...one, said: { outcome, orderId, errors } })
+      }
+      change(changed)
+    },
+  }
+}
+export type Sheet = ReturnType<typeof createSheet>
+
+/** A row as it was read, before the server was asked. */
+export const unasked = (row: JudgedRow): SheetRow => ({ ...row, said: null })
+
+function usedIn(rows: readonly SheetRow[], before: ReadonlySet<string>): ReadonlySet<string> {
+  const used = new Set(before)
+  for (const { cells, errors, said } of rows) {
+    for (const heading in cells) if (cells[heading] !== '' && !used.has(heading)) used.add(heading)
+    for (const { column } of [...errors, ...(said?.errors ?? [])]) if (column !== '') used.add(column)
+  }
+  return used.size === before.size ? before : used
+}

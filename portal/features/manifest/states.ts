@@ -1,0 +1,74 @@
+import type { ManifestRow } from '#contract/manifest.ts'
+import { repeatedError } from '#domain/manifest/in-file.ts'
+import type { RowError } from '#domain/manifest/row.ts'
+import type { JudgedRow } from './read-file.ts'
+
+/** What the server said of a row as it stands. */
+export type Said = Pick<ManifestRow, 'outcome' | 'orderId' | 'errors'>
+
+export interface SheetRow extends JudgedRow {
+  said: Said | null
+}
+
+export const ROW_STATES = ['repair', 'waiting', 'ready', 'standing', 'drafted', 'submitted'] as const
+export type RowState = (typeof ROW_STATES)[number]
+
+/** There is an order of it: nothing in the row can be changed any more. */
+export const MADE: readonly RowState[] = ['standing', 'drafted', 'submitted']
+/** Leaving the page would leave these behind. */
+export const OPEN: readonly RowState[] = ['repair', 'waiting', 'ready']
+
+/** Where a row stands; `earlier` is the row of the file that says the same before it. */
+export function stateOf({ errors, said }: SheetRow, earlier: number | null): RowState {
+  if (said !== null && said.outcome !== 'ready' && said.outcome !== 'refused') return said.outcome
+  if (errors.length > 0 || earlier !== null || said?.outcome === 'refused') return 'repair'
+  return said === null ? 'waiting' : 'ready'
+}
+
+/** Everything that is wrong with a row: by the local rules, in this file, and what the server found besides. */
+export function errorsOf({ errors, said }: SheetRow, earlier: number | null): readonly RowError[] {
+  return [...errors, ...(earlier === null ? [] : [repeatedError(earlier)]), ...(said?.errors ?? [])]
+}
+
+/** `Ready`, `Already order 100123`: the word in the grid and in the annotated file. */
+export function stateInWords(state: RowState, said: Said | null): string {
+  const order = said?.orderId ?? ''
+  const words: Record<RowState, string> = {
+    repair: 'To repair',
+    waiting: 'Not checked yet',
+    ready: 'Ready',
+    standing: `Already order ${order}`,
+    drafted: `Draft ${order}`,
+    submitted: `Submitted as order ${order}`,
+  }
+  return words[state]
+}
+
+/** The places of the rows to show: all, or those to repair and those of them that were repaired meanwhile. */
+export function shownPlaces(
+  rows: readonly SheetRow[],
+  states: readonly RowState[],
+  onlyRepair: boolean,
+  repaired: ReadonlySet<number>,
+): number[] {
+  return rows.flatMap(({ row }, place) =>
+    !onlyRepair || states[place] === 'repair' || repaired.has(row) ? [place] : [],
+  )
+}
+
+/** `470 ready · 30 to repair`. */
+export function countsInWords(counts: Readonly<Record<RowState, number>>): string {
+  const words: Record<RowState, string> = {
+    ready: 'ready',
+    repair: 'to repair',
+    waiting: 'not checked yet',
+    standing: 'ordered before',
+    drafted: 'saved as drafts',
+    submitted: 'submitted',
+  }
+  const order: readonly RowState[] = ['ready', 'repair', 'waiting', 'standing', 'drafted', 'submitted']
+  return order
+    .filter((one) => counts[one] > 0 || one === 'ready' || one === 'repair')
+    .map((one) => `${counts[one].toLocaleString('en-US')} ${words[one]}`)
+    .join(' · ')
+}

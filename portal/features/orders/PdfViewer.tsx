@@ -1,0 +1,88 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { fileAddress } from '../documents/file.ts'
+import classes from './pdf-viewer.module.css'
+
+interface PdfViewerProps {
+  title: string
+  /** 'report', 'requisition': what is closed, and what is loading. */
+  noun: string
+  filename: string
+  /** Where it is known before: '214 kB', for who reads on a phone. */
+  size?: string
+  query: UseQueryResult<Uint8Array>
+}
+
+/**
+ * A PDF in the page, full width, to be read and printed. On a phone, and in a browser that shows no PDF (a frame with one
+ * would be downloaded unasked), there are only the ways to open it.
+ */
+export function PdfViewer({ title, noun, filename, size, query }: PdfViewerProps) {
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wide = useMediaQuery('(min-width: 37.5em)', true, { getInitialValueInEffect: false })
+  const inPage = wide && navigator.pdfViewerEnabled
+  const address = usePdfAddress(query.data)
+
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('section')?.scrollIntoView({ block: 'start' })
+  }, [])
+
+  return (
+    <section className={classes.viewer} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h2 id={titleId} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <div className={classes.actions}>
+          {address && (
+            <>
+              <Button
+                component="a"
+                variant={inPage ? 'default' : 'filled'}
+                href={address}
+                target="_blank"
+                rel="noopener"
+              >
+                Open in new tab
+              </Button>
+              <Button component="a" variant="default" href={address} download={filename}>
+                Download{inPage || !size ? '' : ` (${size})`}
+              </Button>
+            </>
+          )}
+          <ButtonLink to="." hash="" variant="subtle" color="gray" resetScroll={false}>
+            Close {noun}
+          </ButtonLink>
+        </div>
+      </div>
+      {query.isError && <ErrorState problem={query.error} retry={() => query.refetch()} />}
+      {query.isPending && (
+        <div role="status" aria-label={`The ${noun} is loading`}>
+          <Skeleton className={classes.page} data-short={!inPage || undefined} />
+        </div>
+      )}
+      {address && inPage && <iframe className={classes.page} src={address} title={title} />}
+    </section>
+  )
+}
+
+/** The address of the bytes while they are shown; given back when they are not. */
+function usePdfAddress(bytes: Uint8Array | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!bytes) return
+    const made = fileAddress(bytes, 'application/pdf')
+    setAddress(made)
+    return () => {
+      setAddress(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [bytes])
+  return address
+}

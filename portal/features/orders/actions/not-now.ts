@@ -1,0 +1,39 @@
+import type { Order } from '#contract/order.ts'
+import type { OrderAction, OrderState } from '#domain/orders/status.ts'
+import type { PermissionName } from '#domain/permissions/permissions.ts'
+
+/** Why something cannot be done any more, to be said to those who otherwise may; where nothing is said it is absent. */
+const REASONS = {
+  cancel: {
+    may: 'SubmitOrder',
+    because: {
+      'pending-cancellation': 'The laboratory was asked already.',
+      reported: 'The report is there already.',
+    },
+  },
+  extendRequisition: {
+    may: 'CreateOrder',
+    because: {
+      'pending-cancellation': 'Its cancellation was asked for.',
+      reported: 'The report is there already.',
+    },
+  },
+  addDocument: {
+    may: 'CreateOrder',
+    because: { 'pending-cancellation': 'Its cancellation was asked for.' },
+  },
+} as const satisfies Partial<
+  Record<OrderAction, { may: PermissionName; because: Partial<Record<OrderState, string>> }>
+>
+
+/** '' where it can be done; why not, in words; null where it is not to be shown at all. */
+export function whyNot(
+  action: keyof typeof REASONS,
+  order: Pick<Order, 'state' | 'abilities'>,
+  can: (permission: PermissionName) => boolean,
+): string | null {
+  if (order.abilities.includes(action)) return ''
+  const { may, because } = REASONS[action]
+  const reasons: Partial<Record<OrderState, string>> = because
+  return can(may) ? (reasons[order.state] ?? null) : null
+}

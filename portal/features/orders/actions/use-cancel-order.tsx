@@ -1,0 +1,24 @@
+import type { Order } from '#contract/order.ts'
+import { cancellationType } from '#domain/orders/status.ts'
+import { api } from '#portal/api.ts'
+import { CancelOrderDialog } from '#ui/dialogs/CancelOrderDialog.tsx'
+import { useChangeDialog } from '../change-dialog.ts'
+import { personOf, testsInWords } from '../words.ts'
+
+/** Asks the laboratory to cancel: before the specimen's arrival the order, then the sample (specification §4). */
+export function useCancelOrder(order: Order) {
+  const { hospitalCode: hospital, id, state } = order
+  const { open, dialog } = useChangeDialog({
+    hospitalCode: hospital,
+    change: (reason: string) =>
+      api.orders.cancel({
+        params: { hospital, id, sameHospital: hospital },
+        body: { reason, type: cancellationType(state) },
+      }),
+    said: 'The laboratory was asked to cancel. Its answer appears here.',
+  })
+  return {
+    open,
+    dialog: <CancelOrderDialog {...dialog} testName={testsInWords(order)} patientName={personOf(order)} />,
+  }
+}

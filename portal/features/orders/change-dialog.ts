@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { queryClient } from '#portal/api.ts'
+import { notifySuccess } from '#ui/notices.ts'
+import { usePageDialog } from './page-dialogs.ts'
+
+interface Change<Input, Result> {
+  hospitalCode: string
+  change: (input: Input) => Promise<Result>
+  /** Said once it is done. */
+  said?: string
+  onDone?: (result: Result) => unknown
+}
+
+/**
+ * A dialog and the change that it makes. A refusal stands in the dialog, with what was typed still there; the page behind
+ * is read again in either case, as the refusal may be that the order has moved on.
+ */
+export function useChangeDialog<Input, Result>(of: Change<Input, Result>) {
+  const { opened, open, close } = usePageDialog()
+  const change = useMutation({
+    mutationFn: of.change,
+    onSuccess: (result) => {
+      close()
+      if (of.said) notifySuccess(of.said)
+      return of.onDone?.(result)
+    },
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['orders', of.hospitalCode] })
+      requestAnimationFrame(keepFocus)
+    },
+  })
+  return {
+    open,
+    dialog: {
+      opened,
+      busy: change.isPending,
+      problem: change.error,
+      onConfirm: (input: Input) => change.mutate(input),
+      onClose: () => {
+        change.reset()
+        close()
+      },
+    },
+  }
+}
+
+/** Where the button that opened the dialog is gone with the change, the focus goes to the page's head. */
+function keepFocus() {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,24 @@
+import type { Order } from '#contract/order.ts'
+import { Card } from '#ui/Card.tsx'
+import { showInstant } from '#ui/dates.ts'
+import { HtmlText } from './HtmlText.tsx'
+import classes from './requisition-card.module.css'
+
+/** What was added to the requisition, oldest first. */
+export function RequisitionCard({ order: { requisitionAdditions: additions } }: { order: Order }) {
+  if (additions.length === 0) return null
+  return (
+    <Card title="Added to the requisition">
+      {additions.map(({ html, by, at }, index) => (
+        <article key={index} className={classes.addition} aria-label={`Added by ${by}, ${showInstant(at)}`}>
+          <div className={classes.text}>
+            <HtmlText html={html} />
+          </div>
+          <div className={classes.by}>
+            {by} · <time dateTime={at}>{showInstant(at)}</time>
+          </div>
+        </article>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { AvailabilityRequest } from '#contract/samples.ts'
+import { api } from '#portal/api.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { useChangeDialog } from '../change-dialog.ts'
+
+const ANSWERS = [
+  { isAvailable: true, label: 'Available' },
+  { isAvailable: false, label: 'Not enough' },
+] as const
+
+/** The laboratory's Support answers whether a specimen suffices, with a note if wanted; once. */
+export function AnswerAvailability({
+  request,
+  open: asked,
+}: {
+  request: AvailabilityRequest
+  open: boolean
+}) {
+  return ANSWERS.map((answer) => <Answer key={answer.label} request={request} offered={asked} {...answer} />)
+}
+
+interface AnswerProps {
+  request: AvailabilityRequest
+  offered: boolean
+  isAvailable: boolean
+  label: string
+}
+
+function Answer({ request, offered, isAvailable, label }: AnswerProps) {
+  const [note, setNote] = useState('')
+  const { open, dialog } = useChangeDialog({
+    hospitalCode: request.hospitalCode,
+    change: (words: string) =>
+      api.samples.answerAvailability({ params: { id: request.id }, body: { isAvailable, note: words } }),
+    said: 'Answered.',
+  })
+  return (
+    <>
+      {offered && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`${label} for ${request.testName}`}
+          onClick={open}
+        >
+          {label}
+        </Button>
+      )}
+      <FormDialog
+        {...dialog}
+        title={`${label}: ${request.testName}`}
+        confirm={`Answer “${label}”`}
+        ready
+        dirty={note !== ''}
+        onConfirm={() => dialog.onConfirm(note.trim())}
+        onClosed={() => setNote('')}
+      >
+        <div>Asked by {request.requestedBy}. An answer cannot be changed.</div>
+        <Textarea
+          label="Note"
+          description="Optional. The clinic reads it."
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={500}
+          data-autofocus
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { TestSummary } from '#contract/catalogue.ts'
+import type { Order } from '#contract/order.ts'
+import { api } from '#portal/api.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { useChangeDialog } from '../change-dialog.ts'
+import { TestPicker } from './TestPicker.tsx'
+
+interface AskAvailabilityProps {
+  sample: Order['samples'][number]
+  hospitalCode: string
+  /** It may be asked now. */
+  offered: boolean
+}
+
+/** Asks the laboratory whether enough of a specimen is left for a further test (API-48). */
+export function AskAvailability({ sample, hospitalCode, offered }: AskAvailabilityProps) {
+  const [tests, setTests] = useState<TestSummary[]>([])
+  const { open, dialog } = useChangeDialog({
+    hospitalCode,
+    change: (testCode: string) =>
+      api.samples.askAvailability({ params: { h: hospitalCode, id: sample.id }, body: { testCode } }),
+    said: 'The laboratory was asked. Its answer appears here.',
+  })
+  const [test] = tests
+  return (
+    <>
+      {offered && (
+        <Button variant="default" size="compact-sm" onClick={open}>
+          Ask if it suffices
+        </Button>
+      )}
+      <FormDialog
+        {...dialog}
+        title="Is enough of the specimen left?"
+        confirm="Ask the laboratory"
+        ready={test !== undefined}
+        dirty={test !== undefined}
+        onConfirm={() => test && dialog.onConfirm(test.code)}
+        onClosed={() => setTests([])}
+      >
+        <div>
+          {sample.specimenType} of {sample.patientName}
+        </div>
+        <TestPicker label="Test" chosen={tests} onChange={setTests} most={1} />
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AvailabilityRequest } from '#contract/samples.ts'
+import { api } from '#portal/api.ts'
+import { TextLink } from '#portal/links/TextLink.tsx'
+import { useSession } from '#portal/session/session.ts'
+import { showInstant } from '#ui/dates.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { notifyProblem } from '#ui/notices.ts'
+import { availabilityOptions } from '../queries.ts'
+import { useOpenDraft } from '../use-open-draft.ts'
+import { AnswerAvailability } from './AnswerAvailability.tsx'
+import classes from './specimens.module.css'
+
+const STATUS_WORDS = {
+  requested: 'Waits for the laboratory',
+  available: 'Available',
+  unavailable: 'Not enough',
+  ordered: 'Ordered',
+} as const satisfies Record<AvailabilityRequest['status'], string>
+
+interface AvailabilityProps {
+  hospitalCode: string
+  sampleId: number
+  /** Tests may be added to the specimen now. */
+  mayOrder: boolean
+}
+
+/** A row below the specimen's: what was asked of it, newest first, with the laboratory's answers. */
+export function Availability({ hospitalCode, sampleId, mayOrder }: AvailabilityProps) {
+  const query = useQuery(availabilityOptions(hospitalCode, sampleId))
+  const failed = query.isError && !query.data
+  if (!failed && (query.data ?? []).length === 0) return null
+  return (
+    <tr data-belongs>
+      <td colSpan={4}>
+        {failed ? (
+          <ErrorState problem={query.error} retry={() => query.refetch()} />
+        ) : (
+          <ul className={classes.questions} aria-label="Questions whether the specimen suffices">
+            {query.data?.map((request) => (
+              <Question key={request.id} request={request} mayOrder={mayOrder} />
+            ))}
+          </ul>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Question({ request, mayOrder }: { request: AvailabilityRequest; mayOrder: boolean }) {
+  const { user } = useSession()
+  const { status, testName, note, requestedBy, requestedAt, orderId } = request
+  return (
+    <li>
+      <div>
+        <span className={classes.name}>{testName}</span>:{' '}
+        {status === 'ordered' && orderId !== null ? (
+          <TextLink underline="always" to="/order/details/$id" params={{ id: String(orderId) }}>
+            Ordered as order {orderId}
+          </TextLink>
+        ) : (
+          STATUS_WORDS[status]
+        )}
+        {note && <> – “{note}”</>}
+        <div className={classes.facts}>
+          Asked by {requestedBy}, <time dateTime={requestedAt}>{showInstant(requestedAt)}</time>
+        </div>
+      </div>
+      <div className={classes.buttons}>
+        {status === 'available' && mayOrder && <OrderIt request={request} />}
+        {user.support && <AnswerAvailability request={request} open={status === 'requested'} />}
+      </div>
+    </li>
+  )
+}
+
+/** Begins the order that was asked about, and notes so at the question; a click after a failure goes on from there. */
+function OrderIt({
+  request: { id, sampleId, hospitalCode: h, testCode, testName },
+}: {
+  request: AvailabilityRequest
+}) {
+  const [draftKey] = useState(() => crypto.randomUUID())
+  const openDraft = useOpenDraft()
+  const order = useMutation({
+    mutationFn: async () => {
+      const draft = await api.samples.addTest({
+        params: { h, id: sampleId },
+        body: { draftKey, testCodes: [testCode] },
+      })
+      await api.samples.markOrdered({ params: { id }, body: { orderId: draft.id } })
+      return draft
+    },
+    onSuccess: openDraft,
+    onError: notifyProblem,
+  })
+  return (
+    <Button
+      size="compact-sm"
+      loading={order.isPending}
+      onClick={() => order.mutate()}
+      aria-label={`Order it: ${testName}`}
+    >
+      Order it
+    </Button>
+  )
+}

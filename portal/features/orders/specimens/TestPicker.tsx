@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import type { TestSummary } from '#contract/catalogue.ts'
+import { api } from '#portal/api.ts'
+import { SearchPicker } from '../../create/fields/SearchPicker.tsx'
+import { genesInWords, shownCode, workingDays } from '../../create/labels.ts'
+import classes from './specimens.module.css'
+
+interface TestPickerProps {
+  label: string
+  chosen: readonly TestSummary[]
+  onChange: (chosen: TestSummary[]) => void
+  /** The search goes once so many are chosen. */
+  most?: number
+}
+
+const search = async (keywords: string) =>
+  (await api.catalogue.orderable({ query: { keywords, top: 20 } })).tests
+
+/** Tests that can be ordered, found by name, code or gene. */
+export function TestPicker({ label, chosen, onChange, most = 20 }: TestPickerProps) {
+  return (
+    <div>
+      {chosen.length < most && (
+        <SearchPicker
+          path="/testCodes"
+          label={label}
+          placeholder="Test name, code or gene"
+          error={null}
+          onBlur={() => {}}
+          queryKey={['catalogue', 'orderable']}
+          search={search}
+          choiceOf={(test) => ({
+            key: test.code,
+            content: (
+              <>
+                <div className={classes.name}>{test.testName}</div>
+                <div className={classes.facts}>{factsOf(test)}</div>
+              </>
+            ),
+            disabled: chosen.some(({ code }) => code === test.code),
+            pick: () => onChange([...chosen, test]),
+          })}
+        />
+      )}
+      {chosen.length > 0 && (
+        <ul className={classes.chosen} aria-label="Chosen tests">
+          {chosen.map((test) => (
+            <li key={test.code}>
+              <div>
+                <div className={classes.name}>{test.testName}</div>
+                <div className={classes.facts}>{factsOf(test)}</div>
+              </div>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                aria-label={`Remove ${test.testName}`}
+                onClick={() => onChange(chosen.filter((one) => one !== test))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function factsOf(test: TestSummary): string {
+  return [shownCode(test), genesInWords(test.geneCount), workingDays(test.turnaroundDays)].join(' · ')
+}

@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { FileStore } from '#adapters/files/port.ts'
+import type { Claims } from '#adapters/identity/port.ts'
+import type { NpiRegistry } from '#adapters/npi-registry/port.ts'
+import type { VirusCheck } from '#adapters/virus-check/port.ts'
+import type { portalRoutes } from '#contract/portal.ts'
+import type { ReplyOf } from '#contract/route.ts'
+import type { ApiHandlers } from './app.ts'
+import type { Connection } from './database/connect.ts'
+import type { Actor } from './database/scope.ts'
+import { catalogueHandlers } from './features/catalogue/routes.ts'
+import { documentsHandlers } from './features/documents/routes.ts'
+import { institutionsHandlers } from './features/institutions/routes.ts'
+import { logHandlers } from './features/log/routes.ts'
+import type { SendMail } from './features/mail/reads.ts'
+import { manifestHandlers } from './features/manifest/routes.ts'
+import type { OrdersParts } from './features/orders/orders-parts.ts'
+import { ordersHandlers } from './features/orders/routes.ts'
+import { physiciansHandlers } from './features/physicians/routes.ts'
+import type { Live } from './features/portal/live.ts'
+import { portalHandlers } from './features/portal/routes.ts'
+import { samplesHandlers } from './features/samples/routes.ts'
+import { usersHandlers } from './features/users/routes.ts'
+
+export interface FeatureParts {
+  connection: Connection
+  files: FileStore
+  virusCheck: VirusCheck
+  registry: NpiRegistry
+  sendMail: SendMail
+  laboratory: Pick<OrdersParts, 'sendToLaboratory' | 'cancelAtLaboratory'>
+  live: Live
+  logger: FastifyBaseLogger
+  actorOf(claims: Claims): Promise<Actor | null>
+  configuration: ReplyOf<(typeof portalRoutes)['configuration']>
+  portalOrigin: string
+  termsVersion: string
+  laboratoryName: string
+  /** Where a user turns to at the laboratory. */
+  contact: { address: readonly string[]; phone: string; email: string }
+  invalidPatchPaths: readonly string[]
+}
+
+/** Every feature's handlers, put together from what the composition root opened. */
+export function assemble(parts: FeatureParts): ApiHandlers {
+  const { connection, files, registry, sendMail, portalOrigin, laboratoryName, configuration, contact } =
+    parts
+  const now = () => new Date()
+  const people = { connection, sendMail, portalOrigin, now }
+  const orders: OrdersParts = {
+    ...{ ...people, files, registry, laboratoryName, ...parts.laboratory },
+    invalidPatchPaths: parts.invalidPatchPaths,
+    excludedBilling: configuration.excludedBilling,
+  }
+  return {
+    catalogue: catalogueHandlers(connection),
+    documents: documentsHandlers({
+      ...{ connection, files, now, virusCheck: parts.virusCheck },
+      offered: configuration.features.documents,
+      laboratory: { name: laboratoryName, address: contact.address, phone: contact.phone },
+    }),
+    institutions: institutionsHandlers(connection),
+    log: logHandlers(parts.logger),
+    manifest: manifestHandlers({ ...orders, manifestInstitution: configuration.manifestInstitution }),
+    orders: ordersHandlers(orders),
+    physicians: physiciansHandlers({
+      ...{ ...people, registry, actorOf: parts.actorOf, termsVersion: parts.termsVersion },
+      supportEmail: contact.email,
+    }),
+    portal: portalHandlers(configuration, parts.live),
+    samples: samplesHandlers(orders),
+    users: usersHandlers({ ...people, laboratoryName }),
+  }
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FileStore } from '#adapters/files/port.ts'
+import { orderDocument } from '#contract/order-document.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { blocks } from '#domain/orders/points.ts'
+import { openPoints } from '#domain/orders/readiness.ts'
+import { administer } from '../database/connect.ts'
+import { orderableTests } from '../features/catalogue/reads.ts'
+import { testDatabase } from '../testing/database.ts'
+import { demoFacts } from './documents.ts'
+import { seedDemo } from './seed.ts'
+
+const NOW = new Date('2026-11-21T15:00:00Z')
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+  const files: FileStore = { put: async () => 'key', get: async () => new Uint8Array() }
+  let accounts = 0
+  const ensureAccount = async () => ({ sub: `account-${++accounts}` })
+  await administer(database.url, (db) =>
+    seedDemo(db, { now: NOW, laboratory: 'Demo', files, ensureAccount, termsVersion: '1' }),
+  )
+}, 60_000)
+afterAll(() => database?.drop())
+
+test('the demo’s orders have the shape of orders, and nothing stood against those that were submitted', async () => {
+  await administer(database.url, async (db) => {
+    const orders = await db.selectFrom('orders').selectAll().execute()
+    expect(orders).toHaveLength(2000)
+    const codes = [...new Set(orders.flatMap((order) => order.test_codes))]
+    const institutions = [...new Set(orders.map((order) => order.institution_code))]
+    const tests = new Map<string, Awaited<ReturnType<typeof orderableTests>>>()
+    for (const code of institutions) tests.set(code, await orderableTests(db, codes, code))
+    for (const { id, institution_code, document, created_at, submitted_at, vob_status } of orders) {
+      orderDocument.parse(document)
+      if (submitted_at === null && vob_status !== 'submitted') continue
+      const known = demoFacts(tests.get(institution_code) ?? [], todayAtLaboratory(created_at))
+      expect([id, openPoints(document, known).filter(blocks)]).toEqual([id, []])
+    }
+  })
+}, 60_000)
+
+test('there are families, verifications, drafts that a submitter is asked for, samples and feedback', async () => {
+  await administer(database.url, async (db) => {
+    const count = async (table: 'orders' | 'sample' | 'order_feedback', where = (_: unknown) => true) =>
+      (await db.selectFrom(table).selectAll().execute()).filter(where).length
+    type Row = {
+      document: { patients: unknown[] }
+      vob_status: string | null
+      asked_submitter_name: string | null
+    }
+    expect(await count('orders', (row) => (row as Row).document.patients.length > 2)).toBeGreaterThan(20)
+    expect(await count('orders', (row) => (row as Row).vob_status !== null)).toBe(5)
+    expect(await count('orders', (row) => (row as Row).asked_submitter_name === 'Ada Okafor')).toBe(4)
+    expect(await count('sample')).toBeGreaterThan(1900)
+    expect(await count('order_feedback')).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,201 @@
+import { answersFor, isNewYorkConsent, isTestingConsent, peopleAsked } from '#domain/consent/consent.ts'
+import type { Relationship } from '#domain/lookups.ts'
+import {
+  blankPatient,
+  blankSample,
+  blankTest,
+  newOrder,
+  type OrderDocument,
+  type OrderedTest,
+  type OrderingProvider,
+  type Patient,
+  PROBAND,
+  type Sample,
+} from '#domain/orders/document.ts'
+import type { OrderedTestFacts } from '#server/features/catalogue/reads.ts'
+import type { Random } from './random.ts'
+
+export interface DemoWorld {
+  /** The tests that are ordered, as each institution is asked about them, by its code. */
+  testsAt: ReadonlyMap<string, readonly OrderedTestFacts[]>
+  indications: readonly { code: string; description: string }[]
+  names: { firstFemale: readonly string[]; firstMale: readonly string[]; last: readonly string[] }
+}
+
+const DAY = 24 * 3_600_000
+const YEAR = 365.25 * DAY
+const isoDate = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+function chosen(test: OrderedTestFacts, random: Random): OrderedTest {
+  const genes = { all: 0, one: 1, some: 3 }[test.geneChoice]
+  const from = random.whole(Math.max(1, test.genes.length - genes))
+  return { ...blankTest(test.code, test.testName), genes: test.genes.slice(from, from + genes) }
+}
+
+/** A date of birth that nobody outgrows: from days to eighty years before `on`; who comes with parents is a child. */
+function bornBefore(on: Date, child: boolean, random: Random): string {
+  const years = child || random.chance(0.55) ? random.whole(16) : 16 + random.whole(62)
+  return isoDate(on.getTime() - years * YEAR - (20 + random.whole(340)) * DAY)
+}
+
+function somebody(relationship: Relationship, key: string, male: boolean, world: DemoWorld, random: Random) {
+  const patient = blankPatient(relationship, key)
+  const address = { addressLine1: `${1 + random.whole(900)} Demonstration Lane`, city: 'Springvale' }
+  return {
+    ...patient,
+    firstName: random.one(male ? world.names.firstMale : world.names.firstFemale),
+    lastName: random.one(world.names.last),
+    sex: male ? ('Male' as const) : ('Female' as const),
+    recordNumber: `DEMO-${100000 + random.whole(900000)}`,
+    addresses: patient.addresses.map((one) => ({ ...one, ...address, state: 'IL', postalCode: '60601' })),
+  }
+}
+
+/** The patient, and as many of the family as the test is done with: the mother, the father, then siblings. */
+function familyFor(test: OrderedTestFacts, on: Date, world: DemoWorld, random: Random): Patient[] {
+  const male = test.sex === 'Male' || (test.sex === '' && random.chance(0.5))
+  const born = bornBefore(on, test.relatives > 0, random)
+  const proband = { ...somebody('Proband', PROBAND, male, world, random), dateOfBirth: born }
+  const relatives = Array.from({ length: test.relatives }, (_, index): Patient => {
+    const relationship = (['Mother', 'Father'] as const)[index] ?? 'Sibling'
+    const years = relationship === 'Sibling' ? -1 - index : 21 + random.whole(18)
+    const brother = relationship === 'Father' || (relationship === 'Sibling' && random.chance(0.5))
+    const born = Math.min(Date.parse(proband.dateOfBirth) - years * YEAR, on.getTime() - DAY)
+    return {
+      ...somebody(relationship, `relative-${index + 1}`, brother, world, random),
+      ...{ lastName: proband.lastName, dateOfBirth: isoDate(born), addresses: proband.addresses },
+      affected: random.chance(0.15) ? 'Affected' : 'Unaffected',
+    }
+  })
+  return [proband, ...relatives]
+}
+
+/** What each brings, collected a few days before: relatives' blood where the test is done on blood. */
+function samplesFor(
+  test: OrderedTestFacts,
+  patients: readonly Patient[],
+  on: Date,
+  random: Random,
+): Sample[] {
+  return patients.map((patient, index): Sample => {
+    const first = test.specimens[0] ?? ''
+    const type = index > 0 && test.specimens.includes('Blood') ? 'Blood' : first
+    // The laboratory's day is never later than the one six hours before, by UTC.
+    const collected = on.getTime() - random.whole(4) * DAY - DAY / 4
+    return {
+      ...blankSample(patient.key, `s${index + 1}`),
+      ...{
+        specimenType: type,
+        tissue: type === 'Fresh Tissue' ? 'POC' : '',
+        approach: type === 'CVS' ? 'TA' : '',
+      },
+      dateOfCollection: isoDate(Math.max(collected, Date.parse(patient.dateOfBirth))),
+    }
+  })
+}
+
+function paymentFor(random: Random): OrderDocument['payment'] {
+  const { insurance } = newOrder().payment
+  const kind = random.whole(10)
+  if (kind < 2) return { billingType: 'SelfPay', paymentMethod: 'BillToPatient', insurance }
+  if (kind < 5) return { billingType: 'Intitutional', paymentMethod: 'None', insurance }
+  return insured(random)
+}
+
+export function insured(random: Random): OrderDocument['payment'] {
+  return {
+    billingType: 'Insurance',
+    paymentMethod: 'None',
+    insurance: {
+      ...newOrder().payment.insurance,
+      company: random.one(['Harbor Health PPO', 'Meadow Mutual', 'Northlight HMO', 'Cobalt Care']),
+      kind: random.one(['Commercial', 'Commercial', 'Medicaid', 'TRICARE']),
+      memberId: `DEMO${1000000 + random.whole(9000000)}`,
+      holderRelationship: 'Self',
+    },
+  }
+}
+
+/** Codes that share a telling word with the test's name; else developmental delay and congenital malformations. */
+function indicationsFor(test: OrderedTestFacts, { indications }: DemoWorld): DemoWorld['indications'] {
+  const words = test.testName.toLowerCase().match(/[a-z]{6,}/g) ?? []
+  const telling = words.filter(
+    (word) => !/^(panel|comprehensive|hereditary|expanded|disorder|syndrome|carrier)/.test(word),
+  )
+  const fitting = indications.filter((one) =>
+    telling.some((word) => one.description.toLowerCase().includes(word)),
+  )
+  return fitting.length > 0 ? fitting : indications.filter((one) => /^(R62|F84|Q89|R29)/.test(one.code))
+}
+
+/** The parts of the clinical section that the test needs, answered. */
+function clinicalFor(test: OrderedTestFacts, on: Date, random: Random): Partial<OrderDocument> {
+  const blank = newOrder()
+  const [gene = 'CFTR'] = test.genes
+  const { targetSequencingData } = blank.familyTestingRequest
+  const answers = {
+    priorTesting: { priorTesting: { ...blank.priorTesting, performed: 'No' } },
+    imaging: {
+      imaging: [
+        {
+          type: 'Ultrasound',
+          result: 'Abnormal',
+          date: isoDate(on.getTime() - 9 * DAY),
+          details: 'Invented.',
+        },
+      ],
+    },
+    familyHistory: { familyHistory: { familyHistoryOfDiseaseBeingTested: 'No', diagnoses: [] } },
+    familyTesting: {
+      familyTestingRequest: {
+        ...blank.familyTestingRequest,
+        targetSequencing: true,
+        targetSequencingData: {
+          ...targetSequencingData,
+          ...{ gene, variant: 'c.1521_1523del', relationshipToProband: 'Sibling' },
+          ...{ probandFirstName: 'Invented', probandLastName: `Relative ${1 + random.whole(90)}` },
+        },
+      },
+    },
+    notes: {},
+  } as const
+  return Object.assign({}, ...test.needs.map((part) => answers[part]))
+}
+
+/** An order that lacks nothing, as a clinic writes it on that day. */
+export function demoDocument(
+  on: Date,
+  { institution, ...provider }: OrderingProvider & { institution: string },
+  world: DemoWorld,
+  random: Random,
+): { document: OrderDocument; test: OrderedTestFacts } {
+  const test = random.one(world.testsAt.get(institution) ?? [])
+  const patients = familyFor(test, on, world, random)
+  const fitting = indicationsFor(test, world)
+  const [first, second] = [random.one(fitting), random.one(fitting)]
+  const document: OrderDocument = {
+    ...newOrder(provider),
+    ...clinicalFor(test, on, random),
+    tests: [chosen(test, random)],
+    patients,
+    samples: samplesFor(test, patients, on, random),
+    indicationsForTesting: second.code === first.code || random.chance(0.6) ? [first] : [first, second],
+    clinicalNotes: 'Demonstration order, invented throughout.',
+    payment: paymentFor(random),
+  }
+  const always = new Set(
+    test.consents
+      .filter(({ title }) => isTestingConsent(title) || isNewYorkConsent(title))
+      .map(({ id }) => id),
+  )
+  const consents = answersFor(test.consents, peopleAsked(document), []).map((one) => ({
+    ...one,
+    answer: always.has(one.consentId) || random.chance(0.8),
+  }))
+  return { document: { ...document, consents }, test }
+}
+
+/** What the rules are told of a demo order: nobody was ordered for before, and its provider is who they say. */
+export function demoFacts(tests: readonly OrderedTestFacts[], today: string) {
+  return { tests, today, institutionState: '', history: [], provider: null, submitter: null }
+}

@@ -1,0 +1,58 @@
+import { newOrder } from '#domain/orders/document.ts'
+import type { MadeOrder } from './add-orders.ts'
+import type { Provider } from './add-people.ts'
+import { type DemoWorld, insured } from './documents.ts'
+import { demoDraft } from './orders.ts'
+import type { Random } from './random.ts'
+
+interface Colleague {
+  id: number
+  name: string
+}
+
+const NOTES = ['Please check the indication.', '', 'The family comes back on Friday.', '']
+
+/** Drafts that a creator asks a submitter for: whole, in the submitter's queue. */
+export function askedDrafts(
+  now: Date,
+  { creator, provider }: { creator: Colleague; provider: Provider },
+  world: DemoWorld,
+  random: Random,
+): MadeOrder[] {
+  return NOTES.map((note) => {
+    const order = demoDraft(now, provider, world, random, { whole: true })
+    const asked = `${provider.firstName} ${provider.lastName}`
+    const at = new Date(Math.min(order.createdAt.getTime() + 1_800_000, now.getTime()))
+    return {
+      ...{ order, provider },
+      events: [
+        {
+          kind: 'submission-asked',
+          at,
+          actor: creator.name,
+          detail: [asked, note].filter(Boolean).join(': '),
+        },
+      ],
+      more: {
+        ...{ created_by: creator.id, created_by_name: creator.name, updated_by_name: creator.name },
+        ...{ responsible_id: creator.id, responsible_name: creator.name },
+        ...{ asked_submitter_id: provider.physicianId, asked_submitter_name: asked, asked_at: at },
+        ...{ asked_by_name: creator.name, asked_note: note },
+      },
+    }
+  })
+}
+
+/** Benefits verifications: some still being written, some asked for. */
+export function verifications(now: Date, provider: Provider, world: DemoWorld, random: Random): MadeOrder[] {
+  return (['draft', 'submitted', 'draft', 'submitted', 'submitted'] as const).map((vob_status) => {
+    const order = demoDraft(now, provider, world, random, { whole: true })
+    const { samples } = newOrder()
+    const document = { ...order.document, isVOB: true, samples, consents: [], payment: insured(random) }
+    const actor = `${provider.firstName} ${provider.lastName}`
+    return {
+      ...{ order: { ...order, document }, provider, more: { vob_status } },
+      events: vob_status === 'submitted' ? [{ kind: 'benefits-asked', at: order.createdAt, actor }] : [],
+    }
+  })
+}

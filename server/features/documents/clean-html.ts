@@ -1,0 +1,31 @@
+import sanitizeHtml from 'sanitize-html'
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h3', 'h4'],
+    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {},
+  disallowedTagsMode: 'discard',
+}
+
+/** HTML with the tags of text and tables and without any attribute; links and pictures lose what they lead to. */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, OPTIONS).trim()
+}
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** The lines of what `cleanHtml` gave, as text: an empty list where there is nothing to read. */
+export function linesOf(clean: string): string[] {
+  return clean
+    .replace(/\s+/g, ' ')
+    .replace(/<li>/g, '\n• ')
+    .replace(/<\/t[hd]>/g, '   ')
+    .replace(/<\/?(p|br|ul|ol|li|h3|h4|table|caption|thead|tbody|tfoot|tr)\b[^>]*>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && line !== '•')
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { kindOf } from './file-kind.ts'
+import { REFUSED, SAMPLES } from './testing/files.ts'
+
+test.each(Object.entries(SAMPLES))('a %s is taken as what it is', async (ending, content) => {
+  const office = 'application/vnd.openxmlformats-officedocument'
+  const mediaTypes: Record<string, string> = {
+    ...{ pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', tif: 'image/tiff', heic: 'image/heic' },
+    docx: `${office}.wordprocessingml.document`,
+    xlsx: `${office}.spreadsheetml.sheet`,
+    ...{ rtf: 'application/rtf', txt: 'text/plain', csv: 'text/csv' },
+  }
+  expect(await kindOf(content, `Nguyễn.${ending.toUpperCase()}`)).toEqual({ mediaType: mediaTypes[ending] })
+})
+
+test.each(Object.entries(REFUSED))('%s is refused, with words', async (name, content) => {
+  const found = await kindOf(content, name)
+  expect('refused' in found && found.refused).toMatch(/^(The|Files) .+\.$/)
+})
+
+test('only text is a text: whatever else is taken is refused under a text’s name, and the other way round', async () => {
+  for (const [ending, content] of Object.entries(SAMPLES))
+    for (const other of Object.keys(SAMPLES)) {
+      const bothText = ['txt', 'csv'].includes(ending) && ['txt', 'csv'].includes(other)
+      const found = await kindOf(content, `a.${other}`)
+      expect(['mediaType' in found, ending, other]).toEqual([other === ending || bothText, ending, other])
+    }
+})

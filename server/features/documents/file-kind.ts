@@ -1,0 +1,82 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { endingOf } from './filename.ts'
+
+interface Kind {
+  /** Said in a refusal. */
+  name: string
+  endings: readonly string[]
+  /** As `file-type` calls them; the first is what is handed out. */
+  mediaTypes: readonly [string, ...string[]]
+}
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+
+/** What has a signature. */
+const SIGNED: readonly Kind[] = [
+  { name: 'a PDF', endings: ['pdf'], mediaTypes: ['application/pdf'] },
+  { name: 'a PNG picture', endings: ['png'], mediaTypes: ['image/png'] },
+  { name: 'a JPEG picture', endings: ['jpg', 'jpeg'], mediaTypes: ['image/jpeg'] },
+  { name: 'a TIFF picture', endings: ['tif', 'tiff'], mediaTypes: ['image/tiff'] },
+  { name: 'a HEIC picture', endings: ['heic', 'heif'], mediaTypes: ['image/heic', 'image/heif'] },
+  { name: 'a Word document', endings: ['docx'], mediaTypes: [`${OFFICE}.wordprocessingml.document`] },
+  { name: 'an Excel workbook', endings: ['xlsx'], mediaTypes: [`${OFFICE}.spreadsheetml.sheet`] },
+  { name: 'an RTF text', endings: ['rtf'], mediaTypes: ['application/rtf'] },
+]
+
+/** What has none: known by its name, and held to be text. */
+const TEXTS: readonly Kind[] = [
+  { name: 'a text', endings: ['txt'], mediaTypes: ['text/plain'] },
+  { name: 'a CSV table', endings: ['csv'], mediaTypes: ['text/csv'] },
+]
+
+const ALLOWED = 'Allowed are PDF, PNG, JPEG, TIFF, HEIC, DOCX, XLSX, RTF, TXT and CSV.'
+
+type Found = { mediaType: string } | { refused: string }
+
+/**
+ * Of which allowed kind the content is, by the content itself; or the words for why it is refused. The name's ending
+ * must say the same: nobody should open a file as something that it is not.
+ */
+export async function kindOf(content: Uint8Array, filename: string): Promise<Found> {
+  if (content.byteLength === 0) return { refused: 'The file is empty.' }
+  const ending = endingOf(filename)
+  if (!ending) return { refused: `The file’s name has no ending that says what it is. ${ALLOWED}` }
+  const named = [...SIGNED, ...TEXTS].find(({ endings }) => endings.includes(ending))
+  if (!named) return { refused: `Files that end in .${ending} cannot be taken. ${ALLOWED}` }
+  const wrong = { refused: `The file’s name ends in .${ending}, but its content is not ${named.name}.` }
+  if (TEXTS.includes(named)) return readText(content, named) ?? wrong
+  const found = await fileTypeFromBuffer(content)
+  if (!found || !named.mediaTypes.includes(found.mime)) return wrong
+  if (ARCHIVES.includes(named.endings[0] ?? '') && runs(content))
+    return { refused: 'The file has a program in it. Save it without macros.' }
+  return { mediaType: named.mediaTypes[0] }
+}
+
+const ARCHIVES = ['docx', 'xlsx']
+/** Names within an archive are not packed: macros, and what makes a Java program or an app of it. */
+const PROGRAMS = ['vbaProject.bin', 'META-INF/MANIFEST.MF', 'classes.dex']
+function runs(content: Uint8Array): boolean {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  return PROGRAMS.some((name) => bytes.includes(name))
+}
+
+/** Another kind's signature in readable letters, markup, or a script's first line. */
+const OTHERWISE = /^\s*(<[a-z!?/]|#!|@echo\b|%PDF|%!PS|\{\\rtf|MIME-Version:)/i
+const MARKUP =
+  /<\/?(!doctype|html|head|body|script|svg|style|iframe|object|embed|img|meta|link|\?xml|\?php)\b/i
+
+/** Null for what is no such text. */
+function readText(content: Uint8Array, { mediaTypes }: Kind): Found | null {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return {
+      refused: 'The text is not in UTF-8. Save it as UTF-8 (in Excel: “CSV UTF-8”), and choose it again.',
+    }
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text)) return null
+  if (OTHERWISE.test(text) || MARKUP.test(text)) return null
+  return { mediaType: mediaTypes[0] }
+}

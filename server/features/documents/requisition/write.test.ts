@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { blankPatient, blankSample, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
+import { readyOrder } from '../../../testing/world.ts'
+import { piecesOf } from '../testing/pdf-text.ts'
+import { requisitionOf } from './content.ts'
+import { writeRequisition } from './write.ts'
+
+const NOW = new Date('2026-03-13T10:00:00Z')
+const [WIDTH, MARGIN] = [612, 40]
+
+async function printed(document: OrderDocument, additions: string[] = []) {
+  const row = {
+    ...{ id: 500123, document, submitted_at: new Date('2026-03-12T15:00:00Z') },
+    ...{ submitted_by_name: 'Ada Okafor', accession_number: '26-104417', assign_new_lab_number: false },
+  }
+  const facts = {
+    laboratory: { name: 'Larkfield Genetics', address: ['1200 Larkfield Way'], phone: '(312) 555-0142' },
+    institutionName: 'Harbor & Vale Clinic',
+    consents: [{ id: 'testing', title: 'Consent for genetic testing' }],
+    additions: additions.map((html) => ({ html, added_by_name: 'Bo Vance', added_at: NOW })),
+    now: NOW,
+  }
+  const pieces = piecesOf(await writeRequisition(requisitionOf(row, facts), NOW))
+  return {
+    pieces,
+    pages: Math.max(...pieces.map(({ page }) => page)),
+    text: pieces.map(({ text }) => text).join('\n'),
+  }
+}
+
+function trio(): OrderDocument {
+  const document = readyOrder()
+  const relatives = (['Mother', 'Father'] as const).map((relationship, index) => ({
+    ...blankPatient(relationship, `relative-${index + 1}`),
+    ...{ firstName: relationship === 'Mother' ? 'Thảo' : 'Björn', lastName: 'Żółkiewski-Ångström' },
+    dateOfBirth: '1988-09-02',
+  }))
+  return {
+    ...document,
+    patients: [...document.patients, ...relatives],
+    samples: [
+      ...document.samples,
+      ...relatives.map(({ key }) => ({ ...blankSample(key, `${key}-s`), specimenType: 'Saliva' as const })),
+    ],
+    consents: [PROBAND, ...relatives.map(({ key }) => key)].map((patient) => ({
+      ...{ patient, consentId: 'testing', answer: patient !== 'relative-2' },
+    })),
+  }
+}
+
+test('an ordinary order is one page, and says all that the laboratory must know', async () => {
+  const { text, pages } = await printed({ ...readyOrder(), clinicalNotes: 'Seizures since 8 months.' })
+  expect(pages).toBe(1)
+  for (const words of [
+    ...['Larkfield Genetics', 'Order 500123', 'Placer order number', '12 Mar 2026', 'Harbor & Vale Clinic'],
+    ...['26-104417', 'WES1', 'Whole Exome', 'Linh Nguyễn', '500123-1', 'Blood, collected '],
+    ...['G40.309  Generalized idiopathic epilepsy', '1234567893', 'Institution', 'Seizures since 8 months.'],
+    ...['Yes', 'Consent for genetic testing', 'Page 1 of 1'],
+  ])
+    expect(text).toContain(words)
+})
+
+test('each specimen has a label with its person, and each person their own consents', async () => {
+  const { text, pages } = await printed(trio())
+  expect(pages).toBeLessThanOrEqual(2)
+  for (const words of [
+    '500123-1',
+    '500123-2',
+    '500123-3',
+    'Thảo Żółkiewski-Ångström',
+    'Born 2 Sep 1988',
+    'No',
+  ])
+    expect(text).toContain(words)
+})
+
+test('what has letters of many alphabets or is very long stays on the paper, and nothing is left out', async () => {
+  const name = 'Ng’ang’a-Theodora-Σταυροπούλου-Дмитриевна-Őry-'.repeat(4)
+  const document = trio()
+  const notes = Array.from(
+    { length: 150 },
+    (_, line) => `Note ${line}: ${'word '.repeat(30)}end${line}`,
+  ).join('\n')
+  const addition = `<p>${'Long '.repeat(3000)}</p><p>The last line.</p>`
+  const { pieces, pages, text } = await printed(
+    {
+      ...document,
+      clinicalNotes: notes,
+      patients: document.patients.map((patient) => ({ ...patient, lastName: name })),
+    },
+    [addition],
+  )
+  expect(pages).toBeGreaterThan(3)
+  expect(text).not.toContain('\ufffd')
+  expect(text).not.toContain('\0')
+  expect(text).toContain('end149')
+  expect(text).toContain('The last line.')
+  for (const { x, y } of pieces) {
+    expect(x).toBeGreaterThanOrEqual(MARGIN - 0.01)
+    expect(x).toBeLessThan(WIDTH - MARGIN)
+    expect(y).toBeGreaterThan(MARGIN - 10)
+  }
+  for (let page = 1; page <= pages; page++) {
+    const here = pieces.filter((piece) => piece.page === page)
+    expect(here.map((piece) => piece.text).join('\n')).toContain(`Page ${page} of ${pages}`)
+    const [foot] = here.filter((piece) => piece.text.startsWith('Printed '))
+    const lowest = Math.min(...here.filter(({ y }) => y > MARGIN + 5).map(({ y }) => y))
+    expect(lowest).toBeGreaterThan(foot?.y ?? 0)
+  }
+})

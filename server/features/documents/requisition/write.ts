@@ -1,0 +1,230 @@
+import { drawBarcode } from './barcode.ts'
+import type { Label, Requisition } from './content.ts'
+import {
+  blockHeight,
+  bytesOf,
+  ensure,
+  flow,
+  GUTTER,
+  heading,
+  LINE,
+  type Line,
+  MARGIN,
+  newSheet,
+  place,
+  QUIET,
+  rule,
+  type Sheet,
+  WIDTH,
+  write,
+} from './sheet.ts'
+import type { Fact } from './words.ts'
+
+const LABELS_IN_A_ROW = 3
+const BARCODE_WIDTH = 170
+
+/** The requisition as a PDF, US Letter: one page for an ordinary order, more where there is more to say. */
+export async function writeRequisition(requisition: Requisition, now: Date): Promise<Uint8Array> {
+  const { laboratory, orderId } = requisition
+  const info = { Title: `Requisition ${orderId}`, Author: laboratory.name, CreationDate: now }
+  const sheet = newSheet(info)
+  head(sheet, requisition)
+  tests(sheet, requisition)
+  people(sheet, requisition.people)
+  labels(sheet, requisition.labels)
+  const left = {
+    title: 'Indications',
+    lines: requisition.indications.map((text): Line => ({ text, before: 2 })),
+  }
+  const right = { title: 'Ordering provider', lines: factLines(requisition.provider) }
+  pair(sheet, left, right)
+  pair(
+    sheet,
+    { title: 'Payment', lines: titled(requisition.payments) },
+    { title: 'Consents', lines: titled(requisition.consents, 28) },
+  )
+  if (requisition.clinical.length > 0) {
+    heading(sheet, 'Clinical information')
+    for (const fact of requisition.clinical) place(sheet, [factLines([fact], 90)])
+  }
+  if (requisition.additions.length > 0) {
+    heading(sheet, 'Additions')
+    for (const { title, lines } of requisition.additions)
+      flow(sheet, [
+        { text: title, size: 8, color: QUIET, before: 4 },
+        ...lines.map((text): Line => ({ text, before: 1 })),
+      ])
+  }
+  foot(sheet, requisition)
+  return bytesOf(sheet)
+}
+
+function head(sheet: Sheet, { laboratory, orderId, order }: Requisition): void {
+  const [name, address]: [Line, Line] = [
+    { text: laboratory.name, bold: true, size: 16 },
+    { text: [...laboratory.address, laboratory.phone].join('  ·  '), size: 8, color: QUIET, before: 2 },
+  ]
+  place(sheet, [[name, address, { text: 'Test requisition', size: 11, before: 10 }]], 1)
+  const bottom = sheet.y
+  const x = MARGIN + WIDTH - BARCODE_WIDTH
+  drawBarcode(sheet, orderId, { x, y: MARGIN, most: BARCODE_WIDTH, height: 34, align: 'right' })
+  sheet
+    .font('bold')
+    .fontSize(11)
+    .fillColor('#000000')
+    .text(`Order ${orderId}`, x, MARGIN + 39, { width: BARCODE_WIDTH, align: 'right' })
+  sheet
+    .font('regular')
+    .fontSize(8)
+    .fillColor(QUIET)
+    .text('Placer order number', x, sheet.y, { width: BARCODE_WIDTH, align: 'right' })
+  sheet.y = Math.max(bottom, sheet.y) + 8
+  rule(sheet, sheet.y)
+  sheet.y += 8
+  place(
+    sheet,
+    order.map(([label, value]) => [
+      { text: label, size: 8, color: QUIET },
+      { text: value, before: 1 },
+    ]),
+  )
+}
+
+function tests(sheet: Sheet, requisition: Requisition): void {
+  heading(sheet, 'Tests')
+  for (const { code, name, note } of requisition.tests)
+    place(sheet, [
+      [
+        { text: code, bold: true, before: 2 },
+        { text: name, indent: 70, beside: true },
+        ...(note ? [{ text: note, size: 8, color: QUIET, indent: 70, before: 1 }] : []),
+      ],
+    ])
+}
+
+/** One patient has the whole width; of several, two stand next to each other. */
+function people(sheet: Sheet, all: Requisition['people']): void {
+  const [alone] = all
+  if (all.length > 1) {
+    heading(sheet, 'Patient and relatives', 60)
+    rows(sheet, all.map(personLines), 2)
+    return
+  }
+  heading(sheet, 'Patient', 60)
+  if (!alone) return
+  place(sheet, [[{ text: alone.name, bold: true, size: 11 }]])
+  const half = Math.ceil(alone.facts.length / 2)
+  place(
+    sheet,
+    [alone.facts.slice(0, half), alone.facts.slice(half)].map((facts) => factLines(facts)),
+    2,
+  )
+}
+
+function personLines({ role, name, facts }: Requisition['people'][number]): Line[] {
+  return [
+    { text: role, size: 8, color: QUIET },
+    { text: name, bold: true, size: 11, before: 1 },
+    ...factLines(facts),
+  ]
+}
+
+/** Labels at the left, values beside them. */
+function factLines(facts: readonly Fact[], width = 80): Line[] {
+  return facts.flatMap(([label, value]): Line[] => [
+    { text: label, color: QUIET, before: 2 },
+    { text: value, indent: width, beside: true },
+  ])
+}
+
+/** Groups of facts, each under its title where it has one. */
+function titled(groups: readonly { title: string; facts: Fact[] }[], width?: number): Line[] {
+  return groups.flatMap(({ title, facts }, index) => [
+    ...(title ? [{ text: title, bold: true, before: index > 0 ? 5 : 2 }] : []),
+    ...factLines(facts, width),
+  ])
+}
+
+/** Two sections next to each other; one alone where the other has nothing to say. */
+function pair(sheet: Sheet, ...sections: { title: string; lines: Line[] }[]): void {
+  const said = sections.filter(({ lines }) => lines.length > 0)
+  if (said.length === 0) return
+  const width = (WIDTH - GUTTER) / 2
+  const height = Math.max(...said.map(({ lines }) => blockHeight(sheet, lines, width)))
+  if (said.length === 1 || height > 600) {
+    for (const { title, lines } of said) {
+      heading(sheet, title)
+      place(sheet, [lines])
+    }
+    return
+  }
+  sheet.y += 11
+  ensure(sheet, height + 20)
+  const top = sheet.y
+  said.forEach(({ title }, column) => {
+    write(sheet, { text: title, bold: true, size: 10 }, MARGIN + column * (width + GUTTER), top, width)
+  })
+  rule(sheet, sheet.y + 2)
+  sheet.y += 7
+  place(
+    sheet,
+    said.map(({ lines }) => lines),
+  )
+}
+
+function rows(sheet: Sheet, blocks: readonly Line[][], columns: number): void {
+  for (let first = 0; first < blocks.length; first += columns) {
+    if (first > 0) sheet.y += 8
+    place(sheet, blocks.slice(first, first + columns), columns)
+  }
+}
+
+/** One box for each specimen, to be cut out or read with a scanner. */
+function labels(sheet: Sheet, all: readonly Label[]): void {
+  if (all.length === 0) return
+  const width = (WIDTH - (LABELS_IN_A_ROW - 1) * 10) / LABELS_IN_A_ROW
+  const inner = width - 20
+  const lines = ({ name, lines: words }: Label): Line[] => [
+    { text: name, bold: true },
+    ...words.map((text) => ({ text, size: 8, before: 1 })),
+  ]
+  const height = 52 + Math.max(...all.map((label) => blockHeight(sheet, lines(label), inner)))
+  heading(sheet, all.length === 1 ? 'Specimen' : 'Specimens', height)
+  for (let first = 0; first < all.length; first += LABELS_IN_A_ROW) {
+    if (first > 0) sheet.y += 8
+    ensure(sheet, height)
+    const top = sheet.y
+    all.slice(first, first + LABELS_IN_A_ROW).forEach((label, column) => {
+      const left = MARGIN + column * (width + 10)
+      sheet.roundedRect(left, top, width, height, 4).lineWidth(0.75).strokeColor(LINE).stroke()
+      drawBarcode(sheet, label.code, { x: left + 10, y: top + 8, most: inner, height: 24 })
+      write(sheet, { text: label.code, bold: true }, left + 10, top + 34, inner)
+      let y = sheet.y + 2
+      for (const line of lines(label)) {
+        write(sheet, line, left + 10, y + (line.before ?? 0), inner)
+        y = sheet.y
+      }
+    })
+    sheet.y = top + height
+  }
+}
+
+/** The last line of every page: which order it is of, and how many pages there are. */
+function foot(sheet: Sheet, { orderId, patientName, printedOn }: Requisition): void {
+  const { start, count } = sheet.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    sheet.switchToPage(start + page)
+    // Written below the margin: it would begin a page of its own.
+    sheet.page.margins.bottom = 0
+    const y = sheet.page.height - MARGIN - 4
+    rule(sheet, y - 6)
+    sheet.font('regular').fontSize(8).fillColor(QUIET)
+    sheet.text(`Order ${orderId}  ·  ${patientName}`, MARGIN, y, {
+      ...{ width: 0.6 * WIDTH, height: 10, ellipsis: true },
+    })
+    sheet.text(`Printed ${printedOn}  ·  Page ${page + 1} of ${count}`, MARGIN, y, {
+      width: WIDTH,
+      align: 'right',
+    })
+  }
+}

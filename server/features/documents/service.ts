@@ -1,0 +1,144 @@
+import type { FileStore } from '#adapters/files/port.ts'
+import type { VirusCheck } from '#adapters/virus-check/port.ts'
+import type { documentsRoutes, OrderFile } from '#contract/documents.ts'
+import { fail, ProblemError, problemOf } from '#contract/errors.ts'
+import type { FormFile, RequestOf, SentFile } from '#contract/route.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
+import { addEvent, heldOrder, mustBe } from '#server/features/orders/reads.ts'
+import { cleanHtml, linesOf } from './clean-html.ts'
+import { kindOf } from './file-kind.ts'
+import { cleanFilename } from './filename.ts'
+import { type Laboratory, requisitionOf } from './requisition/content.ts'
+import { writeRequisition } from './requisition/write.ts'
+import * as store from './store.ts'
+
+export interface DocumentsParts {
+  connection: Connection
+  files: FileStore
+  virusCheck: VirusCheck
+  /** Whether this installation takes documents (specification §3, Document_Management). */
+  offered: boolean
+  /** Whose name stands on a requisition. */
+  laboratory: Laboratory
+  now(): Date
+}
+
+type Input<Name extends keyof typeof documentsRoutes> = RequestOf<(typeof documentsRoutes)[Name]>
+
+function present(row: store.StoredDocument): OrderFile {
+  return {
+    id: row.id,
+    type: row.type as OrderFile['type'],
+    description: row.description,
+    filename: row.filename,
+    mediaType: row.media_type,
+    bytes: row.bytes,
+    uploadedBy: row.uploaded_by_name,
+    uploadedAt: row.uploaded_at.toISOString(),
+  }
+}
+
+function refuseFile(rule: string, message: string): never {
+  fail('file-not-allowed', { detail: message, errors: [{ path: '/file', rule, message }] })
+}
+
+/** The file's name and type as they are kept, or a refusal: by what it is, then by what is found in it. */
+async function admitted(file: FormFile, virusCheck: VirusCheck) {
+  const filename = cleanFilename(file.filename)
+  const kind = await kindOf(file.content, filename)
+  if ('refused' in kind) refuseFile('kind', kind.refused)
+  const verdict = await virusCheck.check(file.content).catch((cause: unknown) => {
+    const detail = 'The file could not be checked for viruses, and was not kept. Try again shortly.'
+    throw new ProblemError(problemOf('unavailable', { detail }), { cause })
+  })
+  if (!verdict.clean)
+    refuseFile('virus', `The virus check found ${verdict.virus} in this file. It was not kept.`)
+  return { filename, mediaType: kind.mediaType }
+}
+
+/** The documents of orders, and the requisition, each call in one transaction. */
+export function documentsService(parts: DocumentsParts) {
+  const { connection, files, virusCheck, laboratory, now } = parts
+  const inScope = <T>(authority: Authority, work: (scope: Scope) => Promise<T>) =>
+    within(connection, authority, work)
+  const at = ({ h, id }: { h: string; id: number }) => ({ hospital: h, id })
+  const entity = ({ h, id }: { h: string; id: number }) => ({ kind: 'order', id, institution: h })
+
+  return {
+    list: (authority: Authority, { params }: Input<'list'>) =>
+      inScope(authority, async (scope) => {
+        await heldOrder(scope, at(params))
+        return (await store.documentsOf(scope, params.id)).map(present)
+      }),
+
+    async upload(authority: Authority, { params, body }: Input<'upload'>) {
+      if (!parts.offered) fail('not-offered')
+      const { filename, mediaType } = await admitted(body.file, virusCheck)
+      return inScope(authority, async (scope) => {
+        const row = await heldOrder(scope, at(params))
+        const standing = await store.findUpload(scope, row.id, body.uploadKey)
+        if (standing?.removed_at) fail('wrong-state', { detail: 'This document was taken away since.' })
+        if (standing) return present(standing)
+        mustBe('addDocument', row)
+        const fileKey = await files.put(body.file.content)
+        const order = { id: row.id, institution: params.h }
+        const bytes = body.file.content.byteLength
+        const { uploadKey, type, description } = body
+        const made = { uploadKey, type, description, filename, mediaType, bytes, fileKey }
+        const document = await store.insertDocument(scope, order, made)
+        await addEvent(scope, order, 'document-added', `${type}: ${filename}`)
+        await audit(scope, 'document.add', entity(params), { document: document.id, type, bytes, fileKey })
+        return present(document)
+      })
+    },
+
+    download: (authority: Authority, { params }: Input<'download'>): Promise<SentFile> =>
+      inScope(authority, async (scope) => {
+        const found = (await store.findDocument(scope, params.id, params.documentId)) ?? fail('not-found')
+        if (found.institution_code !== params.h) fail('not-found')
+        const content = await files.get(found.file_key)
+        await audit(scope, 'document.read', entity(params), { document: found.id })
+        return { content, filename: found.filename, mediaType: found.media_type }
+      }),
+
+    remove: (authority: Authority, { params }: Input<'remove'>) =>
+      inScope(authority, async (scope) => {
+        const row = await heldOrder(scope, at(params))
+        const found = (await store.findDocument(scope, row.id, params.documentId)) ?? fail('not-found')
+        mustBe('removeDocument', row)
+        await store.markRemoved(scope, found.id)
+        const order = { id: row.id, institution: params.h }
+        await addEvent(scope, order, 'document-removed', `${found.type}: ${found.filename}`)
+        await audit(scope, 'document.remove', entity(params), { document: found.id })
+      }),
+
+    async requisition(authority: Authority, { params }: Input<'requisition'>) {
+      const printed = now()
+      const content = await inScope(authority, async (scope) => {
+        const row = await heldOrder(scope, at(params))
+        mustBe('printRequisition', row)
+        const facts = await store.requisitionFacts(scope, { id: row.id, institution: params.h })
+        await audit(scope, 'requisition.print', entity(params))
+        return requisitionOf(row, { ...facts, laboratory, now: printed })
+      })
+      return writeRequisition(content, printed)
+    },
+
+    addRequisition: (authority: Authority, { params, body }: Input<'addRequisition'>) =>
+      inScope(authority, async (scope) => {
+        const row = await heldOrder(scope, at(params))
+        mustBe('extendRequisition', row)
+        const htmlContent = cleanHtml(body.htmlContent)
+        if (linesOf(htmlContent).length === 0) {
+          const message = 'There is no text in it: only text, lists and tables are taken.'
+          fail('invalid-fields', { errors: [{ path: '/htmlContent', rule: 'empty', message }] })
+        }
+        const order = { id: row.id, institution: params.h }
+        await store.insertAddition(scope, order, htmlContent)
+        await addEvent(scope, order, 'requisition-extended')
+        await audit(scope, 'requisition.extend', entity(params), { html: htmlContent })
+        return { htmlContent }
+      }),
+  }
+}

@@ -1,0 +1,98 @@
+import { type Selectable, sql } from 'kysely'
+import type { OrderFile } from '#contract/documents.ts'
+import { nameOf, type Scope } from '#server/database/scope.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+export type StoredDocument = Selectable<Tables['document']>
+
+export interface NewDocument {
+  uploadKey: string
+  type: OrderFile['type']
+  description: string
+  filename: string
+  mediaType: string
+  bytes: number
+  fileKey: string
+}
+
+const of = (scope: Scope, order: number) =>
+  scope.db.selectFrom('document').selectAll().where('order_id', '=', order)
+
+/** The documents of an order, newest first. */
+export function documentsOf(scope: Scope, order: number): Promise<StoredDocument[]> {
+  return of(scope, order)
+    .where('removed_at', 'is', null)
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The document of an order, unless it was taken away. */
+export function findDocument(scope: Scope, order: number, id: number) {
+  return of(scope, order).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst()
+}
+
+/** What an upload has made before, though it may have been taken away since. */
+export function findUpload(scope: Scope, order: number, uploadKey: string) {
+  return of(scope, order).where('upload_key', '=', uploadKey).executeTakeFirst()
+}
+
+export function insertDocument(
+  scope: Scope,
+  order: { id: number; institution: string },
+  made: NewDocument,
+): Promise<StoredDocument> {
+  return scope.db
+    .insertInto('document')
+    .values({
+      order_id: order.id,
+      institution_code: order.institution,
+      upload_key: made.uploadKey,
+      type: made.type,
+      description: made.description,
+      filename: made.filename,
+      media_type: made.mediaType,
+      bytes: made.bytes,
+      file_key: made.fileKey,
+      uploaded_by_name: nameOf(scope.actor),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function markRemoved(scope: Scope, id: number): Promise<void> {
+  await scope.db.updateTable('document').set({ removed_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+export async function insertAddition(
+  scope: Scope,
+  order: { id: number; institution: string },
+  html: string,
+): Promise<void> {
+  await scope.db
+    .insertInto('requisition_addition')
+    .values({
+      order_id: order.id,
+      institution_code: order.institution,
+      html,
+      added_by_name: nameOf(scope.actor),
+    })
+    .execute()
+}
+
+/** What a requisition says besides the order: who it is from, the consents' titles by id, and what was added, oldest first. */
+export async function requisitionFacts(scope: Scope, order: { id: number; institution: string }) {
+  const institution = await scope.db
+    .selectFrom('institution')
+    .select('name')
+    .where('code', '=', order.institution)
+    .executeTakeFirst()
+  const consents = await scope.db.selectFrom('consent').select(['id', 'title']).orderBy('position').execute()
+  const additions = await scope.db
+    .selectFrom('requisition_addition')
+    .select(['html', 'added_by_name', 'added_at'])
+    .where('order_id', '=', order.id)
+    .orderBy('id')
+    .execute()
+  return { institutionName: institution?.name ?? order.institution, consents, additions }
+}

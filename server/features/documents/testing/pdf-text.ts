@@ -1,0 +1,53 @@
+import { inflateSync } from 'node:zlib'
+
+interface Piece {
+  /** From 1. */
+  page: number
+  /** Points from the page's left and bottom edge. */
+  x: number
+  y: number
+  text: string
+}
+
+/** Each text of a PDF that pdfkit wrote with embedded fonts, in the order in which it was written. */
+export function piecesOf(pdf: Uint8Array): Piece[] {
+  const source = Buffer.from(pdf).toString('latin1')
+  const objects = new Map(
+    [...source.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body]) => [id, body ?? '']),
+  )
+  const stream = (id: string | undefined) => {
+    const packed = /stream\n([\s\S]*?)\nendstream/.exec(objects.get(id) ?? '')?.[1] ?? ''
+    return inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')
+  }
+  /** From a font's glyph, four hexadecimal digits, to what it stands for. */
+  const letters = (font: string | undefined) => {
+    const map = stream(/\/ToUnicode (\d+)/.exec(objects.get(font) ?? '')?.[1])
+    return new Map(
+      [...map.matchAll(/<(\w{4})> <\w{4}> \[(.*?)\]/gs)].flatMap(([, first = '', list = '']) =>
+        [...list.matchAll(/<([\w ]+)>/g)].map(([, codes = ''], index): [string, string] => [
+          (Number.parseInt(first, 16) + index).toString(16).padStart(4, '0'),
+          Buffer.from(codes.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+        ]),
+      ),
+    )
+  }
+  const pages = [...objects.values()].filter((body) => /\/Type \/Page\b/.test(body))
+  return pages.flatMap((body, index) => {
+    const resources = objects.get(/\/Resources (\d+)/.exec(body)?.[1]) ?? ''
+    const fonts = new Map(
+      [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [name, letters(id)]),
+    )
+    const texts = /1 0 0 1 ([\d.]+) ([\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n(?:[^[]*\n)?\[(.*?)\] TJ/gs
+    return [...stream(/\/Contents (\d+)/.exec(body)?.[1]).matchAll(texts)].map(
+      ([, x, y, font, shown = '']) => ({
+        page: index + 1,
+        x: Number(x),
+        y: Number(y),
+        text: [...shown.matchAll(/<(\w+)>/g)]
+          .flatMap(([, glyphs = '']) => glyphs.match(/.{4}/g) ?? [])
+          .map((glyph) => fonts.get(font)?.get(glyph) ?? '\ufffd')
+          .join(''),
+      }),
+    )
+  })
+}

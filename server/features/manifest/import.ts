@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { fail, ProblemError } from '#contract/errors.ts'
+import type { ManifestRow, manifestRoutes } from '#contract/manifest.ts'
+import { readManifest } from '#contract/manifest-file.ts'
+import type { ReplyOf, RequestOf } from '#contract/route.ts'
+import { type Column, columnsOf } from '#domain/manifest/columns.ts'
+import { repeatedError, testCodeErrors } from '#domain/manifest/in-file.ts'
+import { earlierPlaces, rowKey } from '#domain/manifest/keys.ts'
+import { type Cells, judgeRow, type ReadRow, type RowError, readRow } from '#domain/manifest/row.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import type { OrderableTest } from '#domain/orders/facts.ts'
+import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
+import { holds, permissionsOf } from '#domain/permissions/permissions.ts'
+import { type Authority, nameOf, type Scope, within } from '#server/database/scope.ts'
+import { orderableTests } from '#server/features/catalogue/reads.ts'
+import {
+  askRegistry,
+  createDraft,
+  factsOf,
+  type OrdersParts,
+  submitDraft,
+  submitterOf,
+} from '#server/features/orders/reads.ts'
+
+export interface ManifestParts extends OrdersParts {
+  /** The one institution that may upload manifests (specification §6); null for none. */
+  manifestInstitution: string | null
+}
+
+type Import = RequestOf<(typeof manifestRoutes)['import']>
+
+interface ReadEntry {
+  row: number
+  cells: Cells
+  read: ReadRow
+  /** Tells it from every other row; null for one that says too little. */
+  key: string | null
+  /** What is wrong with it besides its order. */
+  errors: RowError[]
+}
+
+/** What all rows of one upload have in common. */
+interface Upload {
+  hospital: string
+  test: OrderableTest
+  authority: Authority
+  enteredBy: string
+  goAhead: Import['body']['goAhead']
+  /** The NPI registry's answers, asked once for each number. */
+  registered(npi: string): ReturnType<typeof askRegistry>
+}
+
+export async function manifestTest(
+  { connection }: ManifestParts,
+  code: string,
+  hospital: string,
+): Promise<OrderableTest> {
+  const [test] = await orderableTests(connection.db, [code], hospital)
+  return test ?? fail('not-found', { detail: `There is no test ${code} that can be ordered.` })
+}
+
+function rowError(path: string, rule: string, message: string, column = ''): RowError {
+  return { column, path, rule, message, severity: 'error' }
+}
+
+/** The rows with what can be told of them without the server's own knowledge. */
+function readRows(
+  rows: { row: number; cells: Cells }[],
+  columns: readonly Column[],
+  test: OrderableTest,
+  body: Import['body'],
+): ReadEntry[] {
+  const entries = rows.map(({ row, cells }) => {
+    const read = readRow(cells, columns, test)
+    if (body.referral1 !== '') read.document.recipients.push({ name: body.referral1, fax: '', email: '' })
+    return { row, cells, read, key: rowKey(read, test.code) }
+  })
+  const earlier = earlierPlaces(entries.map((entry) => entry.key))
+  return entries.map((entry, place) => {
+    const errors = testCodeErrors(entry.read, test, body.validateOrderTestCode)
+    const same = earlier[place]
+    const first = typeof same === 'number' ? entries[same] : undefined
+    if (first) errors.push(repeatedError(first.row))
+    return { ...entry, errors }
+  })
+}
+
+/** The order that an earlier upload of the row made. */
+function standingOrder({ db }: Scope, hospital: string, key: string | null) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'state', 'submitted_at'])
+    .where('institution_code', '=', hospital)
+    .where('manifest_key', '=', key ?? '')
+    .executeTakeFirst()
+}
+
+const outcome = (
+  { row }: ReadEntry,
+  said: ManifestRow['outcome'],
+  orderId: number | null = null,
+  errors: RowError[] = [],
+): ManifestRow => ({ row, outcome: said, orderId, errors })
+
+async function goAhead(
+  parts: ManifestParts,
+  scope: Scope,
+  upload: Upload,
+  entry: ReadEntry,
+  { document, draft }: { document: OrderDocument; draft: number | null },
+): Promise<ManifestRow> {
+  const { hospital, enteredBy } = upload
+  const id =
+    draft ??
+    (
+      await createDraft(parts, scope, {
+        ...{ hospital, document, draftKey: randomUUID() },
+        ...(entry.key === null ? {} : { manifestKey: entry.key }),
+        detail: `row ${entry.row} of a manifest, entered by ${enteredBy}`,
+      })
+    ).id
+  if (upload.goAhead === 'draft') return outcome(entry, 'drafted', id)
+  const registered = await upload.registered(document.orderingProvider.npi)
+  await submitDraft(parts, scope, { hospital, id }, { registered })
+  return outcome(entry, 'submitted', id)
+}
+
+/** One row, in a transaction of its own: what is wrong with one keeps no other. */
+async function processRow(
+  parts: ManifestParts,
+  scope: Scope,
+  upload: Upload,
+  entry: ReadEntry,
+): Promise<ManifestRow> {
+  const { hospital } = upload
+  // The first of the two has made the order by now, and the second would find it.
+  if (entry.errors.some((error) => error.rule === 'repeated'))
+    return outcome(entry, 'refused', null, entry.errors)
+  const standing = await standingOrder(scope, hospital, entry.key)
+  if (standing && (standing.submitted_at !== null || upload.goAhead !== 'submit')) {
+    if (standing.state !== 'reported' && standing.state !== 'cancelled')
+      return outcome(entry, 'standing', standing.id)
+    const state = ORDER_STATE_FACTS[standing.state].display
+    const message = `The row was uploaded before as order ${standing.id}, which is ${state}. To order again, give the row a new Reference`
+    return outcome(entry, 'refused', standing.id, [rowError('', 'ordered-before', message)])
+  }
+  const { document } = entry.read
+  const registered = await upload.registered(document.orderingProvider.npi)
+  const submitter = await submitterOf(scope, hospital)
+  const about = { hospital, orderId: standing?.id ?? null, registered, submitter, now: parts.now() }
+  const judged = judgeRow(entry.read, entry.cells, await factsOf(scope, document, about))
+  const errors = [...entry.errors, ...judged.errors]
+  if (errors.length > 0) return outcome(entry, 'refused', null, errors)
+  if (upload.goAhead === 'no') return outcome(entry, 'ready')
+  return goAhead(parts, scope, upload, entry, { document: judged.document, draft: standing?.id ?? null })
+}
+
+/** What the order's own way of being made or submitted refused, as what is wrong with the row. */
+function refused(entry: ReadEntry, error: unknown): ManifestRow {
+  if (!(error instanceof ProblemError) || error.problem.status >= 500) throw error
+  const { code, detail, title, errors = [] } = error.problem
+  const found = errors.map(({ path, rule, message }) =>
+    rowError(path, rule, message, entry.read.columnAt(path)),
+  )
+  return outcome(entry, 'refused', null, found.length > 0 ? found : [rowError('', code, detail ?? title)])
+}
+
+/**
+ * Judges every row of a manifest and lets the right ones go ahead as asked (API-39, ORDER-06). A row that an earlier
+ * upload made finds its order; one that is wrong leaves nothing behind.
+ */
+export async function importManifest(
+  parts: ManifestParts,
+  authority: Authority,
+  { params, query, body }: Import,
+): Promise<ReplyOf<(typeof manifestRoutes)['import']>> {
+  const { testCode, hospitalCode: hospital } = params
+  if (parts.manifestInstitution !== hospital) fail('not-offered')
+  const roles = authority.actor.memberships.find((at) => at.code === hospital)?.roles ?? []
+  if (body.goAhead === 'submit' && !holds(permissionsOf(roles), 'SubmitOrder')) fail('forbidden')
+  const test = await manifestTest(parts, testCode, hospital)
+  const columns = columnsOf(test)
+  const file = readManifest(body.file.content, columns)
+  if ('refused' in file)
+    fail('file-not-allowed', {
+      detail: file.refused,
+      errors: [{ path: '/file', rule: 'manifest', message: file.refused }],
+    })
+  const answers = new Map<string, ReturnType<typeof askRegistry>>()
+  const upload: Upload = {
+    ...{ hospital, test, authority, goAhead: body.goAhead },
+    enteredBy: query.enteredBy || nameOf(authority.actor),
+    registered(npi) {
+      const asked = answers.get(npi) ?? askRegistry(parts.registry, npi)
+      answers.set(npi, asked)
+      return asked
+    },
+  }
+  const rows: ManifestRow[] = []
+  for (const entry of readRows(file.rows, columns, test, body))
+    rows.push(
+      await within(parts.connection, authority, (scope) => processRow(parts, scope, upload, entry)).catch(
+        (error: unknown) => refused(entry, error),
+      ),
+    )
+  return { rows }
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import type { ManifestRow } from '#contract/manifest.ts'
+import { writeManifest } from '#contract/manifest-file.ts'
+import { columnsOf, REASON, REFERENCE } from '#domain/manifest/columns.ts'
+import { rowOf } from '#domain/manifest/testing/row-of.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import { goodOrder, worldFacts } from '#domain/orders/testing/good-order.ts'
+import { problemIn, startPortal, type TestPortal } from '#server/testing/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.stop())
+
+const [exome] = worldFacts(goodOrder()).tests
+if (!exome) throw new Error('the world has a test')
+const columns = columnsOf(exome)
+const PATH = '/api/orders/test-code/WES1/hospital-code/P1/import'
+
+function patient(lastName: string, change: (document: OrderDocument) => void = () => {}): OrderDocument {
+  const document = goodOrder()
+  const [proband] = document.patients
+  if (proband) proband.lastName = lastName
+  change(document)
+  return document
+}
+
+function csv(rows: Record<string, string>[]): string {
+  const headings = columns.map((column) => column.heading)
+  return writeManifest(
+    headings,
+    rows.map((row) => headings.map((heading) => row[heading] ?? '')),
+  )
+}
+const cells = (document: OrderDocument, more: Record<string, string> = {}) => ({
+  ...rowOf(document, columns),
+  ...more,
+})
+
+interface Sent {
+  as?: string
+  path?: string
+  fields?: Record<string, string>
+}
+
+function send(
+  content: string | Uint8Array,
+  { as = 'OrderSubmitter@P1', path = PATH, fields = {} }: Sent = {},
+) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([content as BlobPart], { type: 'text/csv' }), 'manifest.csv')
+  return portal.request(path, { as, method: 'POST', body: form })
+}
+
+async function imported(rows: Record<string, string>[], sent: Sent = {}): Promise<ManifestRow[]> {
+  const response = await send(csv(rows), sent)
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { rows: ManifestRow[] }).rows
+}
+const outcomes = (rows: ManifestRow[]) => rows.map((row) => row.outcome)
+
+describe('[API-39] the import of a manifest', () => {
+  it('[ORDER-06] judges every row, makes drafts of the right ones, and of none twice', async () => {
+    const rows = [
+      cells(patient('Abe')),
+      cells(
+        patient('Bua', (document) => Object.assign(document.payment, { billingType: '' })),
+        { Sex: 'W' },
+      ),
+      cells(patient('Cho')),
+    ]
+    const first = await imported(rows)
+    expect(outcomes(first)).toEqual(['drafted', 'refused', 'drafted'])
+    expect(first.map((row) => row.row)).toEqual([2, 3, 4])
+    expect(first[1]).toMatchObject({
+      orderId: null,
+      errors: [
+        { column: 'Sex', path: '/patients/0/sex', rule: 'unreadable', severity: 'error' },
+        { column: 'Billing', path: '/payment/billingType', rule: 'required', severity: 'error' },
+      ],
+    })
+    const again = await imported([...rows.slice(0, 1), cells(patient('Bua')), ...rows.slice(2)])
+    expect(outcomes(again)).toEqual(['standing', 'drafted', 'standing'])
+    expect(again[0]?.orderId).toBe(first[0]?.orderId)
+    const order = await portal
+      .as('OrderSubmitter@P1')
+      .orders.get({ params: { hospital: 'P1', id: first[0]?.orderId ?? 0 } })
+    expect(order.document.patients[0]?.lastName).toBe('Abe')
+    expect(order.events[0]).toMatchObject({ kind: 'draft-begun' })
+    expect(order.events[0]?.detail).toContain('row 2 of a manifest, entered by')
+  })
+
+  it('submits what is right once, drafts of an earlier upload too, and judges only when asked for nothing else', async () => {
+    const rows = [cells(patient('Dao')), cells(patient('Eze'))]
+    expect(outcomes(await imported(rows, { fields: { goAhead: 'no' } }))).toEqual(['ready', 'ready'])
+    const [drafted] = await imported(rows.slice(0, 1))
+    const submitted = await imported(rows, { fields: { goAhead: 'submit', referral1: 'Dr Copy' } })
+    expect(outcomes(submitted)).toEqual(['submitted', 'submitted'])
+    expect(submitted[0]?.orderId).toBe(drafted?.orderId)
+    expect(outcomes(await imported(rows, { fields: { goAhead: 'submit' } }))).toEqual([
+      'standing',
+      'standing',
+    ])
+    const order = await portal
+      .as('OrderSubmitter@P1')
+      .orders.get({ params: { hospital: 'P1', id: submitted[1]?.orderId ?? 0 } })
+    expect(order).toMatchObject({ state: 'en-route', document: { recipients: [{ name: 'Dr Copy' }] } })
+    const sent = await portal.worker.db
+      .selectFrom('message_out')
+      .select('id')
+      .where('order_id', '=', order.id)
+      .execute()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('two uploads at the same time make one order of a row', async () => {
+    const row = [cells(patient('Farr'))]
+    const both = await Promise.all([
+      imported(row, { fields: { goAhead: 'submit' } }),
+      imported(row, { fields: { goAhead: 'submit' } }),
+    ])
+    expect(new Set(both.flat().map((one) => one.orderId)).size).toBe(1)
+    const [order] = both.flat()
+    const sent = await portal.worker.db
+      .selectFrom('message_out')
+      .select('id')
+      .where('order_id', '=', order?.orderId ?? 0)
+      .execute()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('warns as the form does, and goes ahead with the reason of the row', async () => {
+    const old = cells(patient('Goh'), { 'Date of collection': '2020-01-15' })
+    const [refused] = await imported([old])
+    expect(refused?.errors).toMatchObject([{ rule: 'specimen-old', severity: 'warning' }])
+    const [drafted] = await imported([{ ...old, [REASON]: 'The only one there is' }])
+    expect(drafted).toMatchObject({ outcome: 'drafted', errors: [] })
+  })
+
+  it('refuses the same twice in a file, another test, and a row whose order is done with', async () => {
+    const same = cells(patient('Hsu'), { [REFERENCE]: 'R1' })
+    const rows = await imported([
+      same,
+      same,
+      cells(patient('Ito'), { 'Test code': 'EPI2' }),
+      cells(patient('Jun'), { 'Test code': '' }),
+    ])
+    expect(rows.map((row) => row.errors.map((error) => [error.column, error.rule]))).toEqual([
+      [],
+      [['', 'repeated']],
+      [['Test code', 'conflicts']],
+      [],
+    ])
+    const [named] = await imported([cells(patient('Kim'), { 'Test code': '' })], {
+      fields: { validateOrderTestCode: 'true' },
+    })
+    expect(named?.errors).toMatchObject([{ column: 'Test code', rule: 'required' }])
+    await portal.worker.db
+      .updateTable('orders')
+      .set({ state: 'cancelled', submitted_at: new Date(), submitted_by_name: 'x' })
+      .where('id', '=', rows[0]?.orderId ?? 0)
+      .execute()
+    const [done] = await imported([same])
+    expect(done).toMatchObject({ outcome: 'refused', errors: [{ rule: 'ordered-before' }] })
+    expect(done?.errors[0]?.message).toContain('give the row a new Reference')
+  })
+
+  it('never executes a formula: it is a name like another', async () => {
+    const [made] = await imported([cells(patient('=HYPERLINK("x")'))])
+    const order = await portal
+      .as('OrderSubmitter@P1')
+      .orders.get({ params: { hospital: 'P1', id: made?.orderId ?? 0 } })
+    expect(order.document.patients[0]?.lastName).toBe('=HYPERLINK("x")')
+  })
+
+  test.each([
+    ['a file that is none', '', 415, 'file-not-allowed'],
+    ['another file', 'a,b\n1,2\n', 415, 'file-not-allowed'],
+  ])('refuses %s in words', async (_what, content, status, code) => {
+    const response = await send(content)
+    expect(response.status).toBe(status)
+    const problem = await problemIn(response)
+    expect(problem.code).toBe(code)
+    expect(problem.errors?.[0]).toMatchObject({ path: '/file', rule: 'manifest' })
+  })
+
+  test.each<[string, Sent, number, string]>([
+    ['who only looks', { as: 'OrderViewer@P1' }, 403, 'forbidden'],
+    [
+      'who may not submit, and asks for it',
+      { as: 'OrderCreator@P1', fields: { goAhead: 'submit' } },
+      403,
+      'forbidden',
+    ],
+    ['another institution', { as: 'OrderSubmitter@F1' }, 404, 'not-found'],
+    ['a test that is none', { path: PATH.replace('WES1', 'NONE') }, 404, 'not-found'],
+    ['a choice that is none', { fields: { goAhead: 'later' } }, 422, 'invalid-fields'],
+  ])('refuses %s', async (_what, sent, status, code) => {
+    const response = await send(csv([cells(patient('Lim'))]), sent)
+    expect([response.status, (await problemIn(response)).code]).toEqual([status, code])
+  })
+
+  it('[PERM-09] is offered to the one configured institution, whoever asks', async () => {
+    const path = PATH.replace('P1', 'C1')
+    const response = await send(csv([cells(patient('Mba'))]), { as: 'OrderSubmitter@C1', path })
+    expect([response.status, (await problemIn(response)).code]).toEqual([403, 'not-offered'])
+    const template = await portal.request(path.replace('import', 'template'), { as: 'OrderSubmitter@C1' })
+    expect(template.status).toBe(403)
+  })
+
+  it('has a template for each test, as a download', async () => {
+    const response = await portal.request(PATH.replace('import', 'template'), { as: 'OrderCreator@P1' })
+    expect(response.headers.get('content-disposition')).toContain('manifest-WES1.csv')
+    expect((await response.text()).replace('\uFEFF', '')).toMatch(/^Reference,Test code,First name/)
+  })
+
+  it('takes no form that lacks the file, and no JSON', async () => {
+    const form = new FormData()
+    form.append('goAhead', 'no')
+    const lacking = await portal.request(PATH, { as: 'OrderSubmitter@P1', method: 'POST', body: form })
+    expect((await problemIn(lacking)).errors).toMatchObject([{ path: '/file' }])
+    const json = await portal.request(PATH, {
+      ...{ as: 'OrderSubmitter@P1', method: 'POST' },
+      body: { draftKey: randomUUID() },
+    })
+    expect(json.status).toBe(415)
+  })
+})

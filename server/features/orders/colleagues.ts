@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { PermissionName } from '#domain/permissions/permissions.ts'
+import { rolesWith } from '#domain/users/roles.ts'
+import { nameOf, type Scope } from '#server/database/scope.ts'
+
+export interface Colleague {
+  id: number
+  name: string
+  npi: string
+  email: string
+}
+
+/**
+ * Active people who hold a permission at the institution, by a role there or at its parent, by name. Those who work at
+ * the parent alone are shown to whom the scope shows the parent.
+ */
+export async function colleaguesWith(
+  { db }: Scope,
+  hospital: string,
+  permission: PermissionName,
+): Promise<Colleague[]> {
+  const { rows } = await sql<{
+    id: number
+    first_name: string
+    last_name: string
+    suffix: string
+    npi: string
+    email: string
+  }>`
+    select p.id, p.first_name, p.last_name, p.suffix, p.npi, p.email
+    from physician p
+    where exists (select from institution i
+        join customer_role r on r.institution_code in (i.code, i.parent_code)
+        join membership m using (physician_id, institution_code)
+        where i.code = ${hospital} and r.physician_id = p.id and m.status = 'Active'
+          and r.role = any (${rolesWith(permission)}))
+      and not exists (select from membership b
+        where b.physician_id = p.id and b.institution_code = ${hospital} and b.status <> 'Active')
+    order by p.last_name collate "unicode", p.first_name collate "unicode", p.id`.execute(db)
+  return rows.map(({ id, npi, email, ...person }) => ({
+    ...{ id: Number(id), npi, email },
+    name: nameOf({ firstName: person.first_name, lastName: person.last_name, suffix: person.suffix }),
+  }))
+}
+
+/** The address of somebody whom the scope shows; '' for nobody. */
+export async function addressOf({ db }: Scope, id: number): Promise<string> {
+  const found = await db.selectFrom('physician').select('email').where('id', '=', id).executeTakeFirst()
+  return found?.email ?? ''
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Operation } from 'rfc6902'
+import { fail } from '#contract/errors.ts'
+import type { CopyKind } from '#domain/orders/copy.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import { type Authority, audit, type Scope } from '#server/database/scope.ts'
+import { factsOf } from './facts.ts'
+import { hold, must, whole } from './hold.ts'
+import { type Input, inScope, type OrdersParts } from './orders-parts.ts'
+import { changeable, patched } from './patching.ts'
+import { projection } from './projection.ts'
+import * as store from './store.ts'
+
+type DraftParts = Pick<OrdersParts, 'now' | 'excludedBilling'>
+
+/** What is written of a document. Nobody outside is asked for it: it is written with every pause in typing. */
+async function columnsFor(
+  { now }: DraftParts,
+  scope: Scope,
+  hospital: string,
+  document: OrderDocument,
+  orderId: number | null,
+) {
+  const about = { hospital, orderId, registered: null, submitter: null, now: now() }
+  return projection(document, await factsOf(scope, document, about))
+}
+
+/**
+ * Refuses a verification where none is offered (specification §6, PERM-08), and an add-on to a specimen that is not
+ * there, or that the laboratory does not have. What a draft is added to already (`before`) is not asked about again.
+ */
+async function mustBeOffered(
+  { excludedBilling }: DraftParts,
+  scope: Scope,
+  hospital: string,
+  document: OrderDocument,
+  before: OrderDocument | null,
+) {
+  if (document.isVOB && excludedBilling.includes(hospital)) fail('not-offered')
+  const { addOn } = document
+  if (addOn === null || isDeepStrictEqual(addOn, before?.addOn)) return
+  const of = await store.orderOfSample(scope, hospital, addOn.sampleId)
+  const row = of === addOn.orderId ? await store.findOrder(scope, hospital, of) : undefined
+  if (!row)
+    fail('invalid-fields', {
+      errors: [{ path: '/document/addOn', rule: 'unknown', message: 'The institution has no such sample.' }],
+    })
+  must('addTest', row)
+}
+
+interface NewDraft {
+  hospital: string
+  /** Made by the caller, one for each draft wanted: the same again gives the draft that stands. */
+  draftKey: string
+  document: OrderDocument
+  /** What it is a copy of. */
+  made?: { from: number; as: CopyKind }
+  /** Of a row of a manifest: the same again gives the order that stands, whoever asks. */
+  manifestKey?: string
+  /** For the history, where it says more than that a draft was begun. */
+  detail?: string
+}
+
+/** Begins a draft, in the transaction of `scope`, as the form does; `created` is false for one that stands. */
+export async function createDraft(
+  parts: DraftParts,
+  scope: Scope,
+  { hospital, document, detail = '', ...draft }: NewDraft,
+): Promise<{ id: number; created: boolean }> {
+  await mustBeOffered(parts, scope, hospital, document, null)
+  const columns = await columnsFor(parts, scope, hospital, document, null)
+  const { id, created } = await store.insertDraft(scope, hospital, draft, columns)
+  if (created) {
+    await store.addEvent(scope, { id, institution: hospital }, 'draft-begun', detail)
+    await audit(scope, 'order.create', { kind: 'order', id, institution: hospital })
+  }
+  return { id, created }
+}
+
+export function createOrder(parts: OrdersParts) {
+  return (authority: Authority, { params: { hospital }, body }: Input<'create'>) =>
+    inScope(parts, authority, async (scope) => {
+      const { id } = await createDraft(parts, scope, { hospital, ...body })
+      return whole(scope, { hospital, id })
+    })
+}
+
+export function patchOrder(parts: OrdersParts) {
+  return (authority: Authority, { params, headers, body }: Input<'patch'>) =>
+    inScope(parts, authority, async (scope) => {
+      const row = await hold(scope, params, headers['if-match'])
+      must('edit', row)
+      const operations = changeable(body as Operation[], parts.invalidPatchPaths)
+      // Nothing is left of it, and nothing is written.
+      if (operations.length === 0) return whole(scope, params)
+      const document = patched(row.document, operations)
+      await mustBeOffered(parts, scope, params.hospital, document, row.document)
+      const columns = await columnsFor(parts, scope, params.hospital, document, row.id)
+      await store.saveDocument(scope, row, columns)
+      const paths = operations.map((operation) => operation.path)
+      const entity = { kind: 'order', id: row.id, institution: params.hospital }
+      await audit(scope, 'order.change', entity, { version: row.version + 1, paths })
+      return whole(scope, params)
+    })
+}
+
+export function discardOrder(parts: OrdersParts) {
+  return (authority: Authority, { params: { h: hospital, id } }: Input<'discard'>) =>
+    inScope(parts, authority, async (scope) => {
+      const row = await hold(scope, { hospital, id })
+      must('discard', row)
+      await store.deleteDraft(scope, id)
+      const entity = { kind: 'order', id, institution: hospital }
+      await audit(scope, 'order.discard', entity, { document: row.document })
+    })
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { type NpiRegistry, RegistryAway } from '#adapters/npi-registry/port.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { STATES } from '#domain/lookups.ts'
+import { isNpi } from '#domain/npi/npi.ts'
+import type { NpiRecord } from '#domain/npi/npi-record.ts'
+import { registeredNameRefusal } from '#domain/npi/registered-name.ts'
+import type { OrderDocument, OrderingProvider } from '#domain/orders/document.ts'
+import type { EarlierOrder, OrderFacts, ProviderFacts } from '#domain/orders/facts.ts'
+import { personKey } from '#domain/orders/identity.ts'
+import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
+import { holds, permissionsOf } from '#domain/permissions/permissions.ts'
+import type { Scope } from '#server/database/scope.ts'
+import { orderableTests } from '#server/features/catalogue/reads.ts'
+import { NAME_REFUSALS } from '#server/features/physicians/reads.ts'
+import { genesOfTests, ordersOfPeople } from './history-store.ts'
+import { type OrderedFacts, wantedCodes } from './projection.ts'
+
+/** What the NPI registry answered about a number: `unasked` where it is no NPI, or the registry was away. */
+export interface Registered {
+  npi: string
+  answer: NpiRecord | 'unknown' | 'unasked'
+}
+
+/** Asked before the transaction, which holds an order: the registry may take its time. Never throws for being away. */
+export async function askRegistry(registry: NpiRegistry, npi: string): Promise<Registered> {
+  if (!isNpi(npi)) return { npi, answer: 'unasked' }
+  try {
+    return { npi, answer: (await registry.lookup(npi)) ?? 'unknown' }
+  } catch (error) {
+    if (error instanceof RegistryAway) return { npi, answer: 'unasked' }
+    throw error
+  }
+}
+
+/** NUCC health care provider taxonomy: Genetic Counselor, MS. */
+const GENETIC_COUNSELOR = '170300000X'
+
+/** What is known of a provider, by the registry and by what they are in the portal. */
+async function providerFacts(
+  { db }: Scope,
+  provider: OrderingProvider,
+  { npi, answer }: Registered,
+): Promise<ProviderFacts | null> {
+  if (answer === 'unasked' || npi !== provider.npi) return null
+  const ours = await db
+    .selectFrom('physician')
+    .select('id')
+    .where('npi', '=', npi)
+    .where('provider_type', '=', 'Genetic counselor')
+    .executeTakeFirst()
+  if (answer === 'unknown')
+    return { npi, nameRefusal: NAME_REFUSALS.unknown, geneticCounselor: ours !== undefined }
+  const refusal = registeredNameRefusal(provider, answer)
+  return {
+    npi,
+    nameRefusal: refusal && NAME_REFUSALS[refusal],
+    geneticCounselor: ours !== undefined || answer.taxonomies.some(({ code }) => code === GENETIC_COUNSELOR),
+  }
+}
+
+/** The caller as who submits at `hospital`; null where they may not. */
+export async function submitterOf(scope: Scope, hospital: string): Promise<OrderFacts['submitter']> {
+  const { memberships, npi, id, subject } = scope.actor
+  const roles = memberships.find((at) => at.code === hospital)?.roles ?? []
+  if (!holds(permissionsOf(roles), 'SubmitOrder')) return null
+  if (npi !== '') return { npi, delegated: false }
+  // Who works here by a role at the parent is not shown by this scope, but everybody is to themself.
+  await sql`select set_config('karyo.subject', ${subject}, true)`.execute(scope.db)
+  const own = await scope.db
+    .selectFrom('physician')
+    .select('delegate')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  await sql`select set_config('karyo.subject', '', true)`.execute(scope.db)
+  return { npi, delegated: (own?.delegate ?? null) !== null }
+}
+
+/** The orders that were submitted for somebody of the document at the same institution and stand, newest first. */
+async function historyOf(scope: Scope, hospital: string, document: OrderDocument, orderId: number | null) {
+  const keyed = document.patients.flatMap((patient) => {
+    const key = personKey(patient)
+    return key === null ? [] : [{ patient: patient.key, key }]
+  })
+  const rows = await ordersOfPeople(scope, hospital, { keys: keyed.map(({ key }) => key), besides: orderId })
+  const genes = await genesOfTests(
+    scope,
+    rows.flatMap(({ document }) => wantedCodes(document)),
+  )
+  return rows.flatMap((row): EarlierOrder[] => {
+    const tests = [...row.document.tests, ...row.document.addOnTests].filter(
+      ({ testCode }) => testCode !== '',
+    )
+    return keyed
+      .filter(({ key }) => row.people.includes(key))
+      .map(({ patient }) => ({
+        id: row.id,
+        patient,
+        tests: tests.map((test) => ({
+          code: test.testCode,
+          testName: test.testName,
+          genes: test.genes.length > 0 ? test.genes : (genes.get(test.testCode) ?? []),
+        })),
+        displayStatus: ORDER_STATE_FACTS[row.state].display,
+        reported: row.state === 'reported',
+        orderedOn: todayAtLaboratory(row.submitted_at ?? row.created_at),
+      }))
+  })
+}
+
+async function stateOf({ db }: Scope, hospital: string): Promise<string> {
+  const found = await db
+    .selectFrom('institution')
+    .select('addresses')
+    .where('code', '=', hospital)
+    .executeTakeFirst()
+  const addresses = found?.addresses ?? []
+  const named = (addresses.find(({ type }) => type === 'Primary') ?? addresses[0])?.state.trim().toLowerCase()
+  const state = STATES.find((one) => one.name.toLowerCase() === named || one.code.toLowerCase() === named)
+  return state?.code ?? ''
+}
+
+interface About {
+  hospital: string
+  /** The draft that the document is of: an order is no earlier order of itself. */
+  orderId: number | null
+  /** What the registry says of the document's provider; null: it is not asked now. */
+  registered: Registered | null
+  submitter: OrderFacts['submitter']
+  now: Date
+}
+
+/** What the rules are told of a document (domain/orders/facts.ts). */
+export async function factsOf(
+  scope: Scope,
+  document: OrderDocument,
+  { hospital, orderId, registered, submitter, now }: About,
+): Promise<OrderedFacts> {
+  return {
+    tests: await orderableTests(scope.db, wantedCodes(document), hospital),
+    today: todayAtLaboratory(now),
+    institutionState: await stateOf(scope, hospital),
+    history: await historyOf(scope, hospital, document, orderId),
+    provider: registered && (await providerFacts(scope, document.orderingProvider, registered)),
+    submitter,
+  }
+}

@@ -1,0 +1,65 @@
+import type { FileStore } from '#adapters/files/port.ts'
+import type { NpiRegistry } from '#adapters/npi-registry/port.ts'
+import type { ordersRoutes } from '#contract/orders.ts'
+import type { ReplyOf, RequestOf } from '#contract/route.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { type Authority, type Scope, widened, within } from '#server/database/scope.ts'
+import type { SendMail } from '#server/features/mail/reads.ts'
+
+/** Hands an order to the laboratory: writes its message into the outbox, in the transaction of `scope`. */
+export type SendToLaboratory = (scope: Scope, order: { id: number; institution: string }) => Promise<void>
+
+/** Asks it to cancel one, in the same way. */
+export type CancelAtLaboratory = (
+  scope: Scope,
+  order: { id: number; institution: string },
+  asked: { type: 'Order' | 'Sample'; reason: string },
+) => Promise<void>
+
+export interface OrdersParts {
+  connection: Connection
+  files: FileStore
+  sendToLaboratory: SendToLaboratory
+  cancelAtLaboratory: CancelAtLaboratory
+  registry: NpiRegistry
+  sendMail: SendMail
+  /** Where links of mails lead. */
+  portalOrigin: string
+  laboratoryName: string
+  /** Patterns of the paths that a patch cannot change (ORDER-04): `*` is one part, and all below belongs to it. */
+  invalidPatchPaths: readonly string[]
+  /** Codes of the institutions that are not offered benefits verification (PERM-08). */
+  excludedBilling: readonly string[]
+  now(): Date
+}
+
+type Routes = typeof ordersRoutes
+/** What a handler of a route is given, and what it answers. */
+export type Input<Name extends keyof Routes> = RequestOf<Routes[Name]>
+export type Reply<Name extends keyof Routes> = ReplyOf<Routes[Name]>
+
+/** Where an order is. */
+export interface Place {
+  hospital: string
+  id: number
+}
+
+/** Runs `work` in one transaction that sees the authority's institutions. */
+export function inScope<T>(
+  { connection }: Pick<OrdersParts, 'connection'>,
+  authority: Authority,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  return within(connection, authority, work)
+}
+
+/** The same, and the institution's parent too, as far as the caller reaches it: people of the parent work here. */
+export function aroundPlace<T>(
+  parts: Pick<OrdersParts, 'connection'>,
+  authority: Authority,
+  hospital: string,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const parent = authority.actor.memberships.find((at) => at.code === hospital)?.parentCode
+  return inScope(parts, parent ? widened(authority, [parent]) : authority, work)
+}

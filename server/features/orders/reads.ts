@@ -1,0 +1,6 @@
+export { createDraft } from './drafts.ts'
+export { askRegistry, factsOf, submitterOf } from './facts.ts'
+export { hold as heldOrder, must as mustBe, whole as orderReply } from './hold.ts'
+export type { OrdersParts } from './orders-parts.ts'
+export { addEvent, type StoredOrder } from './store.ts'
+export { submitDraft } from './submitting.ts'

@@ -1,0 +1,125 @@
+import { fail } from '#contract/errors.ts'
+import { blocks, type OpenPoint } from '#domain/orders/points.ts'
+import { openPoints } from '#domain/orders/readiness.ts'
+import { type Authority, audit, type Scope } from '#server/database/scope.ts'
+import { askRegistry, factsOf, type Registered, submitterOf } from './facts.ts'
+import { hold, must, whole } from './hold.ts'
+import { type Input, inScope, type OrdersParts, type Place } from './orders-parts.ts'
+import type { StoredOrder } from './store.ts'
+import * as store from './store.ts'
+
+/** Refuses with everything that still keeps the document from going ahead, at once; gives what was overridden. */
+export function mustBeReady(points: readonly OpenPoint[]): OpenPoint[] {
+  const errors = points.filter(blocks).map(({ path, rule, message }) => ({ path, rule, message }))
+  if (errors.length > 0) fail('order-not-ready', { errors })
+  return points.filter((point) => !blocks(point))
+}
+
+/** The NPI registry's answer for the provider of an order, before a transaction holds it. */
+export async function registeredProvider(
+  parts: OrdersParts,
+  authority: Authority,
+  { hospital, id }: Place,
+): Promise<Registered> {
+  const found = await inScope(parts, authority, (scope) => store.findOrder(scope, hospital, id))
+  const { document, submitted_at } = found ?? fail('not-found')
+  const { npi } = document.orderingProvider
+  return submitted_at === null ? askRegistry(parts.registry, npi) : { npi, answer: 'unasked' }
+}
+
+/** Refuses where the provider was changed after the registry was asked. */
+export function mustBeAsked({ npi }: Registered, row: StoredOrder) {
+  if (npi !== row.document.orderingProvider.npi)
+    fail('version-conflict', {
+      detail: `${row.updated_by_name} saved version ${row.version} in the meantime.`,
+    })
+}
+
+interface Submission {
+  /** The version that was seen. */
+  seen?: number | undefined
+  isAddOn?: boolean | undefined
+  assignNewLabNumber?: boolean | undefined
+  registered: Registered
+}
+
+/** What the query says of an add-on must fit the document: it names the specimen. */
+function mustFit({ isAddOn = false, assignNewLabNumber = false }: Submission, { document }: StoredOrder) {
+  const wrong = { isAddOn, assignNewLabNumber }
+  const errors = Object.entries(wrong)
+    .filter(([, asked]) => asked && document.addOn === null)
+    .map(([name]) => ({
+      path: `/query/${name}`,
+      rule: 'conflicts',
+      message: 'This order is no add-on: it names no specimen that the laboratory has.',
+    }))
+  if (errors.length > 0) fail('invalid-fields', { errors })
+}
+
+/**
+ * Submits a draft, in the transaction of `scope`: all of it is checked, it goes to the laboratory, and nobody is asked
+ * any more. One that was submitted before stands as it is: asking again, from anywhere, changes nothing.
+ */
+export async function submitDraft(
+  parts: Pick<OrdersParts, 'now' | 'sendToLaboratory'>,
+  scope: Scope,
+  { hospital, id }: Place,
+  submission: Submission,
+): Promise<void> {
+  const row = await hold(scope, { hospital, id }, submission.seen)
+  if (row.submitted_at !== null) return
+  must('submit', row)
+  mustFit(submission, row)
+  mustBeAsked(submission.registered, row)
+  const submitter = await submitterOf(scope, hospital)
+  const about = { hospital, orderId: id, registered: submission.registered, submitter, now: parts.now() }
+  const facts = await factsOf(scope, row.document, about)
+  const overridden = mustBeReady(openPoints(row.document, facts))
+  const overrides = overridden.map(({ key, reason }) => ({ key, reason }))
+  // A reason for a warning that no longer stands is told to nobody.
+  if (overrides.length < row.document.overrides.length) await store.keepOverrides(scope, id, overrides)
+  const order = { id, institution: hospital }
+  const isAddOn = row.document.addOn !== null
+  await store.markSubmitted(scope, id, {
+    isAddOn,
+    assignNewLabNumber: submission.assignNewLabNumber ?? false,
+  })
+  await store.addSamples(scope, order, row.document)
+  const inSpiteOf = overridden.map(({ message, reason }) => `${message}. Reason: ${reason}`)
+  await store.addEvent(scope, order, 'submitted', inSpiteOf.join('\n'))
+  await parts.sendToLaboratory(scope, order)
+  await audit(scope, 'order.submit', { kind: 'order', ...order }, { version: row.version, overrides })
+}
+
+export function submitOrder(parts: OrdersParts) {
+  return async (authority: Authority, { params, headers, query }: Input<'submit'>) => {
+    const registered = await registeredProvider(parts, authority, params)
+    return inScope(parts, authority, async (scope) => {
+      await submitDraft(parts, scope, params, { seen: headers['if-match'], ...query, registered })
+      return whole(scope, params)
+    })
+  }
+}
+
+export function checkOrder(parts: OrdersParts) {
+  return async (authority: Authority, { params: { hospital }, body }: Input<'check'>) => {
+    const { document, orderId } = body
+    const registered = await askRegistry(parts.registry, document.orderingProvider.npi)
+    return inScope(parts, authority, async (scope) => {
+      const submitter = await submitterOf(scope, hospital)
+      const about = { hospital, orderId, registered, submitter, now: parts.now() }
+      const facts = await factsOf(scope, document, about)
+      const { history, provider, institutionState } = facts
+      return {
+        points: openPoints(document, facts),
+        facts: {
+          history: history.map(({ tests, ...earlier }) => ({
+            ...earlier,
+            tests: tests.map((test) => ({ ...test, genes: [...test.genes] })),
+          })),
+          ...{ provider, institutionState },
+        },
+      }
+    })
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { laboratorySays } from '../../testing/laboratory.ts'
+import { problemIn, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
+import { sampleOf, say } from './testing/sample-of.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const arrived = async () => sampleOf(portal, await portal.submitted())
+interface Asked {
+  as?: string
+  path?: string
+}
+const ask = (
+  id: number,
+  body: object = {},
+  { as = 'OrderCreator@P1', path = `samples/${PARENT}` }: Asked = {},
+) =>
+  portal.request(`/api/${path}/${id}/add-test`, {
+    ...{ as, method: 'POST', body: { draftKey: randomUUID(), testCodes: ['EPI2'], ...body } },
+  })
+const drafted = async (id: number, body?: object, more?: Asked): Promise<Order> => {
+  const response = await ask(id, body, more)
+  expect(response.status).toBe(201)
+  return (await response.json()) as Order
+}
+const refused = async (id: number, body?: object, more?: Asked) => {
+  const response = await ask(id, body, more)
+  const { code, errors = [] } = await problemIn(response)
+  return [response.status, code, ...errors.map(({ path }) => path)]
+}
+
+describe('[API-47] further tests on a sample', () => {
+  test('begin as a draft of the same people, clinician, payer and clinical facts', async () => {
+    const { id, order } = await arrived()
+    const draft = await drafted(id)
+    expect(draft).toMatchObject({ state: 'draft', hospitalCode: PARENT, isAddOn: false })
+    const { document } = draft
+    expect(document).toMatchObject({
+      addOn: { orderId: order.id, sampleId: id, labNumber: `L-${order.id}`, kind: 'add-on' },
+      tests: [{ testCode: 'EPI2', testName: 'Epilepsy Panel' }],
+      ...{ samples: [], consents: [], addOnTests: [] },
+    })
+    const kept = [
+      'patients',
+      'orderingProvider',
+      'payment',
+      'indicationsForTesting',
+      'familyHistory',
+    ] as const
+    for (const part of kept) expect(document[part]).toEqual(order.document[part])
+    expect(draft.events[0]?.detail).toContain(String(order.id))
+  })
+
+  test.each([
+    [{ isReflex: true }, 'reflex'],
+    [{ isReanalysis: true }, 'reanalysis'],
+  ])('%j', async (body, kind) => {
+    const { id } = await arrived()
+    expect((await drafted(id, body)).document.addOn?.kind).toBe(kind)
+  })
+
+  test('one draft for one wish, however often it is asked, in either spelling of the path', async () => {
+    const { id } = await arrived()
+    const draftKey = randomUUID()
+    const first = await drafted(id, { draftKey })
+    const again = await drafted(id, { draftKey }, { path: `Samples/${PARENT}` })
+    expect(again.id).toBe(first.id)
+  })
+
+  test('each test once, and none is chosen for whom names none', async () => {
+    const { id } = await arrived()
+    const { document } = await drafted(id, { testCodes: ['EPI2', 'CYS4', 'EPI2'] })
+    expect(document.tests.map(({ testCode }) => testCode)).toEqual(['EPI2', 'CYS4'])
+    const none = await drafted(id, { testCodes: [] })
+    expect(none.document.tests).toMatchObject([{ testCode: '' }])
+  })
+
+  test('under the order’s number or its family’s, however it is written, and no other', async () => {
+    const document = readyOrder()
+    for (const sample of document.samples) sample.bgFamilyNumber = 'Fam-7'
+    const { id, order } = await sampleOf(portal, await portal.submitted(document))
+    const numberOf = async (labNumber: string) => (await drafted(id, { labNumber })).document.addOn?.labNumber
+    expect(await numberOf(` l-${order.id} `)).toBe(`L-${order.id}`)
+    expect(await numberOf('FAM-7')).toBe('Fam-7')
+    const relatives = await portal.as('OrderSubmitter@P1').orders.copy({
+      params: { hospital: PARENT, id: order.id },
+      body: { draftKey: randomUUID(), as: 'relative' },
+    })
+    const { db } = portal.worker
+    const number = { accession_number: 'L-COUSIN' }
+    expect(await refused(id, { labNumber: 'L-COUSIN' })).toEqual([422, 'invalid-fields', '/labNumber'])
+    await db.updateTable('orders').set(number).where('id', '=', relatives.id).execute()
+    expect(await numberOf('L-COUSIN')).toBe('L-COUSIN')
+    expect(await refused(id, { labNumber: 'L-1' })).toEqual([422, 'invalid-fields', '/labNumber'])
+  })
+
+  test('everything that is wrong is said at once', async () => {
+    const { id } = await arrived()
+    const body = { testCodes: ['EPI2', 'NONE'], labNumber: 'X', isReflex: true, isReanalysis: true }
+    expect(await refused(id, body)).toEqual([
+      ...[422, 'invalid-fields', '/testCodes/1', '/labNumber', '/isReanalysis'],
+    ])
+    expect(await refused(id, { draftKey: 'none' })).toEqual([422, 'invalid-fields', '/draftKey'])
+  })
+
+  test('are refused while the sample is on its way, and when its order was cancelled', async () => {
+    const { id, order } = await sampleOf(portal, await portal.submitted(), { onItsWay: true })
+    expect(await refused(id)).toEqual([409, 'wrong-state'])
+    await say(portal, order.id, 'X')
+    expect(await refused(id)).toEqual([409, 'wrong-state'])
+  })
+
+  test('are nobody’s but of those who may order at the sample’s institution', async () => {
+    const { id } = await arrived()
+    expect(await refused(id, {}, { as: 'OrderViewer@P1' })).toEqual([403, 'forbidden'])
+    expect(await refused(id, {}, { as: `OrderSubmitter@${FOREIGN}` })).toEqual([404, 'not-found'])
+    const path = `samples/${FOREIGN}`
+    expect(await refused(id, {}, { as: `OrderSubmitter@${FOREIGN}`, path })).toEqual([404, 'not-found'])
+    expect(await refused(id, {}, { path })).toEqual([404, 'not-found'])
+    expect(await refused(999_999)).toEqual([404, 'not-found'])
+  })
+
+  test('once submitted, the laboratory is told which specimen and under which number', async () => {
+    const { id, order } = await arrived()
+    const draft = await drafted(id, { isReflex: true })
+    const params = { hospital: PARENT, id: draft.id }
+    const overrides = [{ key: `overlap:WES1 EPI2 ${order.id}`, reason: 'Read again' }]
+    const patch = [
+      { op: 'replace' as const, path: '/consents', value: order.document.consents },
+      { op: 'replace' as const, path: '/overrides', value: overrides },
+    ]
+    await portal.as('OrderSubmitter@P1').orders.patch({ params, headers: {}, body: patch })
+    const submitted = await portal
+      .as('OrderSubmitter@P1')
+      .orders.submit({ params, headers: {}, query: { isAddOn: 'true', assignNewLabNumber: 'false' } })
+    expect(submitted).toMatchObject({ state: 'en-route', isAddOn: true, samples: [] })
+    const { body } = await portal.worker.db
+      .selectFrom('message_out')
+      .select('body')
+      .where('order_id', '=', draft.id)
+      .executeTakeFirstOrThrow()
+    expect(body).toContain(`|${order.id}&KARYO^L-${order.id}&LIS|`)
+    expect(body).toMatch(new RegExp(`\\rOBR\\|1\\|${draft.id}\\^KARYO\\|L-${order.id}\\^LIS\\|EPI2.*\\|A\\|`))
+    expect(body).toContain(`overlap:WES1 EPI2 ${order.id}: Read again`)
+    expect(body).toContain(`\rSPM|1|${order.id}-s1||Blood^Blood^L`)
+
+    // Two orders have the number now: a message that names no more is of the one that has the test.
+    const said = { number: `L-${order.id}`, test: 'EPI2' }
+    await portal.receive(laboratorySays('ADD-1', { ...said, order: draft.id, status: 'O' }))
+    await portal.receive(laboratorySays('ADD-2', { ...said, status: 'I' }))
+    const stateOf = async (of: number) =>
+      (await portal.as('Support').orders.get({ params: { hospital: PARENT, id: of } })).state
+    expect([await stateOf(order.id), await stateOf(draft.id)]).toEqual(['accessioned', 'in-process'])
+  })
+})

@@ -1,0 +1,108 @@
+import { type FieldError, fail } from '#contract/errors.ts'
+import type { Order } from '#contract/order.ts'
+import {
+  type AddOn,
+  blankTest,
+  newOrder,
+  type OrderDocument,
+  type OrderedTest,
+} from '#domain/orders/document.ts'
+import { type Authority, type Scope, within } from '#server/database/scope.ts'
+import { namesOfTests, rawCodes } from '#server/features/catalogue/reads.ts'
+import {
+  createDraft,
+  heldOrder,
+  mustBe,
+  orderReply,
+  type StoredOrder,
+} from '#server/features/orders/reads.ts'
+import { fieldErrors, type Input, type SamplesParts } from './samples-parts.ts'
+import * as store from './store.ts'
+
+/**
+ * Begins an order of further tests on a specimen that the laboratory has (API-47): a draft of the same people, clinician,
+ * payer and clinical facts. Consents are asked anew, as they are the tests' own.
+ */
+export function addTest(parts: SamplesParts) {
+  return (authority: Authority, { params: { h: hospital, id }, body }: Input<'addTest'>): Promise<Order> =>
+    within(parts.connection, authority, async (scope) => {
+      const sample = (await store.findSample(scope, id, hospital)) ?? fail('not-found')
+      const row = await heldOrder(scope, { hospital, id: sample.order_id })
+      mustBe('addTest', row)
+      const wanted = await testsOf(scope, body.testCodes)
+      const family = await store.numbersOfRelatives(scope, row)
+      const labNumber = labNumberOf(row, family, body.labNumber ?? '')
+      const errors = fieldErrors(
+        ...wanted.errors,
+        labNumber === null && {
+          path: '/labNumber',
+          rule: 'unknown',
+          message: 'This laboratory number is neither of the sample’s order nor of its family.',
+        },
+        body.isReflex &&
+          body.isReanalysis && {
+            path: '/isReanalysis',
+            rule: 'conflicts',
+            message: 'A further test is a reflex test or a reanalysis, not both.',
+          },
+      )
+      if (errors.length > 0) fail('invalid-fields', { errors })
+      const kind = body.isReflex ? 'reflex' : body.isReanalysis ? 'reanalysis' : 'add-on'
+      const addOn: AddOn = { orderId: row.id, sampleId: id, labNumber: labNumber ?? '', kind }
+      const draft = await createDraft(parts, scope, {
+        ...{ hospital, draftKey: body.draftKey },
+        document: addOnDocument(row.document, wanted.tests, addOn),
+        detail: `further tests on a sample of order ${row.id}`,
+      })
+      return orderReply(scope, { hospital, id: draft.id })
+    })
+}
+
+/** The tests of `codes`, each once, by whatever code they are known; an error for each that cannot be ordered. */
+async function testsOf({ db }: Scope, codes: readonly string[]) {
+  const raw = await rawCodes(db, codes)
+  const names = new Map((await namesOfTests(db, [...raw.values()])).map((test) => [test.code, test.name]))
+  const tests = new Map<string, OrderedTest>()
+  const errors: FieldError[] = []
+  for (const [index, code] of codes.entries()) {
+    const found = raw.get(code)
+    if (found === undefined)
+      errors.push({
+        path: `/testCodes/${index}`,
+        rule: 'unknown',
+        message: `The catalogue has no test ${code} that can be ordered.`,
+      })
+    else if (!tests.has(found))
+      tests.set(found, blankTest(found, names.get(found) ?? found, code === found ? '' : code))
+  }
+  return { tests: [...tests.values()], errors }
+}
+
+/**
+ * The laboratory number that the tests belong to: the one asked for where it is the order's own, that of the order that
+ * it was added to, or of its family (what the laboratory calls it, or a relative's order); the order's own where none is
+ * asked for. Null for any other.
+ */
+function labNumberOf(row: StoredOrder, ofRelatives: readonly string[], asked: string): string | null {
+  const { accession_number, document } = row
+  const addedTo = document.addOn?.labNumber ?? ''
+  const own = accession_number ?? addedTo
+  const family = document.samples.map(({ bgFamilyNumber }) => bgFamilyNumber)
+  const wanted = asked.trim().toUpperCase()
+  if (wanted === '') return own
+  return [own, addedTo, ...family, ...ofRelatives].find((one) => one.trim().toUpperCase() === wanted) ?? null
+}
+
+function addOnDocument(of: OrderDocument, tests: OrderedTest[], addOn: AddOn): OrderDocument {
+  const blank = newOrder(of.orderingProvider)
+  const { patients, payment, indicationsForTesting, clinicalNotes, recipients } = of
+  const { priorTesting, imaging, familyHistory, familyTestingRequest } = of
+  return {
+    ...blank,
+    ...{ patients, payment, indicationsForTesting, clinicalNotes, recipients },
+    ...{ priorTesting, imaging, familyHistory, familyTestingRequest },
+    tests: tests.length > 0 ? tests : blank.tests,
+    samples: [],
+    addOn,
+  }
+}

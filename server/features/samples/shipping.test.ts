@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
+import { sampleOf, say } from './testing/sample-of.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const onItsWay = async () => sampleOf(portal, await portal.submitted(), { onItsWay: true })
+const theirs = async () => {
+  const who = { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN }
+  return sampleOf(portal, await portal.submitted(readyOrder(), who), { onItsWay: true })
+}
+const get = (id: number, as = 'OrderViewer@P1') =>
+  portal.as(as).samples.get({ params: { h: PARENT, id }, query: {} })
+const put = (id: number, body: object, { as = 'OrderCreator@P1', path = `Samples/${PARENT}` } = {}) =>
+  portal.request(`/api/${path}/${id}`, { as, method: 'PUT', body })
+const FEDEX = { shipCarrierToBG: 'Fedex', shipTrackingNoToBG: '123456789012' }
+
+describe('a sample', () => {
+  test('is found at its institution, in either spelling of the path', async () => {
+    const { id, order } = await onItsWay()
+    const expected = {
+      ...{ id, orderId: order.id, hospitalCode: PARENT, patientName: 'Linh Nguyễn', specimenType: 'Blood' },
+      dateOfCollection: order.document.samples[0]?.dateOfCollection,
+      ...{ shipCarrierToBG: null, shipTrackingNoToBG: null, isAccessioned: false, labNumber: null },
+    }
+    for (const spelling of ['Samples', 'samples']) {
+      const response = await portal.request(`/api/${spelling}/${PARENT}/${id}`, { as: 'OrderViewer@P1' })
+      expect(await response.json()).toEqual(expected)
+    }
+  })
+
+  test('is the same whether it is looked for by a number of ours or not', async () => {
+    const { id } = await onItsWay()
+    const asked = (searchFromTemp: string) =>
+      portal.as('OrderViewer@P1').samples.get({ params: { h: PARENT, id }, query: { searchFromTemp } })
+    const sample = await get(id)
+    for (const flag of ['true', 'false']) expect(await asked(flag)).toEqual(sample)
+    const refusal = await problemOfCall(asked('perhaps'))
+    expect(refusal).toMatchObject({ status: 422, errors: [{ path: '/query/searchFromTemp' }] })
+  })
+
+  test('is there from its arrival on, with the laboratory’s number', async () => {
+    const { id, order } = await onItsWay()
+    await say(portal, order.id, 'I')
+    expect(await get(id)).toMatchObject({ isAccessioned: true, labNumber: `L-${order.id}` })
+    const samples = (await portal.as('Support').orders.get({ params: { hospital: PARENT, id: order.id } }))
+      .samples
+    expect(samples).toMatchObject([{ id, isAccessioned: true }])
+  })
+
+  test('is not there for having been cancelled on its way', async () => {
+    const { id, order } = await onItsWay()
+    await say(portal, order.id, 'X')
+    expect((await get(id)).isAccessioned).toBe(false)
+  })
+
+  test('of another institution does not exist, neither there nor here', async () => {
+    const { id } = await theirs()
+    for (const [as, hospital] of [
+      ['OrderViewer@P1', PARENT],
+      ['OrderViewer@P1', FOREIGN],
+      ['OrderViewer@P1', CHILD],
+    ]) {
+      const response = await portal.request(`/api/Samples/${hospital}/${id}`, { as: as ?? '' })
+      expect([response.status, (await problemIn(response)).code]).toEqual([404, 'not-found'])
+    }
+    expect((await put(id, FEDEX)).status).toBe(404)
+    expect((await put(id, FEDEX, { path: `Samples/${FOREIGN}` })).status).toBe(404)
+  })
+})
+
+describe('how a sample travels', () => {
+  test('is kept as it is on the label, and can be taken back', async () => {
+    const { id } = await onItsWay()
+    const sent = await put(id, { shipCarrierToBG: 'USPS', shipTrackingNoToBG: ' 9400 1000 ab ' })
+    expect(sent.status).toBe(200)
+    expect(await sent.json()).toMatchObject({ shipCarrierToBG: 'USPS', shipTrackingNoToBG: '94001000AB' })
+    expect(await get(id)).toMatchObject({ shipCarrierToBG: 'USPS', shipTrackingNoToBG: '94001000AB' })
+    await put(id, { shipCarrierToBG: null, shipTrackingNoToBG: ' ' }, { path: `samples/${PARENT}` })
+    expect(await get(id)).toMatchObject({ shipCarrierToBG: null, shipTrackingNoToBG: null })
+    const audited = await portal.worker.db
+      .selectFrom('audit_event')
+      .select(['actor_subject', 'detail'])
+      .where('action', '=', 'sample.ship')
+      .where('entity_id', '=', String(id))
+      .orderBy('id')
+      .execute()
+    expect(audited).toEqual([
+      { actor_subject: 'OrderCreator@P1', detail: { carrier: 'USPS', trackingNumber: '94001000AB' } },
+      { actor_subject: 'OrderCreator@P1', detail: { carrier: null, trackingNumber: null } },
+    ])
+  })
+
+  test('that it has arrived is not believed', async () => {
+    const { id } = await onItsWay()
+    const response = await put(id, { ...FEDEX, isAccessioned: true })
+    expect(await response.json()).toMatchObject({ isAccessioned: false, shipCarrierToBG: 'Fedex' })
+  })
+
+  test.each([
+    [
+      'a carrier without number',
+      { shipCarrierToBG: 'Fedex', shipTrackingNoToBG: null },
+      'shipTrackingNoToBG',
+    ],
+    ['a number without carrier', { ...FEDEX, shipCarrierToBG: null }, 'shipCarrierToBG'],
+    ['signs in the number', { ...FEDEX, shipTrackingNoToBG: '12-34' }, 'shipTrackingNoToBG'],
+    ['a number without end', { ...FEDEX, shipTrackingNoToBG: '1'.repeat(41) }, 'shipTrackingNoToBG'],
+    ['another carrier', { ...FEDEX, shipCarrierToBG: 'Courier' }, 'shipCarrierToBG'],
+    ['something more', { ...FEDEX, labNumber: 'L' }, 'labNumber'],
+  ])('is refused with %s', async (_, body, field) => {
+    const { id } = await onItsWay()
+    const response = await put(id, body)
+    const { code, errors } = await problemIn(response)
+    expect([response.status, code]).toEqual([422, 'invalid-fields'])
+    expect(errors?.map(({ path }) => path)).toEqual([`/${field}`])
+    expect((await get(id)).shipTrackingNoToBG).toBeNull()
+  })
+
+  test('is not changed once it has arrived', async () => {
+    const { id, order } = await onItsWay()
+    await say(portal, order.id, 'O')
+    const response = await put(id, FEDEX)
+    expect([response.status, (await problemIn(response)).code]).toEqual([409, 'wrong-state'])
+  })
+
+  test('is not for somebody who only looks on', async () => {
+    const { id } = await onItsWay()
+    expect((await put(id, FEDEX, { as: 'OrderViewer@P1' })).status).toBe(403)
+  })
+})

@@ -1,0 +1,69 @@
+import { PARENT } from '../world.ts'
+import type { Example } from './example.ts'
+
+const free = (path: string): Example => ({ needs: 'nobody', path: () => path, answer: 200 })
+
+/** The first test of the world. */
+const TEST = 1
+
+export const catalogueExamples: Record<string, Example> = {
+  'catalogue.categories': free('/api/categories'),
+  'catalogue.tests': free('/api/tests'),
+  'catalogue.testsOfCategory': free('/api/tests/category-name/wes'),
+  'catalogue.orderable': free('/api/Tests/online-orderable'),
+  'catalogue.test': free('/api/tests/code/WES1'),
+  'catalogue.sections': free('/api/Tests/code/WES1/sections'),
+  'catalogue.consents': free('/api/Tests/code/WES1/consents'),
+  'catalogue.addOnTests': free('/api/Tests/code/WES1/add-on-tests'),
+  // The hospital only says whose code is meant: whoever asks about another one's is told, too.
+  'catalogue.clientCode': free(`/api/Tests/code/WES1/hospitalCode/${PARENT}/clientCode`),
+  'catalogue.pair': free('/api/Tests/pair/WES1'),
+  'catalogue.parental': free('/api/Tests/parental/WES1'),
+  'catalogue.byClientTestCodes': {
+    ...free('/api/Tests/clientTestCodes'),
+    headers: { clienttestcodes: 'P-17,EPI2' },
+  },
+  'catalogue.genes': free('/api/Tests/clientTestCode/WES1/genes'),
+  'catalogue.clientTestCodes': {
+    needs: 'active user',
+    path: () => '/api/Orders/clientTestCodes',
+    body: { testCodes: ['WES1'] },
+    answer: 200,
+  },
+  'catalogue.testsOfInstitution': {
+    needs: ['CreateOrder', 'ViewOrder'],
+    path: ({ hospital }) => `/api/Tests/institution/${hospital}`,
+    answer: 200,
+  },
+  'catalogue.va': free('/api/tests/VA'),
+  'catalogue.vaStations': free('/api/vastation'),
+  'catalogue.popular': {
+    needs: ['ViewOrder'],
+    path: () => `/api/Tests/${TEST}/popular/details`,
+    answer: 200,
+  },
+  'catalogue.customPanels': {
+    needs: ['CreateOrder'],
+    path: () => `/api/Tests/${TEST}/custom-panels`,
+    answer: 200,
+  },
+  // The institution is in the body (custom-panels.test.ts shows it); here nothing is saved, for the panel has no name.
+  'catalogue.saveCustomPanel': {
+    needs: ['CreateOrder'],
+    path: () => `/api/Tests/${TEST}/custom-panel`,
+    body: { institutionCode: PARENT, name: '', genes: [] },
+    answer: 422,
+  },
+  'catalogue.updateCustomPanel': {
+    needs: ['CreateOrder'],
+    path: () => '/api/Tests//custom-panel/999999/update',
+    body: { version: 1, name: 'None', genes: ['SCN1A'] },
+    answer: 404,
+  },
+  'catalogue.removeCustomPanel': {
+    needs: ['CreateOrder'],
+    path: () => '/api/Tests/custom-panel/999999',
+    answer: 404,
+  },
+  'catalogue.icd10': { needs: 'active user', path: () => '/api/icd10', answer: 200 },
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { Asked, Example } from './example.ts'
+
+const documents = ({ hospital, order }: Asked) => `/api/orders/${hospital}/${order}/documents`
+
+/** What the form holds is one upload's: whoever may send it again is answered with the document that stands. */
+function form(fields: Record<string, string | Blob>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') data.append(name, value)
+    else data.append(name, value, 'notes.txt')
+  }
+  return data
+}
+
+export const documentsExamples: Record<string, Example> = {
+  'documents.list': { needs: ['ViewOrder'], path: documents, answer: 200 },
+  'documents.upload': {
+    needs: ['CreateOrder'],
+    path: documents,
+    body: form({ uploadKey: randomUUID(), type: 'Other', file: new Blob(['Notes']) }),
+    answer: 201,
+  },
+  'documents.download': { needs: ['ViewOrder'], path: (asked) => `${documents(asked)}/999999`, answer: 404 },
+  'documents.remove': { needs: ['CreateOrder'], path: (asked) => `${documents(asked)}/999999`, answer: 404 },
+  'documents.requisition': {
+    needs: ['ViewOrder'],
+    path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/requisition`,
+    answer: 200,
+  },
+  'documents.addRequisition': {
+    needs: ['CreateOrder'],
+    path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/add-req`,
+    body: form({ htmlContent: '<p>Call first</p>' }),
+    // The order is reported: nothing is added to what the laboratory has finished.
+    answer: 409,
+  },
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { CHILD, FOREIGN, readyOrder } from '../world.ts'
+import type { Asked, Example } from './example.ts'
+
+const document = readyOrder()
+
+const order =
+  (rest = '') =>
+  ({ hospital, order }: Asked) =>
+    `/api/Orders/${hospital}/${order}${rest}`
+
+/** The first sample of a database, which belongs to the parent's order; the child's and the foreign one follow. */
+const FIRST_SAMPLE = 500_001
+export const sampleOf = (hospital: string) =>
+  FIRST_SAMPLE + Math.max(0, ['', CHILD, FOREIGN].indexOf(hospital))
+
+/** One request for each route of orders: what changes one is refused, since all are reported. */
+export const ordersExamples: Record<string, Example> = {
+  'orders.create': {
+    needs: ['CreateOrder'],
+    path: ({ hospital }) => `/api/Orders/${hospital}`,
+    body: { draftKey: randomUUID(), document },
+    answer: 201,
+  },
+  'orders.patch': {
+    needs: ['CreateOrder'],
+    path: order(),
+    headers: { 'content-type': 'application/json-patch+json' },
+    body: [{ op: 'replace', path: '/clinicalNotes', value: 'changed' }],
+    answer: 409,
+  },
+  'orders.submit': { needs: ['SubmitOrder'], path: order('/approve'), answer: 200 },
+  'orders.check': {
+    needs: ['CreateOrder'],
+    path: ({ hospital }) => `/api/Orders/${hospital}/check`,
+    body: { document, orderId: null },
+    answer: 200,
+  },
+  'orders.copy': {
+    needs: ['CreateOrder'],
+    path: order('/copy'),
+    body: { draftKey: randomUUID(), as: 'again' },
+    answer: 201,
+  },
+  'orders.submitters': {
+    needs: ['CreateOrder'],
+    path: ({ hospital }) => `/api/Orders/${hospital}/submitters`,
+    answer: 200,
+  },
+  'orders.colleagues': {
+    needs: ['CreateOrder'],
+    path: ({ hospital }) => `/api/Orders/${hospital}/colleagues`,
+    answer: 200,
+  },
+  'orders.askToSubmit': {
+    needs: ['CreateOrder'],
+    path: order('/ask-to-submit'),
+    body: { physicianId: 1, note: '' },
+    answer: 409,
+  },
+  'orders.sendBack': { needs: ['CreateOrder'], path: order('/send-back'), body: { note: '' }, answer: 409 },
+  'orders.handOver': {
+    needs: ['CreateOrder'],
+    path: order('/hand-over'),
+    body: { physicianId: 1 },
+    answer: 409,
+  },
+  'orders.vob': {
+    needs: ['CreateOrder'],
+    path: order('/vob'),
+    body: { vobStatus: 'submitted' },
+    answer: 409,
+  },
+  'orders.cancel': {
+    needs: ['SubmitOrder'],
+    path: ({ hospital, order }) => `/api/Orders/${hospital}/${order}/cancel/${hospital}`,
+    body: { reason: 'None', type: 'Sample' },
+    answer: 409,
+  },
+  // No institution is named: the order that the caller may see is looked for, and this one nobody has.
+  'orders.feedback': {
+    needs: ['ViewOrder'],
+    path: () => '/api/Orders/999999999/feedback',
+    body: { rating: 5, text: '' },
+    answer: 404,
+    anywhere: true,
+  },
+  'orders.bySample': {
+    needs: ['ViewOrder'],
+    path: ({ hospital }) => `/api/Orders/${hospital}/sampleId/${sampleOf(hospital)}`,
+    answer: 200,
+  },
+  'orders.get': { needs: ['ViewOrder'], path: order(), answer: 200 },
+  'orders.list': { needs: ['ViewOrder'], path: ({ hospital }) => `/api/Orders/${hospital}`, answer: 200 },
+  'orders.discard': {
+    needs: ['CreateOrder'],
+    path: ({ hospital, order }) => `/api/orders/${hospital}/${order}`,
+    answer: 409,
+  },
+  'orders.report': {
+    needs: ['ViewOrder'],
+    path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/report`,
+    answer: 200,
+  },
+  'orders.summary': {
+    needs: ['ViewOrder'],
+    path: ({ hospital }) => `/api/Samples/${hospital}/dashboard`,
+    answer: 200,
+  },
+}

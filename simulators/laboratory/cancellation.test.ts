@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { codec } from '#adapters/laboratory/testing/messages.ts'
+import { sampleAddOn, sampleCancellation, sampleOrder } from '#adapters/laboratory/testing/order.ts'
+import { startSimulatedLaboratory } from './start.ts'
+import { type Answer, journalIn, sendTo, testPortal } from './testing/portal.ts'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+/** A laboratory process and the portal that it reports to. At speed 1 nothing is begun while a test runs. */
+async function together({ speed = 1, answer = (async () => 'AA') as Answer } = {}) {
+  const dir = mkdtempSync(join(tmpdir(), 'karyo-laboratory-'))
+  cleanups.push(() => rmSync(dir, { recursive: true }))
+  const portal = await testPortal(answer)
+  cleanups.push(() => portal.close())
+  async function start(onExit = () => {}) {
+    const laboratory = await startSimulatedLaboratory({
+      ...{ port: 0, portalHost: '127.0.0.1', portalPort: portal.port, dir, speed, seed: 417, onExit },
+      laboratoryName: 'Larkfield Genetics',
+    })
+    cleanups.push(() => laboratory.stop())
+    return laboratory
+  }
+  return { dir, portal, start }
+}
+
+const order = (id: number) => codec.writeOrder(sampleOrder(id))
+const cancellation = (id: number, n = 1) => codec.writeCancellation(sampleCancellation(id, `CA${id}-${n}`))
+
+test('an order that nobody works on yet is cancelled, and nothing more is told of it', async () => {
+  const { dir, portal, start } = await together()
+  const laboratory = await start()
+  await sendTo(laboratory.port, order(12))
+  await expect(sendTo(laboratory.port, cancellation(12))).resolves.toMatchObject({
+    code: 'AA',
+    controlId: 'CA12-1',
+  })
+  const [answer] = await portal.until(1)
+  expect(answer?.raw).toContain('ORL^O22^ORL_O22')
+  expect(answer?.raw).toContain('MSA|AA|CA12-1')
+  expect(answer?.news).toHaveLength(2)
+  for (const news of answer?.news ?? [])
+    expect(news).toMatchObject({ orderId: 12, state: 'cancelled', laboratoryNumber: null, refusal: '' })
+  await laboratory.stop()
+  expect(journalIn(dir).slice(0, 2)).toMatchObject([
+    { kind: 'received' },
+    { kind: 'cancellation', decision: 'CR', reason: 'Ordered twice | by mistake' },
+  ])
+})
+
+test('one that is worked on goes on, and the answer says why', async () => {
+  const { portal, start } = await together({ speed: 2000 })
+  const laboratory = await start()
+  await sendTo(laboratory.port, order(13))
+  await portal.until(3)
+  await sendTo(laboratory.port, cancellation(13))
+  const last = (await portal.until(4)).at(-1)
+  expect(last?.news[0]).toMatchObject({
+    orderId: 13,
+    state: 'cancellation-refused',
+    laboratoryNumber: expect.stringMatching(/^\d{2}-104418$/),
+    refusal: expect.stringContaining('can no longer be cancelled'),
+  })
+})
+
+test('the same request again is acknowledged and decided once; another one is answered too', async () => {
+  const { dir, portal, start } = await together()
+  const laboratory = await start()
+  await sendTo(laboratory.port, order(14))
+  await Promise.all([1, 2, 3].map(() => sendTo(laboratory.port, cancellation(14))))
+  await sendTo(laboratory.port, cancellation(14, 2))
+  const answers = await portal.until(2)
+  expect(answers.map(({ news }) => news[0]?.state)).toEqual(['cancelled', 'cancelled'])
+  await laboratory.stop()
+  expect(journalIn(dir).filter(({ kind }) => kind === 'cancellation')).toHaveLength(2)
+  expect(portal.arrived).toHaveLength(2)
+})
+
+test('an order that it never had is refused', async () => {
+  const { start } = await together()
+  const laboratory = await start()
+  await expect(sendTo(laboratory.port, cancellation(15))).resolves.toMatchObject({
+    code: 'AE',
+    text: 'ORC-2 15 is no order that was taken in',
+  })
+})
+
+test('killed before its answer was taken, it says the same after it has started again', async () => {
+  let alive = true
+  const died = Promise.withResolvers<void>()
+  const { portal, start } = await together({
+    answer: async () => {
+      if (!alive) return 'AA'
+      alive = false
+      process.kill(laboratory.pid, 'SIGKILL')
+      await died.promise
+      return null
+    },
+  })
+  const laboratory = await start(died.resolve)
+  await sendTo(laboratory.port, order(16))
+  await sendTo(laboratory.port, cancellation(16))
+  await died.promise
+  const again = await start()
+  const [before, after] = await portal.until(2)
+  expect(after?.raw).toBe(before?.raw)
+  await again.stop()
+  expect(portal.arrived).toHaveLength(2)
+})
+
+test('an add-on is reported under the number that its specimen has', async () => {
+  const { portal, start } = await together({ speed: 2000 })
+  const laboratory = await start()
+  await sendTo(laboratory.port, codec.writeOrder(sampleAddOn(17)))
+  const messages = await portal.until(3)
+  expect(new Set(messages.map(({ news }) => news[0]?.laboratoryNumber))).toEqual(new Set(['26-104417']))
+})

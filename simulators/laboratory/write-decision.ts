@@ -1,0 +1,20 @@
+import { segment, writeSegments } from '#adapters/laboratory/message.ts'
+import type { Decided, Taken } from './journal.ts'
+import { messageHeader, patientOf } from './write-result.ts'
+
+/**
+ * ORL^O22 that says what was decided of a cancellation, for each test: ORC-1 CR (cancelled) or UC (unable to cancel,
+ * the words in ORC-16). A specimen that has not arrived has no laboratory number to be told.
+ */
+export function writeDecision(decided: Decided, order: Taken, hasArrived: boolean): string {
+  const { decision, words, answerId, at } = decided
+  const placer = [order.orderId, order.placerNamespace]
+  const filler = hasArrived ? [order.laboratoryNumber, 'LIS'] : ''
+  const groups = order.tests.flatMap((test, index) => [
+    segment('ORC', { 1: decision, 2: placer, 3: filler, 16: words ? ['WORKING', words, 'L'] : '' }),
+    segment('OBR', { 1: String(index + 1), 2: placer, 3: filler, 4: [test.code, test.name, 'L'] }),
+  ])
+  const header = messageHeader(order, ['ORL', 'O22', 'ORL_O22'], answerId, new Date(at))
+  const msa = segment('MSA', { 1: 'AA', 2: decided.controlId })
+  return writeSegments([header, msa, patientOf(order), ...groups])
+}
