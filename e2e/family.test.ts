@@ -1,5 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
-import { test } from './app.ts'
+import { expect } from '@playwright/test'
+import { test, withApp } from './app.ts'
+import { HOSPITAL, openClinic } from './clinic.ts'
+import { choose, chooseDate } from './form.ts'
 import { accessible, signIn } from './page.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -10,33 +12,24 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-async function born(within: Locator, year: string, month: string, day: string): Promise<void> {
-  const date = within.getByRole('group', { name: 'Date of birth' }).first()
-  await date.getByLabel('Year').selectOption(year)
-  await date.getByLabel('Month').selectOption(month)
-  await date.getByLabel('Day').selectOption(day)
-}
-
-async function choose(page: Page, field: Locator, option: string): Promise<void> {
-  await field.click()
-  await page.getByRole('option', { name: option, exact: true }).filter({ visible: true }).click()
-}
-
 test('a trio is ordered, each with a specimen, consents and a payer of their own', async ({ page }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   await page.goto('/create?test=1600')
   await signIn(page, 'provider@demo.test')
   const people = page.getByRole('region', { name: 'Patient and family' })
   const specimens = page.getByRole('region', { name: 'Specimens' })
   const consents = page.getByRole('region', { name: 'Consents' })
   const payment = page.getByRole('region', { name: 'Payment' })
+  const clinical = page.getByRole('region', { name: 'Clinical information' })
+  const needs = page.getByRole('complementary', { name: /still needs/ })
+  const dialog = page.getByRole('dialog')
   const relative = (called: string) => people.getByRole('group', { name: called, exact: true })
 
   await test.step('types the patient, and adds the parents whom the test wants', async () => {
     await expect(people.getByText('2 still wanted')).toBeVisible()
     await people.getByLabel('First name').first().fill('Lucía')
     await people.getByLabel('Last name').first().fill('Quietharbor')
-    await born(people, '2019', 'Mar', '14')
+    await chooseDate(people.getByRole('group', { name: 'Date of birth' }).first(), '14 Mar 2019')
     await choose(page, people.getByRole('combobox', { name: 'Sex' }).first(), 'Female')
     await people.getByLabel(/^City/).first().fill('Arden')
     await people.getByRole('button', { name: 'Add mother' }).click()
@@ -52,7 +45,7 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
     ] as const) {
       await relative(role).getByLabel('Last name').fill('Quietharbor')
       const called = relative(`Quietharbor, ${role.toLowerCase()}`)
-      await born(called, year, 'Jul', '9')
+      await chooseDate(called.getByRole('group', { name: 'Date of birth' }), `9 Jul ${year}`)
       await choose(page, called.getByRole('combobox', { name: 'Affected' }), 'Unaffected')
       await called.getByLabel('First name').fill(first)
     }
@@ -67,7 +60,9 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
     await page.getByRole('menuitem', { name: 'Sibling' }).click()
     await relative('Sibling').getByLabel('First name').fill('Noa')
     await people.getByRole('button', { name: 'Remove Noa, sibling' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove from the order' }).click()
+    await expect(dialog).toBeVisible()
+    await accessible(page)
+    await dialog.getByRole('button', { name: 'Remove from the order' }).click()
     await expect(relative('Noa, sibling')).toHaveCount(0)
   })
 
@@ -89,7 +84,9 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
     await expect(named).not.toBeChecked()
     await named.check()
     await named.uncheck()
-    await mothers.getByRole('radiogroup', { name: 'Research use of the specimen' }).getByLabel('Yes').check()
+    await mothers.getByRole('radiogroup', { name: 'Research use of the specimen' }).getByLabel('No').check()
+    const fathers = consents.getByRole('group', { name: 'Consents: Javier Quietharbor, father' })
+    await fathers.getByLabel('Samples from New York State').check()
   })
 
   await test.step('the patient is insured, the mother pays otherwise', async () => {
@@ -104,11 +101,29 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
     await expect(payment.getByText('front.png', { exact: true })).toBeVisible()
     await expect(payment.getByText('back.png', { exact: true })).toBeVisible()
     await payment.getByRole('button', { name: 'Remove back.png' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click()
+    await expect(dialog).toBeVisible()
+    await accessible(page)
+    await dialog.getByRole('button', { name: 'Remove picture' }).click()
     await expect(payment.getByText('back.png', { exact: true })).toHaveCount(0)
     const mother = payment.getByRole('group', { name: 'Payment: Elena Quietharbor, mother' })
     await mother.getByLabel('Has their own payer').check()
     await mother.getByRole('radiogroup', { name: 'Who pays' }).getByLabel('Institution').check()
+  })
+
+  await test.step('the parts that the test asks for stand open; folded, they say what they hold', async () => {
+    const prior = clinical.locator('details').filter({ hasText: 'Prior testing' })
+    await choose(page, prior.getByRole('combobox', { name: 'Tested before' }), 'Yes')
+    await choose(page, prior.getByRole('combobox', { name: 'Microarray (CMA)' }), 'Abnormal')
+    await prior.getByText('Prior testing').click()
+    await expect(prior.getByText('1 abnormal result')).toBeVisible()
+    await expect(prior.getByRole('combobox', { name: 'Tested before' })).toBeHidden()
+    const history = clinical.locator('details').filter({ hasText: 'Family history' })
+    await choose(page, history.getByRole('combobox', { name: /run in the family/ }), 'Yes')
+    await history.getByRole('tab', { name: 'Paternal' }).click()
+    await history.getByRole('button', { name: 'Add diagnosis' }).click()
+    await history.getByLabel('Relative', { exact: true }).fill('Uncle')
+    await history.getByLabel('Diagnosis', { exact: true }).fill('Epilepsy')
+    await expect(history.getByRole('tab', { name: 'Paternal (1)' })).toBeVisible()
   })
 
   await test.step('what is missing opens the part that it is in', async () => {
@@ -116,14 +131,36 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
     await mother.getByLabel('Email').fill('elena@nowhere')
     await mother.getByText('Contact and address').click()
     await expect(mother.getByLabel('Email')).toBeHidden()
-    await page
-      .getByRole('complementary', { name: /still needs/ })
-      .getByRole('button', { name: /valid email/ })
-      .click()
+    await needs.getByRole('button', { name: /valid email/ }).click()
     await expect(mother.getByLabel('Email')).toBeFocused()
     await mother.getByLabel('Email').fill('elena@quietharbor.test')
+    const imaging = clinical.locator('details').filter({ hasText: 'Imaging' })
+    await imaging.getByText('Imaging').click()
+    await imaging.getByRole('button', { name: 'Add examination' }).click()
+    await choose(page, imaging.getByRole('combobox', { name: 'Type' }), 'MRI')
+    await imaging.getByText('Imaging').click()
+    await expect(imaging.getByRole('combobox', { name: 'Result' })).toBeHidden()
+    await needs.getByRole('button', { name: /result/i }).click()
+    await expect(imaging.getByRole('combobox', { name: 'Result' })).toBeFocused()
+    await choose(page, imaging.getByRole('combobox', { name: 'Result' }), 'Normal')
     await page.getByLabel(/ICD-10/).fill('G40.309')
     await page.getByRole('option').filter({ hasText: 'G40.309' }).first().click()
+    await expect(page.getByText('It can be submitted')).toBeVisible()
+    await accessible(page)
+  })
+
+  await test.step('a warning keeps from submitting until somebody says why they go ahead', async () => {
+    const fathers = specimens.getByRole('group', { name: 'Specimens: Javier Quietharbor, father' })
+    await chooseDate(fathers.getByRole('group', { name: /^Date of collection/ }), '2 Jan 2024')
+    await expect(fathers.getByText(/^Blood can be used for 14 days/).first()).toBeVisible()
+    await expect(page.getByText('It can be submitted')).toHaveCount(0)
+    await fathers.getByRole('button', { name: 'Go ahead anyway' }).click()
+    await fathers.getByLabel('Why you go ahead').press('Enter')
+    await expect(fathers.getByText('A reason is required')).toBeVisible()
+    await accessible(page)
+    await fathers.getByLabel('Why you go ahead').fill('Nothing else is left of him')
+    await fathers.getByRole('button', { name: 'Go ahead', exact: true }).click()
+    await expect(fathers.getByText('Going ahead:')).toContainText('Nothing else is left of him')
     await expect(page.getByText('It can be submitted')).toBeVisible()
     await accessible(page)
   })
@@ -139,24 +176,127 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
     const research = consents
       .getByRole('group', { name: 'Consents: Elena Quietharbor, mother' })
       .getByRole('radiogroup', { name: 'Research use of the specimen' })
-    await expect(research.getByLabel('Yes')).toBeChecked()
+    await expect(research.getByLabel('No')).toBeChecked()
+    await expect(clinical.getByText('1 abnormal result')).toBeVisible()
+    await expect(specimens.getByText('Going ahead:')).toContainText('Nothing else is left of him')
+    await expect(page.getByText('It can be submitted')).toBeVisible()
+  })
+
+  await test.step('submits; the order shows the family, what each agreed to, and the reason', async () => {
+    await page.getByRole('button', { name: 'Submit order' }).click()
+    await expect(page).toHaveURL(/\/order\/(en-route|details)\/\d+/)
+    const family = page.getByRole('region', { name: 'Family' })
+    for (const person of ['Lucía', 'Elena', 'Javier'])
+      await expect(family.getByRole('row').filter({ hasText: `${person} Quietharbor` })).toHaveCount(1)
+    const answers = page.getByRole('region', { name: 'Consents' }).getByRole('table')
+    await expect(answers.getByRole('columnheader')).toHaveText([
+      'Question',
+      /Lucía Quietharbor/,
+      /Elena Quietharbor/,
+      /Javier Quietharbor/,
+    ])
+    const answered = (question: string) =>
+      answers.getByRole('row').filter({ hasText: question }).getByRole('cell')
+    await expect(answered('Consent for genetic testing')).toHaveText([
+      /agrees to it\.$/,
+      ...['YES', 'YES', 'YES'],
+    ])
+    await expect(answered('Research use of the specimen')).toHaveText([
+      /^Research use of the specimen.*may be used for research and for improving tests\.$/s,
+      ...['NO', 'NO', 'NO'],
+    ])
+    await expect(answered('Samples from New York State')).toHaveText([/destroyed 60 days/, 'NO', 'NO', 'YES'])
+    const order = page.getByRole('region', { name: 'Order', exact: true })
+    await expect(order.getByText(/Old specimen: Blood.*Nothing else is left of him/)).toBeVisible()
+    await expect(order.getByText(/Harbor Health/)).toBeVisible()
+    await expect(order).toContainText(/Payment, Elena Quietharbor, mother\s*Institution/)
+    await expect(order).toContainText(/Paternal, Uncle, Epilepsy/)
+    await accessible(page)
   })
 
   await test.step('finds the patient of the order again as somebody’s partner, by the birthday alone', async () => {
     await page.goto('/create')
     await people.getByRole('button', { name: 'Find partner' }).click()
-    const dialog = page.getByRole('dialog')
     const date = dialog.getByRole('group', { name: 'Birthdate' })
-    await date.getByLabel('Year').selectOption('1901')
-    await date.getByLabel('Month').selectOption('Jan')
-    await date.getByLabel('Day').selectOption('1')
+    await chooseDate(date, '1 Jan 1901')
     await dialog.getByRole('button', { name: 'Search' }).click()
     await expect(dialog.getByText('No results found.')).toBeVisible()
-    await date.getByLabel('Year').selectOption('2019')
-    await date.getByLabel('Month').selectOption('Mar')
-    await date.getByLabel('Day').selectOption('14')
+    await accessible(page)
+    await chooseDate(date, '14 Mar 2019')
     await dialog.getByRole('button', { name: 'Search' }).click()
     await dialog.getByRole('button', { name: 'Quietharbor, Lucía' }).click()
     await expect(relative('Lucía Quietharbor, partner').getByLabel('Last name')).toHaveValue('Quietharbor')
+  })
+})
+
+test('[DATE-01] a date of three selects says what it lacks once it is left', async ({ app, page }) => {
+  const clinic = await openClinic(app.origin)
+  const id = await clinic.draft('Dated')
+  await page.goto(`/create?draft=${id}`)
+  await signIn(page, 'provider@demo.test')
+  const people = page.getByRole('region', { name: 'Patient and family' })
+  const birth = people.getByRole('group', { name: 'Date of birth' })
+
+  await test.step('a part is missing of a date that is required', async () => {
+    await birth.getByLabel('Day').selectOption('')
+    await birth.getByLabel('Month').focus()
+    await expect(birth.getByText('Required')).toHaveCount(0)
+    await people.getByLabel('First name').focus()
+    await expect(birth.getByText('Required', { exact: true })).toBeVisible()
+    await accessible(page)
+    await chooseDate(birth, '3 Feb 1991')
+    await expect(birth.getByText('Required')).toHaveCount(0)
+  })
+
+  await test.step('what came in from elsewhere is no real date', async () => {
+    await expect(page.getByText(/^Saved/).first()).toBeVisible()
+    const body = [{ op: 'replace' as const, path: '/patients/0/dateOfBirth', value: '1991-02-30' }]
+    await clinic.client.orders.patch({ params: { hospital: HOSPITAL, id }, headers: {}, body })
+    await page.reload()
+    await birth.getByLabel('Year').focus()
+    await people.getByLabel('First name').focus()
+    await expect(birth.getByText('Invalid', { exact: true })).toBeVisible()
+    await accessible(page)
+  })
+})
+
+// That a day chosen at midnight gets the time of day is shown in domain/dates/date-entry.test.ts.
+test('[DATE-05] where it is so configured, a date is typed or chosen from a calendar', async ({
+  browser,
+}) => {
+  test.setTimeout(150_000)
+  await withApp({ KARYO_CALENDAR_DATES: 'on' }, async ({ origin }) => {
+    const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.goto('/create?test=1102')
+    await signIn(page, 'provider@demo.test')
+    const people = page.getByRole('region', { name: 'Patient and family' })
+    const birth = people.getByRole('textbox', { name: /^Date of birth/ })
+    await birth.focus()
+    for (const [typed, words] of [
+      ['', 'Required'],
+      ['31 Foo 99', 'Enter a valid date'],
+      ['12/31/2199', 'Date cannot be in the future'],
+    ] as const) {
+      await birth.fill(typed)
+      await people.getByLabel('First name').focus()
+      await expect(birth).toHaveAccessibleDescription(words)
+    }
+    await accessible(page)
+    await birth.fill('March 14, 2019')
+    await people.getByLabel('First name').focus()
+    await expect(birth).toHaveValue('03/14/2019')
+    await expect(birth).toHaveAccessibleDescription('')
+
+    await people.getByRole('button', { name: 'Choose from a calendar' }).click()
+    const calendar = page.getByRole('dialog')
+    await expect(calendar.getByRole('button', { name: '14 March 2019' })).toBeVisible()
+    await accessible(page)
+    await calendar.getByRole('button', { name: '9 March 2019', exact: true }).click()
+    await expect(birth).toHaveValue('03/09/2019')
+    await expect(page.getByText(/^Saved/).first()).toBeVisible()
+    await page.reload()
+    await expect(birth).toHaveValue('03/09/2019')
+    await context.close()
   })
 })

@@ -21,7 +21,7 @@ export function faultOf(turn: number, row: number): Fault {
   const kinds = [
     fault('Sex', 'W', 'Female'),
     fault('Date of birth', 'spring', '2019-03-14'),
-    fault('Last name', '', 'Quietharbor'),
+    fault('Last name', '', 'Farmeadow'),
     fault('Billing', 'later', 'Institution'),
     fault('Specimen type', 'Hair', 'Blood'),
     fault('Provider NPI', '1234567890', '1234567893'),
@@ -65,7 +65,7 @@ export async function manifestOf(
       ...consents,
       [REFERENCE]: `Plate ${Math.floor(index / 96) + 1}/${index % 96}`,
       'First name': named(index),
-      'Last name': 'Quietharbor',
+      'Last name': 'Farmeadow',
       'Date of birth': `2015-03-${day}`,
       Sex: index % 2 === 0 ? 'Female' : 'Male',
       Address: '7 Willow Lane',

@@ -42,7 +42,7 @@ test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page a
 }) => {
   test.setTimeout(200_000)
   const csv = await manifestOf(app.origin, TEST, ROWS, BAD)
-  const status = page.getByRole('status').filter({ hasText: 'ready' })
+  const status = page.getByRole('main').getByRole('status').filter({ hasText: ' to repair' })
   const list = page.getByRole('complementary', { name: 'What is to repair' })
 
   await test.step('says at another institution where it is offered', async () => {
@@ -51,6 +51,12 @@ test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page a
     await page.getByRole('button', { name: /^Work for Quarry Point/ }).click()
     await expect(page.getByRole('heading', { name: 'Upload a manifest', level: 1 })).toBeVisible()
     await accessible(page)
+  })
+
+  await test.step('is found from the order form', async () => {
+    await page.goto('/create')
+    await page.getByRole('main').getByRole('link', { name: 'Upload a manifest' }).click()
+    await expect(page).toHaveURL(/\/create\/manifest$/)
   })
 
   await test.step('remembers the test in the address, and refuses what is no manifest of it', async () => {
@@ -106,8 +112,9 @@ test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page a
 
   await test.step('makes nothing of the same file again', async () => {
     await page.getByRole('button', { name: 'Choose another file' }).click()
+    // To repair are those that name another row's reference, and those that the laboratory has reported meanwhile.
     await choose(page, csv)
-    await expect(status).toHaveText('0 ready · 30 to repair · 470 ordered before', { timeout: 60_000 })
+    await expect(status).toHaveText(/^0 ready · \d+ to repair · 4\d\d ordered before$/, { timeout: 60_000 })
     await expect(page.getByRole('gridcell', { name: /^Already order \d+/ }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Submit the 0 that are ready' })).toBeDisabled()
   })
@@ -118,5 +125,10 @@ test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page a
       page.getByRole('list', { name: 'Rows to repair' }).getByRole('textbox').first(),
     ).toBeVisible()
     await accessible(page)
+  })
+
+  await test.step('has made 500 orders in all', async () => {
+    await page.goto('/orders?q=Farmeadow')
+    await expect(page.getByText('500 found')).toBeVisible()
   })
 })

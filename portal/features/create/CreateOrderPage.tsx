@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-route
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
 import { mayCreateVob } from '../../frame/entries.ts'
 import { OrderFormContext, ReopenContext } from './draft/form-context.ts'
 import type { OrderForm } from './draft/order-form.ts'
@@ -20,6 +21,7 @@ export default function CreateOrderPage() {
   if (!can('CreateOrder'))
     return (
       <NotHere
+        head="New order"
         title="Your role does not create orders here"
         text={`Ask an administrator of ${institution.name} for the permission Create Order.`}
       />
@@ -27,6 +29,7 @@ export default function CreateOrderPage() {
   if (vob && draft === undefined && !mayCreateVob(session))
     return (
       <NotHere
+        head="Benefits verification"
         title="Benefits are not verified here"
         text={`Benefits verification is not offered to ${institution.name}.`}
       />
@@ -35,17 +38,20 @@ export default function CreateOrderPage() {
   return <FormOfAddress key={institution.code} address={draft ?? (vob ? 'vob' : 'new')} />
 }
 
-function NotHere({ title, text }: { title: string; text: string }) {
+function NotHere({ head, title, text }: { head: string; title: string; text: string }) {
   return (
-    <EmptyState
-      title={title}
-      text={text}
-      action={
-        <Button component={Link} to="/orders">
-          See the orders
-        </Button>
-      }
-    />
+    <>
+      <PageHead title={head} />
+      <EmptyState
+        title={title}
+        text={text}
+        action={
+          <Button component={Link} to="/orders">
+            See the orders
+          </Button>
+        }
+      />
+    </>
   )
 }
 

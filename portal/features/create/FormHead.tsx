@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { ProblemError } from '#contract/errors.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { PageHead } from '#ui/PageHead.tsx'
+import { ManifestLink } from '../manifest/ManifestLink.tsx'
 import { useFormState, useOrderForm } from './draft/form-context.ts'
 import classes from './form.module.css'
 import { genesInWords, shownCode, workingDays } from './labels.ts'
@@ -50,7 +51,12 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
         name,
       ]}
       title={vob || names.length === 0 ? name : names.join(' + ')}
-      sub={vob && names.length > 0 ? `${names.join(' + ')} · ${facts}` : facts}
+      sub={
+        <>
+          {vob && names.length > 0 ? `${names.join(' + ')} · ${facts}` : facts}
+          {!vob && details.length === 0 && <ManifestLink />}
+        </>
+      }
       actions={
         <Group gap="xs" align="center">
           <div className={classes.wide}>

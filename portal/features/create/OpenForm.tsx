@@ -11,6 +11,7 @@ import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
 import { createOrderForm, type OrderForm } from './draft/order-form.ts'
 import { createUnsavedEdits } from './draft/unsaved.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
@@ -78,15 +79,18 @@ export function OpenForm({ address, onOpen }: { address: Address; onOpen: (form:
     return <VerificationPage order={data} onChanged={() => void refetch()} />
   if (data && !ready)
     return (
-      <EmptyState
-        title="This order has been submitted"
-        text="It is no draft any more, so it cannot be changed here."
-        action={
-          <Button component={Link} to={`/order/details/${data.id}`}>
-            Open the order
-          </Button>
-        }
-      />
+      <>
+        <PageHead title="Order" />
+        <EmptyState
+          title="This order has been submitted"
+          text="It is no draft any more, so it cannot be changed here."
+          action={
+            <Button component={Link} to={`/order/details/${data.id}`}>
+              Open the order
+            </Button>
+          }
+        />
+      </>
     )
   return <FormSkeleton />
 }
@@ -95,14 +99,17 @@ function NotOpened({ error, retry }: { error: unknown; retry: () => void }) {
   if (!(error instanceof ProblemError) || error.problem.code !== 'not-found')
     return <ErrorState problem={error} retry={retry} />
   return (
-    <EmptyState
-      title="This draft is not here"
-      text="It was discarded, or it belongs to another of your institutions: choose that one above to open it."
-      action={
-        <Button component={Link} to="/create">
-          Begin a new order
-        </Button>
-      }
-    />
+    <>
+      <PageHead title="Order" />
+      <EmptyState
+        title="This draft is not here"
+        text="It was discarded, or it belongs to another of your institutions: choose that one above to open it."
+        action={
+          <Button component={Link} to="/create">
+            Begin a new order
+          </Button>
+        }
+      />
+    </>
   )
 }

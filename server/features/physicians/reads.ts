@@ -87,7 +87,10 @@ export async function askToJoin(connection: Connection, self: Self, id: number, 
       .values({ physician_id: id, institution_code: code, status: 'WaitingForApproval' })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 0n) fail('already-there')
+    if (numInsertedOrUpdatedRows === 0n)
+      fail('already-there', {
+        detail: `You belong to ${institution.institutionName} already, or wait for its approval.`,
+      })
     await audit(own, 'joined', { kind: 'user', id, institution: code })
     return { status: 'WaitingForApproval' as const }
   })

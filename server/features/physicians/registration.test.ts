@@ -264,7 +264,9 @@ describe('[API-50] a further institution', () => {
         body: { institutionId, physicianId: id },
       })
     expect(await ask()).toEqual({ status: 'WaitingForApproval' })
-    expect((await problemOfCall(ask())).code).toBe('already-there')
+    expect(await problemOfCall(ask())).toMatchObject({
+      ...{ code: 'already-there', detail: expect.stringMatching(/^You belong to .+ already/) },
+    })
     const mine = await portal.as('OrderViewer@P1').physicians.institutions({ params: { id } })
     expect(mine.map(({ institutionCode, status }) => [institutionCode, status])).toEqual([
       [PARENT, 'Active'],

@@ -1,7 +1,7 @@
 import type { OrderDocument, Patient, PatientKey, Payment, Sample } from '#domain/orders/document.ts'
 import { showDate } from '#ui/dates.ts'
-import { addressInWords } from '../sections/people/person.ts'
 import { BILLING_LABELS, PAYMENT_METHOD_LABELS } from '../labels.ts'
+import { addressInWords } from '../sections/people/person.ts'
 
 /** A line of the review: what it is about, and what is said; '' where nothing is. */
 export type Line = readonly [name: string, value: string]

@@ -67,7 +67,6 @@ function AddressFields({ at }: { at: string }) {
   const abroad = country !== 'USA'
   return (
     <>
-      <CountrySelect {...input} value={country} onChange={set} />
       <TextField path={`${at}/addressLine1`} optional />
       <TextField path={`${at}/addressLine2`} optional />
       <TextField path={`${at}/city`} optional />
@@ -87,6 +86,7 @@ function AddressFields({ at }: { at: string }) {
         optional
         {...(abroad ? { words: 'Postal code' } : { inputMode: 'numeric' })}
       />
+      <CountrySelect {...input} value={country} onChange={set} />
     </>
   )
 }

@@ -1,0 +1,205 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './app.ts'
+import { choose } from './form.ts'
+import {
+  fillPatient,
+  fillSpecimenAndConsents,
+  payByInstitution,
+  personAt,
+  savedDraft,
+  section,
+} from './order-form.ts'
+import { accessible } from './page.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const CREATOR = 'creator@demo.test'
+const SUBMITTER = 'provider@demo.test'
+
+/** Opens the mail about an order with these words in its subject. */
+async function openMail(page: Page, to: string, id: number, words: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/mailbox?to=${encodeURIComponent(to)}`)
+    await page.getByRole('link', { name: `Order ${id}: ${words}` }).first().click({ timeout: 1000 })
+  }).toPass()
+}
+
+async function askAda(creator: Page, note: string): Promise<void> {
+  await creator.getByRole('button', { name: 'Send to a submitter' }).click()
+  const dialog = creator.getByRole('dialog', { name: 'Send to a submitter' })
+  await choose(creator, dialog.getByRole('combobox', { name: 'Submitter' }), /^Ada Okafor/)
+  await dialog.getByLabel('Note').fill(note)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(creator.getByText(/^Ada Okafor.* was asked to submit this order$/).first()).toBeVisible()
+}
+
+test('a creator asks a submitter, who sends the order back once and then submits it', async ({
+  browser,
+  app,
+}) => {
+  test.setTimeout(240_000)
+  const creator = await personAt(browser, app, CREATOR, '/create?test=1102')
+  const ada = await personAt(browser, app, SUBMITTER, '/dashboard')
+  let id = 0
+
+  await test.step('the creator prepares an order, and cannot submit it', async () => {
+    await fillPatient(creator, 'Iris', 'Askwell')
+    await fillSpecimenAndConsents(creator)
+    await payByInstitution(creator)
+    await section(creator, 'Provider and recipients').getByLabel('Ordering provider').fill('Okafor')
+    await creator.getByRole('option', { name: /Okafor/ }).click()
+    id = await savedDraft(creator)
+    await expect(creator.getByText('It can be submitted')).toBeVisible()
+    await expect(creator.getByRole('button', { name: 'Submit order' })).toHaveCount(0)
+    await expect(creator.getByText('Your role can prepare orders').filter({ visible: true })).toBeVisible()
+    await accessible(creator)
+  })
+
+  await test.step('must name who is to submit it', async () => {
+    await creator.getByRole('button', { name: 'Send to a submitter' }).click()
+    const dialog = creator.getByRole('dialog', { name: 'Send to a submitter' })
+    await expect(dialog.getByRole('combobox', { name: 'Submitter' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(dialog.getByText('Choose who is to submit the order')).toBeVisible()
+    await accessible(creator)
+    await creator.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('and sends it to Ada with a note', async () => {
+    await askAda(creator, 'Please before noon.')
+    await accessible(creator)
+  })
+
+  await test.step('Ada has a mail that names no patient', async () => {
+    await openMail(ada, SUBMITTER, id, 'you are asked to submit it')
+    await expect(ada.getByText('Kerttu Lindqvist').first()).toBeVisible()
+    for (const word of ['Askwell', 'Iris', 'Carrier', 'noon']) await expect(ada.getByText(word)).toHaveCount(0)
+    await accessible(ada)
+  })
+
+  await test.step('and finds the order on her dashboard', async () => {
+    await ada.goto('/dashboard')
+    const card = section(ada, 'Waiting for your submission')
+    await expect(card.getByText('Askwell, Iris')).toBeVisible()
+    await accessible(ada)
+    await card.getByRole('link', { name: 'All asked of me' }).click()
+    await expect(ada.getByRole('row').filter({ hasText: 'Askwell, Iris' })).toHaveCount(1)
+    await accessible(ada)
+    await ada.goBack()
+    await card.getByRole('link', { name: 'Askwell, Iris' }).click()
+    await expect(ada).toHaveURL(new RegExp(`/create\\?draft=${id}$`))
+  })
+
+  await test.step('she sends it back with a note', async () => {
+    const asked = ada.getByRole('alert', { name: /Kerttu Lindqvist.* asks you to submit this order/ })
+    await expect(asked).toContainText('Please before noon.')
+    await accessible(ada)
+    await asked.getByRole('button', { name: 'Send back' }).click()
+    const dialog = ada.getByRole('dialog', { name: 'Send back' })
+    await dialog.getByLabel(/^What Kerttu Lindqvist.* should change$/).fill('The record number is missing.')
+    await accessible(ada)
+    await dialog.getByRole('button', { name: 'Send back' }).click()
+    await expect(dialog).toBeHidden()
+    await ada.goto('/dashboard')
+    await expect(ada.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    await expect(section(ada, 'Waiting for your submission').getByText('Askwell, Iris')).toHaveCount(0)
+  })
+
+  await test.step('the creator sees it, in the form that is open and by mail, and changes it', async () => {
+    const back = creator.getByRole('alert', { name: 'This order was sent back' })
+    await expect(back).toContainText('The record number is missing.')
+    await accessible(creator)
+    await creator.getByLabel('Your record number').first().fill('R-5512')
+    await savedDraft(creator)
+    await askAda(creator, 'It is there now.')
+    await expect(back).toBeHidden()
+    const mail = await creator.context().newPage()
+    await openMail(mail, CREATOR, id, 'it was sent back')
+    await expect(mail.getByText('Askwell')).toHaveCount(0)
+    await mail.close()
+  })
+
+  await test.step('Ada follows the link of her mail, and submits', async () => {
+    await openMail(ada, SUBMITTER, id, 'you are asked to submit it')
+    await ada.getByRole('link', { name: new RegExp(`draft=${id}`) }).click()
+    const asked = ada.getByRole('alert', { name: /asks you to submit this order/ })
+    await expect(asked).toContainText('It is there now.')
+    await expect(ada.getByLabel('Your record number').first()).toHaveValue('R-5512')
+    await asked.getByRole('button', { name: 'Submit order' }).click()
+    await expect(ada).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
+    await expect(ada.getByRole('heading', { level: 1 })).toContainText('Iris Askwell')
+  })
+
+  await test.step('what the creator still types is not lost silently', async () => {
+    await creator.getByLabel('Your record number').first().fill('R-5513')
+    const closed = creator.getByRole('alert', { name: 'This order was submitted in the meantime' })
+    await expect(closed).toBeVisible()
+    await accessible(creator)
+    await closed.getByRole('link', { name: 'Open the order' }).click()
+    await expect(creator.getByRole('heading', { level: 1 })).toContainText('Iris Askwell')
+    await expect(creator.getByText('R-5512').first()).toBeVisible()
+  })
+  await creator.context().close()
+  await ada.context().close()
+})
+
+test('two people in one draft lose nothing, and decide where both changed the same', async ({
+  browser,
+  app,
+}) => {
+  test.setTimeout(120_000)
+  const creator = await personAt(browser, app, CREATOR, '/create?test=1102')
+  await section(creator, 'Patient and family').getByLabel('Last name').first().fill('Sharewell')
+  const id = await savedDraft(creator)
+  const ada = await personAt(browser, app, SUBMITTER, `/create?draft=${id}`)
+  const lastName = (page: Page) => section(page, 'Patient and family').getByLabel('Last name').first()
+  const firstName = (page: Page) => section(page, 'Patient and family').getByLabel('First name').first()
+  const recordNumber = (page: Page) => page.getByLabel('Your record number').first()
+  await expect(lastName(ada)).toHaveValue('Sharewell')
+
+  await test.step('in different fields: both are kept, in both windows', async () => {
+    await firstName(creator).fill('Rowan')
+    await recordNumber(ada).fill('R-77')
+    await savedDraft(creator)
+    await expect(firstName(ada)).toHaveValue('Rowan')
+    await expect(recordNumber(ada)).toHaveValue('R-77')
+    await section(creator, 'Clinical information').getByLabel('Clinical notes').fill('First seizure at 4.')
+    await expect(recordNumber(creator)).toHaveValue('R-77')
+    await expect(firstName(creator)).toHaveValue('Rowan')
+  })
+
+  await test.step('in the same field: the second sees what changed and who did it, and takes theirs', async () => {
+    const saved = creator.waitForResponse((reply) => reply.request().method() === 'PATCH')
+    await lastName(creator).fill('Sharewell-Lind')
+    await saved
+    await lastName(ada).fill('Sharewell-Okafor')
+    const dialog = ada.getByRole('dialog', { name: /^Kerttu Lindqvist.* changed this order, too$/ })
+    const field = dialog.getByRole('radiogroup', { name: 'Patient: Last name' })
+    await expect(field.getByLabel('Mine: Sharewell-Okafor')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Keep what I chose' })).toBeDisabled()
+    await accessible(ada)
+    await field.getByLabel(/^Kerttu Lindqvist.*: Sharewell-Lind$/).check()
+    await dialog.getByRole('button', { name: 'Keep what I chose' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(lastName(ada)).toHaveValue('Sharewell-Lind')
+  })
+
+  await test.step('or keeps their own, and the other sees that', async () => {
+    const saved = ada.waitForResponse((reply) => reply.request().method() === 'PATCH')
+    await firstName(ada).fill('Rowena')
+    await saved
+    await firstName(creator).fill('Rowland')
+    const dialog = creator.getByRole('dialog', { name: /^Ada Okafor.* changed this order, too$/ })
+    await dialog.getByRole('button', { name: 'Keep all of mine' }).click()
+    await expect(dialog).toBeHidden()
+    await savedDraft(creator)
+    await ada.reload()
+    await expect(firstName(ada)).toHaveValue('Rowland')
+    await expect(lastName(ada)).toHaveValue('Sharewell-Lind')
+    await expect(recordNumber(ada)).toHaveValue('R-77')
+  })
+  await creator.context().close()
+  await ada.context().close()
+})

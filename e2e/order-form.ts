@@ -1,0 +1,47 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import type { App } from './app.ts'
+import { choose, chooseDate } from './form.ts'
+import { signIn } from './page.ts'
+
+/** A person in a browser of their own, signed in, at a path of the portal. */
+export async function personAt(browser: Browser, app: App, email: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: app.origin, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(path)
+  await signIn(page, email)
+  return page
+}
+
+/** A section of the order form. */
+export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+
+/** Patient and indication: what an order and a verification of benefits both need. */
+export async function fillPatient(page: Page, first: string, last: string): Promise<void> {
+  const patient = section(page, 'Patient and family')
+  await patient.getByLabel('First name').first().fill(first)
+  await patient.getByLabel('Last name').first().fill(last)
+  await chooseDate(patient.getByRole('group', { name: 'Date of birth' }).first(), '3 Feb 1991')
+  await choose(page, patient.getByRole('combobox', { name: 'Sex' }).first(), 'Female')
+  await page.getByLabel(/ICD-10/).fill('G40.309')
+  await page.getByRole('option').filter({ hasText: 'G40.309' }).first().click()
+}
+
+/** A specimen, and every consent that must be answered. */
+export async function fillSpecimenAndConsents(page: Page): Promise<void> {
+  await choose(page, section(page, 'Specimens').getByRole('combobox', { name: 'Specimen type' }), 'Blood')
+  const questions = section(page, 'Consents').getByRole('radiogroup')
+  await expect(questions.first()).toBeVisible()
+  for (const question of await questions.all()) await question.getByLabel('Yes').check()
+}
+
+export async function payByInstitution(page: Page): Promise<void> {
+  const payer = section(page, 'Payment').getByRole('radiogroup', { name: 'Who pays' })
+  await payer.getByLabel('Institution').check()
+}
+
+/** Waits until all that was typed is saved: the draft's number. */
+export async function savedDraft(page: Page): Promise<number> {
+  await expect(page).toHaveURL(/draft=\d+/)
+  await expect(page.getByText(/^Saved( .*ago| just now)?$/).filter({ visible: true }).first()).toBeVisible()
+  return Number(new URL(page.url()).searchParams.get('draft'))
+}

@@ -1,0 +1,168 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test, withApp } from './app.ts'
+import { choose } from './form.ts'
+import {
+  fillPatient,
+  fillSpecimenAndConsents,
+  personAt,
+  savedDraft,
+  section,
+} from './order-form.ts'
+import { accessible, signIn } from './page.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const createVob = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Create VOB' })
+
+/** The entries of the menu at the side. */
+async function menuOf(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Show the menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  return menu
+}
+
+const isAt = (page: Page, id: number) => expect(page).toHaveURL(new RegExp(`[?&]draft=${id}(&|$)`))
+const status = (page: Page, words: string) => page.getByRole('heading', { name: `Status: ${words}` })
+
+test('benefits are verified, changed, verified again and ordered with nothing typed twice', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  await page.goto('/dashboard')
+  await signIn(page, 'provider@demo.test')
+  const form = page.getByRole('form', { name: 'Benefits verification' })
+  const payment = section(page, 'Payment')
+  let vob = 0
+  let order = 0
+
+  await test.step('Create VOB opens a form with its own sections only', async () => {
+    await createVob(page).click()
+    await expect(page).toHaveURL(/\/create\?is_vob=true$/)
+    await expect(page.getByRole('heading', { name: 'Benefits verification', level: 1 })).toBeVisible()
+    const sections = page.getByRole('navigation', { name: 'Sections of the order' }).getByRole('link')
+    await expect(sections).toHaveText([
+      /Tests$/,
+      /Patient and family$/,
+      /Clinical information$/,
+      /Payment$/,
+      /Provider and recipients$/,
+      /Review$/,
+    ])
+    for (const absent of ['Specimens', 'Consents']) await expect(section(page, absent)).toHaveCount(0)
+    await accessible(page)
+  })
+
+  await test.step('says all that is missing', async () => {
+    await page.getByRole('button', { name: 'Ask for verification' }).click()
+    await expect(form.getByRole('alert').first()).toBeVisible()
+    await expect(page.getByText('First name is required').first()).toBeVisible()
+    await expect(page.getByText('At least one indication is required').first()).toBeVisible()
+    await expect(page.getByText(/specimen|consent/i).filter({ visible: true })).toHaveCount(0)
+    await accessible(page)
+  })
+
+  await test.step('filled in, it is asked for', async () => {
+    await page.getByRole('textbox', { name: 'Test' }).fill('1102')
+    await page.getByRole('option').filter({ hasText: 'Core Carrier Screen' }).first().click()
+    await fillPatient(page, 'Juno', 'Benefield')
+    await payment.getByRole('radiogroup', { name: 'Who pays' }).getByLabel('Insurance').check()
+    await payment.getByLabel('Insurance company').fill('Harbor Health')
+    await payment.getByLabel('Member ID').fill('H 4471')
+    await choose(page, payment.getByRole('combobox', { name: 'Policy holder' }), 'The patient')
+    vob = await savedDraft(page)
+    await accessible(page)
+    await page.getByRole('button', { name: 'Ask for verification' }).click()
+    await expect(status(page, 'Asked for')).toBeVisible()
+    await isAt(page, vob)
+    await expect(page.getByText(/H 4471/).first()).toBeVisible()
+    await accessible(page)
+  })
+
+  await test.step('taken back, changed, and asked for again', async () => {
+    await page.getByRole('button', { name: 'Take back and change' }).click()
+    await expect(payment.getByLabel('Member ID')).toHaveValue('H 4471')
+    await payment.getByLabel('Member ID').fill('H 4472')
+    await page.getByRole('button', { name: 'Ask for verification' }).click()
+    await expect(status(page, 'Asked for')).toBeVisible()
+    await expect(page.getByText(/H 4472/).first()).toBeVisible()
+    await page.reload()
+    await expect(status(page, 'Asked for')).toBeVisible()
+  })
+
+  await test.step('turned into an order, in which nothing has to be typed again', async () => {
+    await page.getByRole('button', { name: 'Turn into an order' }).click()
+    await expect(page.getByRole('form', { name: 'Order' })).toBeVisible()
+    order = await savedDraft(page)
+    expect(order).not.toBe(vob)
+    const patient = section(page, 'Patient and family')
+    await expect(patient.getByLabel('First name').first()).toHaveValue('Juno')
+    await expect(patient.getByLabel('Last name').first()).toHaveValue('Benefield')
+    await expect(page.getByRole('list', { name: 'Tests of this order' })).toContainText('Core Carrier Screen')
+    await expect(page.getByLabel('ICD-10 code').first()).toHaveValue('G40.309')
+    await expect(payment.getByLabel('Insurance company')).toHaveValue('Harbor Health')
+    await expect(payment.getByLabel('Member ID')).toHaveValue('H 4472')
+    await expect(section(page, 'Provider and recipients')).toContainText('Ada Okafor')
+  })
+
+  await test.step('completed and submitted', async () => {
+    await fillSpecimenAndConsents(page)
+    await expect(page.getByText('It can be submitted')).toBeVisible()
+    await accessible(page)
+    await page.getByRole('button', { name: 'Submit order' }).click()
+    await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${order}`))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Juno Benefield')
+  })
+
+  await test.step('the verification says which order came of it', async () => {
+    await page.goto(`/create?draft=${vob}`)
+    await expect(status(page, 'Ordered')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Turn into an order' })).toHaveCount(0)
+    await accessible(page)
+    await page.getByRole('link', { name: 'Open the order' }).click()
+    await expect(page.getByText('This order has been submitted')).toBeVisible()
+    await accessible(page)
+    await page.getByRole('link', { name: 'Open the order' }).click()
+    await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${order}`))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Juno Benefield')
+  })
+})
+
+test('[PERM-08] an institution of the excluded-billing list has no Create VOB', async ({ browser }) => {
+  test.setTimeout(120_000)
+  await withApp({ KARYO_EXCLUDED_BILLING: '1003', KARYO_USER_ADMIN: 'off' }, async (app) => {
+    const page = await personAt(browser, app, 'provider@demo.test', '/dashboard')
+    await expect(createVob(page)).toBeVisible()
+    await page.getByRole('button', { name: /^Institution: .*1001$/ }).click()
+    await page.getByRole('menuitemradio', { name: /1003$/ }).click()
+    await expect(page.getByRole('button', { name: /^Institution: .*1003$/ })).toBeVisible()
+    await expect(createVob(page)).toHaveCount(0)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Create Order' })).toBeVisible()
+    await page.goto('/create?is_vob=true')
+    await expect(page.getByText('Benefits are not verified here')).toBeVisible()
+    await accessible(page)
+    await page.context().close()
+
+    await test.step('a VA user has both entries where user admin is off', async () => {
+      const va = await personAt(browser, app, 'va@demo.test', '/dashboard')
+      await expect(createVob(va)).toBeVisible()
+      await expect((await menuOf(va)).getByRole('link', { name: 'Test Catalog' })).toBeVisible()
+      await accessible(va)
+      await va.context().close()
+    })
+  })
+})
+
+test('a VA user has neither Create VOB nor Test Catalog while user admin is on', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.goto('/dashboard')
+  await signIn(page, 'va@demo.test')
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Create Order' })).toBeVisible()
+  const menu = await menuOf(page)
+  await expect(createVob(page)).toHaveCount(0)
+  await expect(menu.getByRole('link', { name: 'Test Catalog' })).toHaveCount(0)
+  await page.goto('/create?is_vob=true')
+  await expect(page.getByText('Benefits are not verified here')).toBeVisible()
+  await accessible(page)
+})
