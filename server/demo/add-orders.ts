@@ -28,18 +28,23 @@ type Numbered = MadeOrder & { id: number }
 const AT_ONCE = 250
 const nameOf = ({ firstName, lastName }: Provider) => `${firstName} ${lastName}`
 
+/** Work begins the day after the specimen's arrival, and of a test that is reported sooner halfway to the report. */
+function inProcessAt({ state, accessionedAt, reportedAt }: MadeOrder['order']): Date | null {
+  if (!accessionedAt || (state !== 'in-process' && state !== 'reported')) return null
+  const nextDay = accessionedAt.getTime() + 20 * 3_600_000
+  return new Date(
+    reportedAt ? Math.min(nextDay, (accessionedAt.getTime() + reportedAt.getTime()) / 2) : nextDay,
+  )
+}
+
 function eventsOf({ order, provider, events = [] }: MadeOrder): Event[] {
-  const inProcess =
-    order.accessionedAt && (order.state === 'in-process' || order.state === 'reported')
-      ? new Date(order.accessionedAt.getTime() + 20 * 3_600_000)
-      : null
   const name = nameOf(provider)
   const steps: [OrderEvent['kind'], Date | null, string][] = [
     ['draft-begun', order.createdAt, name],
     ['submitted', order.submittedAt, name],
     ['acknowledged', order.submittedAt, 'Laboratory'],
     ['accessioned', order.accessionedAt, 'Laboratory'],
-    ['in-process', inProcess, 'Laboratory'],
+    ['in-process', inProcessAt(order), 'Laboratory'],
     ['reported', order.reportedAt, 'Laboratory'],
     ['cancelled', order.state === 'cancelled' ? order.submittedAt : null, 'Laboratory'],
   ]
