@@ -10,6 +10,7 @@ import type { RowError } from '#domain/manifest/row.ts'
 import { CellEditor, type Finish } from './CellEditor.tsx'
 import { messageBeside } from './error-words.ts'
 import classes from './grid.module.css'
+import { FIXED_COLUMNS } from './grid-keys.ts'
 import { type RowState, type SheetRow, stateInWords } from './states.ts'
 
 interface GridRowProps {
@@ -58,7 +59,7 @@ export function GridRow(props: GridRowProps) {
       {props.shown.map(({ index, start, size }) => {
         const column = columns[index]
         if (!column) return null
-        const col = index + 2
+        const col = index + FIXED_COLUMNS
         const wrong = errors.filter((error) => error.column === column.heading)
         const value = row.cells[column.heading] ?? ''
         const worst = wrong.some((error) => error.severity === 'error')

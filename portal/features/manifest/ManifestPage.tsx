@@ -63,7 +63,7 @@ function Manifest() {
   function show(head: ManifestHead, rows: readonly SheetRow[]) {
     const opened = openManifest({ api, hospital: institution.code, head, rows, keep, wait: waitLonger })
     setOpen(opened)
-    opened.checkWaiting()
+    opened.checkUnasked()
   }
   useEffect(() => {
     let gone = false

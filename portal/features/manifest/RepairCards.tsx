@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type Column, REASON } from '#domain/manifest/columns.ts'
+import { type Column, REASON, REFERENCE } from '#domain/manifest/columns.ts'
 import type { RowError } from '#domain/manifest/row.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { messageBeside } from './error-words.ts'
@@ -50,7 +50,14 @@ function RepairCard({ sheet, state, place, readOnly, onEdit }: RepairCardProps) 
   if (!row) return null
   const errors = sheet.errorsAt(place)
   const warned = errors.some((error) => error.severity === 'warning')
-  const wrong = new Set([...asked, ...errors.map((error) => error.column), ...(warned ? [REASON] : [])])
+  // What is wrong with a row as a whole (the same is in another row, or was ordered) is put right by its reference.
+  const whole = errors.some((error) => error.column === '')
+  const wrong = new Set([
+    ...asked,
+    ...(whole ? [REFERENCE] : []),
+    ...errors.map((error) => error.column),
+    ...(warned ? [REASON] : []),
+  ])
   const columns = sheet.columns.filter(({ heading }) => wrong.has(heading))
   const name = `${row.cells['First name'] ?? ''} ${row.cells['Last name'] ?? ''}`.trim()
   return (

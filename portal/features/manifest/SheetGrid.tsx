@@ -6,14 +6,12 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Column } from '#domain/manifest/columns.ts'
 import { GridRow } from './GridRow.tsx'
 import classes from './grid.module.css'
-import { moved, type Spot } from './grid-keys.ts'
+import { FIXED_COLUMNS, moved, type Spot } from './grid-keys.ts'
 import type { Cell, Sheet, SheetState } from './sheet.ts'
 import { MADE } from './states.ts'
 
 const ROW_HEIGHT = 34
 const HEAD_HEIGHT = 36
-/** Row number and outcome, which stay in sight. */
-export const FIXED_COLUMNS = 2
 const FIXED_WIDTH = 64 + 172
 
 interface SheetGridProps {

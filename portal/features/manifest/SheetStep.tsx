@@ -48,14 +48,14 @@ export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onFo
   function edit(cell: Cell, value: string) {
     setRepaired((before) => new Set(before).add(cell.row))
     sheet.edit(cell, value)
-    if (check.state().is !== 'failed' && check.state().is !== 'stopped') manifest.checkWaiting()
+    if (check.state().is !== 'failed' && check.state().is !== 'stopped') manifest.checkUnasked()
   }
   function undo() {
     const cell = sheet.undo()
     if (!cell) return
     setRepaired((before) => new Set(before).add(cell.row))
     setTarget(cell)
-    manifest.checkWaiting()
+    manifest.checkUnasked()
   }
   return (
     <>
@@ -85,7 +85,7 @@ export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onFo
           {head.ignored.map((one) => `“${one}”`).join(', ')}.
         </p>
       )}
-      <CheckProgress run={check} waiting={counts.waiting} />
+      <CheckProgress run={check} unasked={state.unasked.length} />
       <div className={classes.toolbar}>
         <p className={classes.counts} role="status">
           {countsInWords(counts)}

@@ -36,12 +36,12 @@ export function openManifest({ api, hospital, head, rows, keep, wait }: Parts) {
     sheet.answer(batch, answer.rows)
     return answer.rows
   }
-  const inState = (wanted: 'waiting' | 'ready', most: number) => {
+  function ready(most: number): SheetRow[] {
     const { rows: all, states } = sheet.state()
     const found: SheetRow[] = []
     for (let at = 0; at < all.length && found.length < most; at += 1) {
       const row = all[at]
-      if (row && states[at] === wanted) found.push(row)
+      if (row && states[at] === 'ready') found.push(row)
     }
     return found
   }
@@ -50,12 +50,12 @@ export function openManifest({ api, hospital, head, rows, keep, wait }: Parts) {
   let made = 0
   const check = createRun<SheetRow>({
     ...{ worthARetry: isWorthARetry, wait },
-    next: () => inState('waiting', CHECKED_AT_ONCE),
+    next: () => sheet.state().unasked.slice(0, CHECKED_AT_ONCE),
     send: async (batch) => void (await ask(batch, 'no')),
   })
   const making = createRun<SheetRow>({
     ...{ worthARetry: isWorthARetry, wait },
-    next: () => inState('ready', MADE_AT_ONCE),
+    next: () => ready(MADE_AT_ONCE),
     send: async (batch) => {
       const answers = await ask(batch, how)
       made += answers.filter((answer) => answer.outcome !== 'refused').length
@@ -63,8 +63,8 @@ export function openManifest({ api, hospital, head, rows, keep, wait }: Parts) {
   })
   return {
     ...{ hospital, head, sheet, check, making },
-    /** Lets the server check what nothing local stands against; what it checks already is not checked twice. */
-    checkWaiting: () => void check.begin(sheet.state().counts.waiting),
+    /** Asks the server about every row that it was not asked about as it stands now. */
+    checkUnasked: () => void check.begin(sheet.state().unasked.length),
     /** Makes orders of all rows that are ready. */
     make(as: Making) {
       how = as

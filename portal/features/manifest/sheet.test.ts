@@ -7,7 +7,7 @@ import { annotatedParts } from './annotated.ts'
 import { batchFile } from './batches.ts'
 import type { Rules } from './judge.ts'
 import { type ReadSaid, readInParts } from './read-file.ts'
-import { createSheet, unasked } from './sheet.ts'
+import { createSheet, justRead } from './sheet.ts'
 import { countsInWords, type SheetRow, shownPlaces } from './states.ts'
 
 const facts = worldFacts(goodOrder())
@@ -31,7 +31,7 @@ const bytesOf = (rows: readonly Record<string, string>[], more: readonly string[
   )
 const read = (bytes: Uint8Array): ReadSaid[] => [...readInParts({ bytes, rules })]
 const rowsIn = (said: readonly ReadSaid[]): SheetRow[] =>
-  said.flatMap((part) => (part.kind === 'rows' ? part.rows : [])).map(unasked)
+  said.flatMap((part) => (part.kind === 'rows' ? part.rows : [])).map(justRead)
 
 function sheetOf(...rows: Record<string, string>[]) {
   const kept: SheetRow[] = []
@@ -69,6 +69,24 @@ test('a row is to repair, waits for the server, and is ready when the server say
   expect(sheet.state().states).toEqual(['ready', 'waiting', 'waiting'])
   expect(kept.map((row) => row.row)).toEqual([2, 3])
   expect(countsInWords(sheet.state().counts)).toBe('1 ready · 0 to repair · 2 not checked yet')
+})
+
+test('the server is asked about rows with errors too: they may have an order, or more against them', () => {
+  const { sheet } = sheetOf(
+    cells('Abe', { [REFERENCE]: 'R1', Sex: 'W' }),
+    cells('Bua', { Sex: 'W' }),
+    cells(''),
+  )
+  expect(sheet.state().unasked.map(({ row }) => row)).toEqual([2, 3])
+  const [local] = sheet.errorsAt(1)
+  if (!local) throw new Error('nothing is wrong')
+  const more = { ...local, path: '/orderingProvider/npi', rule: 'npi-name', column: 'Provider NPI' }
+  sheet.answer(sheet.state().unasked, [
+    { ...ready(2), outcome: 'standing', orderId: 100123 },
+    { ...ready(3), outcome: 'refused', errors: [local, more] },
+  ])
+  expect(sheet.state()).toMatchObject({ states: ['standing', 'repair', 'repair'], unasked: [] })
+  expect(sheet.errorsAt(1)).toEqual([local, more])
 })
 
 test('an answer to a row as it was before an edit is passed over', () => {

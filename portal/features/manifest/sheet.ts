@@ -4,13 +4,15 @@ import { earlierPlaces } from '#domain/manifest/keys.ts'
 import type { RowError } from '#domain/manifest/row.ts'
 import { createJudge, type Rules } from './judge.ts'
 import type { JudgedRow } from './read-file.ts'
-import { errorsOf, MADE, ROW_STATES, type RowState, type SheetRow, stateOf } from './states.ts'
+import { errorsOf, isUnasked, MADE, ROW_STATES, type RowState, type SheetRow, stateOf } from './states.ts'
 
 export interface SheetState {
   rows: readonly SheetRow[]
   /** Of each row, in the order of the rows. */
   states: readonly RowState[]
   counts: Readonly<Record<RowState, number>>
+  /** The rows that the server is to be asked about. */
+  unasked: readonly SheetRow[]
   /** Columns of which some row says something, or lacks it; the rest is empty all the way down. */
   used: ReadonlySet<string>
   canUndo: boolean
@@ -41,7 +43,8 @@ export function createSheet(rules: Rules, begun: readonly SheetRow[], keep: (row
     const states = rows.map((row, at) => stateOf(row, earlier[at] ?? null))
     const counts = Object.fromEntries(ROW_STATES.map((one) => [one, 0])) as Record<RowState, number>
     for (const one of states) counts[one] += 1
-    return { rows, states, counts, used, canUndo: edits.length > 0 }
+    const unasked = rows.filter((row, at) => isUnasked(row, earlier[at] ?? null))
+    return { rows, states, counts, unasked, used, canUndo: edits.length > 0 }
   }
 
   function change(changed: ReadonlyMap<number, SheetRow>) {
@@ -94,7 +97,10 @@ export function createSheet(rules: Rules, begun: readonly SheetRow[], keep: (row
       for (const one of sent) {
         const [at = -1, answer] = [place.get(one.row), known.get(one.row)]
         if (!answer || state.rows[at]?.cells !== one.cells) continue
-        const { outcome, orderId, errors } = answer
+        const { outcome, orderId } = answer
+        const isNew = (found: RowError) =>
+          one.errors.every(({ path, rule }) => path !== found.path || rule !== found.rule)
+        const errors = answer.errors.filter(isNew)
         changed.set(at, { ...one, said: { outcome, orderId, errors } })
       }
       change(changed)
@@ -104,7 +110,7 @@ export function createSheet(rules: Rules, begun: readonly SheetRow[], keep: (row
 export type Sheet = ReturnType<typeof createSheet>
 
 /** A row as it was read, before the server was asked. */
-export const unasked = (row: JudgedRow): SheetRow => ({ ...row, said: null })
+export const justRead = (row: JudgedRow): SheetRow => ({ ...row, said: null })
 
 function usedIn(rows: readonly SheetRow[], before: ReadonlySet<string>): ReadonlySet<string> {
   const used = new Set(before)

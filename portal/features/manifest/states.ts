@@ -25,6 +25,11 @@ export function stateOf({ errors, said }: SheetRow, earlier: number | null): Row
   return said === null ? 'waiting' : 'ready'
 }
 
+/** Whether the server can tell something of the row that it was not asked yet: an order stands, or more is wrong. */
+export function isUnasked({ key, said }: SheetRow, earlier: number | null): boolean {
+  return said === null && key !== null && earlier === null
+}
+
 /** Everything that is wrong with a row: by the local rules, in this file, and what the server found besides. */
 export function errorsOf({ errors, said }: SheetRow, earlier: number | null): readonly RowError[] {
   return [...errors, ...(earlier === null ? [] : [repeatedError(earlier)]), ...(said?.errors ?? [])]

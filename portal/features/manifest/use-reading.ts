@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { report } from '#portal/log.ts'
 import type { Rules } from './judge.ts'
 import { readInWorker } from './read-in-worker.ts'
-import { unasked } from './sheet.ts'
+import { justRead } from './sheet.ts'
 import type { SheetRow } from './states.ts'
 
 /** More is no manifest of 10,000 rows. */
@@ -52,7 +52,7 @@ export function useReading(done: (filename: string, ignored: string[], rows: She
           setState({ filename: file.name, read: 0, total: said.total })
         }
         if (said.kind === 'rows') {
-          rows.push(...said.rows.map(unasked))
+          rows.push(...said.rows.map(justRead))
           setState((before) => before && { ...before, read: rows.length })
         }
         if (said.kind === 'end') finish.current(file.name, ignored, rows)

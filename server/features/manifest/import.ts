@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { fail, ProblemError } from '#contract/errors.ts'
 import type { ManifestRow, manifestRoutes } from '#contract/manifest.ts'
 import { readManifest } from '#contract/manifest-file.ts'
@@ -18,6 +19,7 @@ import {
   createDraft,
   factsOf,
   type OrdersParts,
+  rewriteDraft,
   submitDraft,
   submitterOf,
 } from '#server/features/orders/reads.ts'
@@ -89,7 +91,7 @@ function readRows(
 function standingOrder({ db }: Scope, hospital: string, key: string | null) {
   return db
     .selectFrom('orders')
-    .select(['id', 'state', 'submitted_at'])
+    .select(['id', 'state', 'submitted_at', 'version', 'document'])
     .where('institution_code', '=', hospital)
     .where('manifest_key', '=', key ?? '')
     .executeTakeFirst()
@@ -102,27 +104,40 @@ const outcome = (
   errors: RowError[] = [],
 ): ManifestRow => ({ row, outcome: said, orderId, errors })
 
-async function goAhead(
+type Standing = NonNullable<Awaited<ReturnType<typeof standingOrder>>>
+
+/** What an earlier upload of the row has come to, where the row is not to be looked at any more; null: it is. */
+function settled(entry: ReadEntry, standing: Standing | undefined, upload: Upload): ManifestRow | null {
+  if (!standing) return null
+  if (standing.submitted_at === null) {
+    // Somebody goes on with the draft in the form.
+    if (standing.version === FIRST_VERSION || upload.goAhead === 'submit') return null
+    return outcome(entry, 'standing', standing.id)
+  }
+  if (standing.state !== 'reported' && standing.state !== 'cancelled')
+    return outcome(entry, 'standing', standing.id)
+  const state = ORDER_STATE_FACTS[standing.state].display
+  const message = `The row was uploaded before as order ${standing.id}, which is ${state}. To order again, give the row a new Reference`
+  return outcome(entry, 'refused', standing.id, [rowError('', 'ordered-before', message)])
+}
+
+/** Of a draft that nobody has changed since an upload made it. */
+const FIRST_VERSION = 1
+
+/** The draft of an earlier upload says what the row says now, or the row is refused: what goes ahead is what was sent. */
+async function broughtUp(
   parts: ManifestParts,
   scope: Scope,
-  upload: Upload,
-  entry: ReadEntry,
-  { document, draft }: { document: OrderDocument; draft: number | null },
-): Promise<ManifestRow> {
-  const { hospital, enteredBy } = upload
-  const id =
-    draft ??
-    (
-      await createDraft(parts, scope, {
-        ...{ hospital, document, draftKey: randomUUID() },
-        ...(entry.key === null ? {} : { manifestKey: entry.key }),
-        detail: `row ${entry.row} of a manifest, entered by ${enteredBy}`,
-      })
-    ).id
-  if (upload.goAhead === 'draft') return outcome(entry, 'drafted', id)
-  const registered = await upload.registered(document.orderingProvider.npi)
-  await submitDraft(parts, scope, { hospital, id }, { registered })
-  return outcome(entry, 'submitted', id)
+  { hospital, enteredBy }: Upload,
+  { standing, document }: { standing: Standing; document: OrderDocument },
+): Promise<void> {
+  if (isDeepStrictEqual(standing.document, document)) return
+  if (standing.version > FIRST_VERSION)
+    fail('version-conflict', {
+      detail: `Order ${standing.id} was made of this row before, and was changed since: it says something else than the row. Go on with that order, or give the row a new Reference`,
+    })
+  const by = `a manifest, entered by ${enteredBy}`
+  await rewriteDraft(parts, scope, { hospital, id: standing.id }, { document, seen: FIRST_VERSION, by })
 }
 
 /** One row, in a transaction of its own: what is wrong with one keeps no other. */
@@ -132,27 +147,36 @@ async function processRow(
   upload: Upload,
   entry: ReadEntry,
 ): Promise<ManifestRow> {
-  const { hospital } = upload
+  const { hospital, enteredBy } = upload
   // The first of the two has made the order by now, and the second would find it.
   if (entry.errors.some((error) => error.rule === 'repeated'))
     return outcome(entry, 'refused', null, entry.errors)
   const standing = await standingOrder(scope, hospital, entry.key)
-  if (standing && (standing.submitted_at !== null || upload.goAhead !== 'submit')) {
-    if (standing.state !== 'reported' && standing.state !== 'cancelled')
-      return outcome(entry, 'standing', standing.id)
-    const state = ORDER_STATE_FACTS[standing.state].display
-    const message = `The row was uploaded before as order ${standing.id}, which is ${state}. To order again, give the row a new Reference`
-    return outcome(entry, 'refused', standing.id, [rowError('', 'ordered-before', message)])
-  }
-  const { document } = entry.read
-  const registered = await upload.registered(document.orderingProvider.npi)
+  const before = settled(entry, standing, upload)
+  if (before) return before
+  const registered = await upload.registered(entry.read.document.orderingProvider.npi)
   const submitter = await submitterOf(scope, hospital)
   const about = { hospital, orderId: standing?.id ?? null, registered, submitter, now: parts.now() }
-  const judged = judgeRow(entry.read, entry.cells, await factsOf(scope, document, about))
+  const judged = judgeRow(entry.read, entry.cells, await factsOf(scope, entry.read.document, about))
+  const { document } = judged
+  if (standing && upload.goAhead !== 'submit' && isDeepStrictEqual(standing.document, document))
+    return outcome(entry, 'standing', standing.id)
   const errors = [...entry.errors, ...judged.errors]
   if (errors.length > 0) return outcome(entry, 'refused', null, errors)
   if (upload.goAhead === 'no') return outcome(entry, 'ready')
-  return goAhead(parts, scope, upload, entry, { document: judged.document, draft: standing?.id ?? null })
+  if (standing) await broughtUp(parts, scope, upload, { standing, document })
+  const { id, created } = standing
+    ? { ...standing, created: true }
+    : await createDraft(parts, scope, {
+        ...{ hospital, document, draftKey: randomUUID() },
+        ...(entry.key === null ? {} : { manifestKey: entry.key }),
+        detail: `row ${entry.row} of a manifest, entered by ${enteredBy}`,
+      })
+  // Another upload made it at the same moment: now it stands, and may say something else.
+  if (!created) return processRow(parts, scope, upload, entry)
+  if (upload.goAhead === 'draft') return outcome(entry, 'drafted', id)
+  await submitDraft(parts, scope, { hospital, id }, { registered })
+  return outcome(entry, 'submitted', id)
 }
 
 /** What the order's own way of being made or submitted refused, as what is wrong with the row. */

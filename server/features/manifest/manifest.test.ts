@@ -132,6 +132,50 @@ describe('[API-39] the import of a manifest', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('a draft of an earlier upload follows its row until somebody changes it; then the row is refused in words', async () => {
+    const as = portal.as('OrderSubmitter@P1')
+    const row = (note: string) => [cells(patient('Fox'), { [REFERENCE]: 'Follow', 'Clinical notes': note })]
+    const noteOf = async (id: number) =>
+      (await as.orders.get({ params: { hospital: 'P1', id } })).document.clinicalNotes
+    const [drafted] = await imported(row('first'))
+    const id = drafted?.orderId ?? 0
+    const same = { orderId: id }
+    expect(await imported(row('first'), { fields: { goAhead: 'no' } })).toMatchObject([
+      { ...same, outcome: 'standing' },
+    ])
+    expect(outcomes(await imported(row('second'), { fields: { goAhead: 'no' } }))).toEqual(['ready'])
+    const submit = { fields: { goAhead: 'submit' } }
+    const [second] = await imported(row('second'))
+    expect([second, await noteOf(id)]).toMatchObject([{ ...same, outcome: 'drafted' }, 'second'])
+    // Version 2 is the upload's own, and still not the row's first word.
+    const [refused] = await imported(row('third'), submit)
+    expect(refused).toMatchObject({ outcome: 'refused', errors: [{ rule: 'version-conflict' }] })
+    expect(refused?.errors[0]?.message).toContain(`Order ${id} was made of this row before`)
+    const [submitted] = await imported(row('second'), submit)
+    expect([submitted, await noteOf(id)]).toMatchObject([{ ...same, outcome: 'submitted' }, 'second'])
+  })
+
+  it('submits what the row says now, not what it said when its draft was made', async () => {
+    const [drafted] = await imported([cells(patient('Fry'), { 'Clinical notes': 'before' })])
+    const now = [cells(patient('Fry'), { 'Clinical notes': 'now' })]
+    const [submitted] = await imported(now, { fields: { goAhead: 'submit', referral1: 'Dr Copy' } })
+    expect(submitted).toMatchObject({ outcome: 'submitted', orderId: drafted?.orderId })
+    const order = await portal
+      .as('OrderSubmitter@P1')
+      .orders.get({ params: { hospital: 'P1', id: drafted?.orderId ?? 0 } })
+    expect(order.document).toMatchObject({ clinicalNotes: 'now', recipients: [{ name: 'Dr Copy' }] })
+  })
+
+  it('two who upload one row that says two things at the same time: each is told, and one order goes', async () => {
+    const row = (note: string) => [cells(patient('Fay'), { [REFERENCE]: 'Both', 'Clinical notes': note })]
+    const submit = { fields: { goAhead: 'submit' } }
+    const [[one], [other]] = await Promise.all([
+      imported(row('one'), submit),
+      imported(row('other'), { ...submit, as: 'provider' }),
+    ])
+    expect([one?.outcome, other?.outcome].toSorted()).toEqual(['standing', 'submitted'])
+  })
+
   it('warns as the form does, and goes ahead with the reason of the row', async () => {
     const old = cells(patient('Goh'), { 'Date of collection': '2020-01-15' })
     const [refused] = await imported([old])
