@@ -28,7 +28,7 @@ export const ERRORS = {
   'already-registered': [409, 'You are registered already. Reload the page to go on.'],
   'already-there': [409, 'This is there already. Nothing was changed.'],
   'user-state': [409, 'The user’s state has changed, and this can no longer be done. Reload to see it.'],
-  'version-conflict': [412, 'Somebody changed this order in the meantime. Your change was not saved.'],
+  'version-conflict': [412, 'Somebody changed this in the meantime. Your change was not saved.'],
   'file-too-large': [413, FILE_TOO_LARGE],
   'file-not-allowed': [415, 'This file cannot be taken: its content is not of a kind that is allowed here.'],
   'not-offered': [403, 'This is not offered to this institution. Contact the laboratory to have it opened.'],

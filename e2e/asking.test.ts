@@ -20,7 +20,10 @@ const SUBMITTER = 'provider@demo.test'
 async function openMail(page: Page, to: string, id: number, words: string): Promise<void> {
   await expect(async () => {
     await page.goto(`/mailbox?to=${encodeURIComponent(to)}`)
-    await page.getByRole('link', { name: `Order ${id}: ${words}` }).first().click({ timeout: 1000 })
+    await page
+      .getByRole('link', { name: `Order ${id}: ${words}` })
+      .first()
+      .click({ timeout: 1000 })
   }).toPass()
 }
 
@@ -75,7 +78,8 @@ test('a creator asks a submitter, who sends the order back once and then submits
   await test.step('Ada has a mail that names no patient', async () => {
     await openMail(ada, SUBMITTER, id, 'you are asked to submit it')
     await expect(ada.getByText('Kerttu Lindqvist').first()).toBeVisible()
-    for (const word of ['Askwell', 'Iris', 'Carrier', 'noon']) await expect(ada.getByText(word)).toHaveCount(0)
+    for (const word of ['Askwell', 'Iris', 'Carrier', 'noon'])
+      await expect(ada.getByText(word)).toHaveCount(0)
     await accessible(ada)
   })
 

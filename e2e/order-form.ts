@@ -42,6 +42,11 @@ export async function payByInstitution(page: Page): Promise<void> {
 /** Waits until all that was typed is saved: the draft's number. */
 export async function savedDraft(page: Page): Promise<number> {
   await expect(page).toHaveURL(/draft=\d+/)
-  await expect(page.getByText(/^Saved( .*ago| just now)?$/).filter({ visible: true }).first()).toBeVisible()
+  await expect(
+    page
+      .getByText(/^Saved( .*ago| just now)?$/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
   return Number(new URL(page.url()).searchParams.get('draft'))
 }

@@ -1,13 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test, withApp } from './app.ts'
 import { choose } from './form.ts'
-import {
-  fillPatient,
-  fillSpecimenAndConsents,
-  personAt,
-  savedDraft,
-  section,
-} from './order-form.ts'
+import { fillPatient, fillSpecimenAndConsents, personAt, savedDraft, section } from './order-form.ts'
 import { accessible, signIn } from './page.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -112,6 +106,7 @@ test('benefits are verified, changed, verified again and ordered with nothing ty
     await page.getByRole('button', { name: 'Submit order' }).click()
     await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${order}`))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Juno Benefield')
+    await expect(page.getByText(/From the benefits verification/)).toContainText(String(vob))
   })
 
   await test.step('the verification says which order came of it', async () => {

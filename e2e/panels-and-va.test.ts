@@ -1,0 +1,279 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './app.ts'
+import { openClinic } from './clinic.ts'
+import { choose } from './form.ts'
+import {
+  fillPatient,
+  fillSpecimenAndConsents,
+  payByInstitution,
+  personAt,
+  savedDraft,
+  section,
+} from './order-form.ts'
+import { accessible, signIn } from './page.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const chosenTests = (page: Page) =>
+  page.getByRole('list', { name: 'Tests of this order' }).locator(':scope > li')
+const genesField = (page: Page) => page.getByRole('combobox', { name: /^Genes: / })
+
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((input, words) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', words)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}
+
+test('a custom panel is chosen, saved, ordered, chosen again, changed by two people, and removed', async ({
+  browser,
+  app,
+}) => {
+  test.setTimeout(240_000)
+  const ada = await personAt(browser, app, 'provider@demo.test', '/create?test=2990')
+  const clinic = await openClinic(app.origin)
+
+  await test.step('genes are chosen, pasted and typed; one that the test does not have is named', async () => {
+    await genesField(ada).fill('SCN1A')
+    await ada.getByRole('option', { name: 'SCN1A', exact: true }).click()
+    await paste(genesField(ada), 'brca1, MUMBLE9\nTP53')
+    await expect(ada.getByText('Not a gene of this test: MUMBLE9')).toBeVisible()
+    await expect(ada.getByText(/^Genes: 3 of /)).toBeVisible()
+    await ada.getByRole('button', { name: 'Enter a list of symbols' }).click()
+    await ada.getByLabel('Gene symbols').fill('CFTR; GRUMBLE2 WHISPER3')
+    await accessible(ada)
+    await ada.getByRole('button', { name: 'Add these genes' }).click()
+    await expect(ada.getByText('Not genes of this test: GRUMBLE2, WHISPER3')).toBeVisible()
+    await expect(ada.getByText(/^Genes: 4 of /)).toBeVisible()
+    await accessible(ada)
+  })
+
+  await test.step('they are saved as a panel, under a name', async () => {
+    await ada.getByRole('button', { name: 'Save as a panel' }).click()
+    const dialog = ada.getByRole('dialog', { name: 'Save as a panel' })
+    await dialog.getByRole('button', { name: 'Save panel' }).click()
+    await expect(dialog.getByText('Name is required')).toBeVisible()
+    await accessible(ada)
+    await dialog.getByLabel('Name of the panel').fill('Clinic four')
+    await dialog.getByRole('button', { name: 'Save panel' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(ada.getByRole('combobox', { name: 'Saved panels' })).toHaveValue('Clinic four · 4 genes')
+  })
+
+  await test.step('ordered', async () => {
+    await fillPatient(ada, 'Petra', 'Panelo')
+    await fillSpecimenAndConsents(ada)
+    await payByInstitution(ada)
+    const id = await savedDraft(ada)
+    await expect(ada.getByText('It can be submitted')).toBeVisible()
+    await accessible(ada)
+    await ada.getByRole('button', { name: 'Submit order' }).click()
+    await expect(ada).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
+    const [ordered] = (await clinic.order(id)).document.tests
+    expect(ordered?.testCode).toBe('2990')
+    expect(ordered?.genes.toSorted()).toEqual(['BRCA1', 'CFTR', 'SCN1A', 'TP53'])
+    expect(ordered?.customPanelId).not.toBeNull()
+  })
+
+  const kerttu = await personAt(browser, app, 'creator@demo.test', '/create?test=2990')
+  await test.step('chosen again from the saved ones, by two people in two orders', async () => {
+    await ada.goto('/create?test=2990')
+    for (const page of [ada, kerttu]) {
+      await choose(page, page.getByRole('combobox', { name: 'Saved panels' }), /^Clinic four/)
+      await expect(page.getByText(/^Genes: 4 of /)).toBeVisible()
+    }
+  })
+
+  await test.step('updated by one; the other is refused, and told by whom', async () => {
+    await genesField(kerttu).fill('MLH1')
+    await kerttu.getByRole('option', { name: 'MLH1', exact: true }).click()
+    await kerttu.getByRole('button', { name: 'Update Clinic four' }).click()
+    await expect(kerttu.getByText('Panel Clinic four updated.')).toBeVisible()
+    await expect(kerttu.getByRole('combobox', { name: 'Saved panels' })).toHaveValue('Clinic four · 5 genes')
+
+    await genesField(ada).fill('MSH2')
+    await ada.getByRole('option', { name: 'MSH2', exact: true }).click()
+    await ada.getByRole('button', { name: 'Update Clinic four' }).click()
+    await expect(ada.getByText(/^Kerttu Lindqvist.* changed the panel in the meantime/)).toBeVisible()
+    await accessible(ada)
+    await expect(ada.getByRole('combobox', { name: 'Saved panels' })).toHaveValue('Clinic four · 5 genes')
+    // What was chosen for this order stays, and can be saved once it was seen what the other made of it.
+    await expect(ada.getByText(/^Genes: 5 of /)).toBeVisible()
+    const list = await clinic.client.catalogue.customPanels({ params: { id: await testId() } })
+    expect(list.find(({ name }) => name === 'Clinic four')?.genes).toContain('MLH1')
+  })
+
+  await test.step('removed, after a question; the order keeps its genes', async () => {
+    await ada.getByRole('button', { name: 'Remove Clinic four' }).click()
+    const dialog = ada.getByRole('dialog', { name: 'Remove the panel Clinic four?' })
+    await accessible(ada)
+    await dialog.getByRole('button', { name: 'Remove panel' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(ada.getByRole('combobox', { name: 'Saved panels' })).toHaveCount(0)
+    await expect(ada.getByText(/^Genes: 5 of /)).toBeVisible()
+  })
+  await ada.context().close()
+  await kerttu.context().close()
+
+  async function testId(): Promise<number> {
+    const query = { institutionCode: '1001' }
+    return (await clinic.client.catalogue.test({ params: { code: '2990' }, query })).id
+  }
+})
+
+test('[ROUTE-05] the address says what is ordered: test, ctc, is_vob and new-cart, at /create and /order', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(240_000)
+  const clinic = await openClinic(app.origin)
+  const lastName = () => section(page, 'Patient and family').getByLabel('Last name').first()
+  await page.goto('/create?test=1300&ctc=1213')
+  await signIn(page, 'provider@demo.test')
+
+  await test.step('ctc: a display code is shown, the catalogue’s own is ordered, for one gene', async () => {
+    await expect(chosenTests(page)).toHaveText([/VA Single Gene Analysis.*1300/])
+    await expect(chosenTests(page)).not.toContainText('1213')
+    await choose(page, page.getByRole('combobox', { name: 'Gene', exact: true }), /^AARS1$/)
+    await lastName().fill('Displaywell')
+    const id = await savedDraft(page)
+    await accessible(page)
+    const [ordered] = (await clinic.order(id)).document.tests
+    expect(ordered).toMatchObject({ testCode: '1213', displayCode: '1300', genes: ['AARS1'] })
+  })
+
+  await test.step('test: a code, a list, a list with commas; add-ons of the clinic are offered and ticked', async () => {
+    await page.goto('/order?test=1600')
+    await expect(chosenTests(page)).toHaveText([/1600/])
+    await savedDraft(page)
+    await page.goto('/create?test=1102&test=2008')
+    await expect(chosenTests(page)).toHaveText([/Core Carrier Screen/, /Fragile X Syndrome/])
+    await savedDraft(page)
+    await page.goto('/create?test=1600,1102')
+    await expect(chosenTests(page)).toHaveCount(2)
+    const addOns = chosenTests(page).first().getByRole('group', { name: 'Often ordered with it' })
+    await addOns.getByLabel('Chromosomal Microarray').check()
+    await expect(chosenTests(page)).toHaveCount(3)
+    await expect(chosenTests(page).last()).toContainText('Add-on · 1400')
+    await accessible(page)
+    const { document } = await clinic.order(await savedDraft(page))
+    expect(document.tests.map(({ testCode }) => testCode)).toEqual(['1600', '1102'])
+    expect(document.addOnTests.map(({ testCode }) => testCode)).toEqual(['1400'])
+  })
+
+  await test.step('is_vob: a verification of benefits of the test', async () => {
+    await page.goto('/order?is_vob=true&test=1102')
+    await expect(page.getByRole('form', { name: 'Benefits verification' })).toBeVisible()
+    await expect(chosenTests(page)).toHaveText([/Core Carrier Screen/])
+    const { document, vobStatus } = await clinic.order(await savedDraft(page))
+    expect([document.isVOB, vobStatus]).toEqual([true, 'draft'])
+  })
+
+  await test.step('new-cart: asks before an order that was never saved is thrown away', async () => {
+    // Nothing can be saved for now.
+    const unsaved = (url: URL) => /^\/api\/orders\/1001/i.test(url.pathname)
+    await page.route(unsaved, (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    )
+    // The browser asks, too, before a page with unsaved edits is left.
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.goto('/create')
+    await lastName().fill('Cartwright')
+    await expect(
+      page
+        .getByText(/^Not saved/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
+    const question = page.getByRole('dialog', { name: 'Throw away what you typed before?' })
+    await page.goto('/create?test=1102&new-cart=true')
+    await expect(question).toBeVisible()
+    await accessible(page)
+    await question.getByRole('button', { name: 'Go on with it' }).click()
+    await expect(lastName()).toHaveValue('Cartwright')
+
+    await page.goto('/create?test=1102&new-cart=true')
+    await question.getByRole('button', { name: 'Throw it away' }).click()
+    await expect(chosenTests(page)).toHaveText([/Core Carrier Screen/])
+    await expect(lastName()).toHaveValue('')
+    await expect(page).not.toHaveURL(/new-cart/)
+  })
+
+  await test.step('and does not ask where there is nothing to throw away', async () => {
+    await page.unrouteAll({ behavior: 'wait' })
+    await savedDraft(page)
+    await page.goto('/create?test=1600&new-cart=true')
+    await expect(chosenTests(page)).toHaveText([/1600/])
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
+test('[VA-01 VA-04] a VA user begins with the order menu: Tests, and the favorites', async ({ page }) => {
+  test.setTimeout(180_000)
+  const menu = page.getByRole('tablist', { name: 'Order menu' })
+  const tab = (name: string) => menu.getByRole('tab', { name, exact: true })
+  const panel = page.getByRole('tabpanel')
+  const favorites = /\/physicians\/\d+\/favorites\/tests$/i
+
+  await test.step('the Tests tab is the default; the arrow keys lead to the other, which is loading', async () => {
+    const held = Promise.withResolvers<void>()
+    await page.route(favorites, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/create')
+    await signIn(page, 'va@demo.test')
+    await expect(tab('Tests')).toHaveAttribute('aria-selected', 'true')
+    await expect(panel.getByRole('link', { name: 'VA Single Gene Analysis' })).toBeVisible()
+    await accessible(page)
+    await tab('Tests').focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(tab('Favorites')).toBeFocused()
+    await expect(tab('Favorites')).toHaveAttribute('aria-selected', 'true')
+    await expect(panel.getByText('Loading favorites...', { exact: true })).toBeVisible()
+    await accessible(page)
+    held.resolve()
+    await expect(panel.getByText('No favorite tests available', { exact: true })).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+    await accessible(page)
+    await page.keyboard.press('ArrowRight')
+    await expect(tab('Tests')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  await test.step('a test is ordered from the menu, and starred', async () => {
+    await panel.getByRole('link', { name: 'VA Single Gene Analysis' }).press('Enter')
+    await expect(page).toHaveURL(/\/create\?.*test=1300&ctc=1213/)
+    await expect(chosenTests(page)).toHaveText([/VA Single Gene Analysis.*1300/])
+    await expect(menu).toHaveCount(0)
+    const star = chosenTests(page).getByRole('button', { name: 'VA Single Gene Analysis: favorite' })
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await savedDraft(page)
+    await accessible(page)
+  })
+
+  await test.step('and is among the favorites of the next order', async () => {
+    await page.goto('/create')
+    await tab('Favorites').click()
+    const favorite = panel.getByRole('link', { name: 'VA Single Gene Analysis' })
+    await expect(favorite).toBeVisible()
+    await accessible(page)
+    await favorite.click()
+    await expect(chosenTests(page)).toHaveText([/VA Single Gene Analysis/])
+    await choose(page, page.getByRole('combobox', { name: 'Gene', exact: true }), /^AARS1$/)
+    await fillPatient(page, 'Vernon', 'Vesper')
+    await fillSpecimenAndConsents(page)
+    await payByInstitution(page)
+    const id = await savedDraft(page)
+    await page.getByRole('button', { name: 'Submit order' }).click()
+    await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
+  })
+
+  await test.step('a test of the menu comes with the add-on tests of the hospital', async () => {
+    await page.goto('/create')
+    await panel.getByRole('link', { name: 'Dementia Panel' }).click()
+    await expect(chosenTests(page)).toHaveText([/Dementia Panel/, /C9orf72 Repeat Expansion/])
+    await savedDraft(page)
+  })
+})
