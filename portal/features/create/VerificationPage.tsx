@@ -100,7 +100,7 @@ export function VerificationPage({ order, onChanged }: VerificationPageProps) {
                 Turn into an order
               </Button>
             ) : (
-              <ButtonLink to="/create" search={{ draft: order.orderedAs }}>
+              <ButtonLink to="/order/details/$id" params={{ id: String(order.orderedAs) }}>
                 Open the order
               </ButtonLink>
             )}

@@ -22,7 +22,7 @@ import {
 import type { createUnsavedEdits } from './unsaved.ts'
 
 /** What only the server knows of an order: earlier orders of its people, the provider, the institution. */
-export type Checked = Pick<OrderFacts, 'history' | 'provider' | 'institutionState'>
+export type Checked = Pick<OrderFacts, 'history' | 'provider' | 'institutionState' | 'specimenOf'>
 const NOTHING_CHECKED: Checked = { history: [], provider: null, institutionState: '' }
 
 export interface FormState {

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -79,6 +79,11 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
           }}
         />
       )}
+      {changed && (
+        <Text size="sm" mt="xs">
+          {differenceInWords(chosen.genes, test.genes)}
+        </Text>
+      )}
       <Group mt="xs" gap="xs">
         {test.genes.length > 0 && (!chosen || changed) && (
           <Button size="compact-sm" variant="default" onClick={name.open}>
@@ -127,6 +132,18 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
       </ConfirmDialog>
     </>
   )
+}
+
+/** What "Update" would change in the saved panel, which a colleague may have changed since it was chosen. */
+function differenceInWords(saved: readonly string[], chosen: readonly string[]): string {
+  const more = chosen.filter((gene) => !saved.includes(gene))
+  const less = saved.filter((gene) => !chosen.includes(gene))
+  return [
+    more.length > 0 ? `Not in the saved panel: ${more.join(', ')}.` : '',
+    less.length > 0 ? `In the saved panel, and not in this order: ${less.join(', ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 interface NameDialogProps {
