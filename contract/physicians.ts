@@ -286,7 +286,15 @@ export const physiciansRoutes = routes({
     summary: 'The caller’s favorite tests; a test that is no longer ordered has no name',
     access: own,
     params: ownId,
-    reply: z.array(z.object({ testCode: z.string(), testName: z.string(), orderable: z.boolean() })),
+    reply: z.array(
+      z.object({
+        testCode: z.string(),
+        testName: z.string(),
+        /** The code that it is shown by; '' where that is its own. */
+        displayCode: z.string(),
+        orderable: z.boolean(),
+      }),
+    ),
     errors: [],
   },
   changeFavoriteTests: {

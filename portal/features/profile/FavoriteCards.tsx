@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { physiciansRoutes } from '#contract/physicians.ts'
+import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { api, queryClient } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { SearchPicker } from '../create/fields/SearchPicker.tsx'
@@ -82,7 +83,13 @@ function FavoriteTests({ saved }: { saved: FavoriteTest[] }) {
               ),
               disabled: value.some(({ testCode }) => testCode === test.code),
               pick: () =>
-                change([...value, { testCode: test.code, testName: test.testName, orderable: true }]),
+                change([
+                  ...value,
+                  {
+                    ...{ testCode: test.code, testName: test.testName, orderable: true },
+                    displayCode: displayCodeOf(test),
+                  },
+                ]),
             })}
           />
         }

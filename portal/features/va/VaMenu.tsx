@@ -40,8 +40,8 @@ function Favorites() {
   if (orderable.length === 0) return <Text>No favorite tests available</Text>
   return (
     <ul className={classes.tests}>
-      {orderable.map(({ testCode, testName }) => (
-        <TestLink key={testCode} name={testName} testCode={testCode} />
+      {orderable.map(({ testCode, testName, displayCode }) => (
+        <TestLink key={testCode} name={testName} testCode={testCode} displayCode={displayCode} />
       ))}
     </ul>
   )

@@ -41,7 +41,7 @@ export async function orderableTests(
 export async function namesOfTests(db: Catalogue, codes: readonly string[]) {
   return db
     .selectFrom('test')
-    .select(['code', 'name', 'orderable'])
+    .select(['code', 'display_test_code', 'name', 'orderable'])
     .where('code', 'in', [...codes, ''])
     .execute()
 }

@@ -1,4 +1,5 @@
 import { fail } from '#contract/errors.ts'
+import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { type OwnScope, type Self, withinOwn } from '#server/database/scope.ts'
 import { diagnoses, namesOfTests, rawCodes } from '#server/features/catalogue/reads.ts'
 import { changeOwn, type PhysiciansParts } from './service.ts'
@@ -11,11 +12,15 @@ export function favoriteTests({ connection }: PhysiciansParts, self: Self) {
   return withinOwn(connection, self, async (own) => {
     const { favorite_tests: codes } = await recordOf(own)
     const known = new Map((await namesOfTests(own.db, codes)).map((test) => [test.code, test]))
-    return codes.map((testCode) => ({
-      testCode,
-      testName: known.get(testCode)?.name ?? testCode,
-      orderable: known.get(testCode)?.orderable ?? false,
-    }))
+    return codes.map((testCode) => {
+      const test = known.get(testCode)
+      return {
+        testCode,
+        testName: test?.name ?? testCode,
+        displayCode: displayCodeOf({ displayTestCode: test?.display_test_code ?? '' }),
+        orderable: test?.orderable ?? false,
+      }
+    })
   })
 }
 

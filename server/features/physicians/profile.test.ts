@@ -63,8 +63,8 @@ describe('[API-10] favorites and news', () => {
     const body = ['OVA3', 'WES1', 'OVA3'].map((testCode) => ({ testCode }))
     await me().changeFavoriteTests({ params: params(), body })
     expect(await me().favoriteTests({ params: params() })).toEqual([
-      { testCode: 'OVA3', testName: 'Ovarian Panel', orderable: true },
-      { testCode: 'WES1', testName: 'Whole Exome', orderable: true },
+      { testCode: 'OVA3', testName: 'Ovarian Panel', displayCode: '', orderable: true },
+      { testCode: 'WES1', testName: 'Whole Exome', displayCode: '', orderable: true },
     ])
   })
 
@@ -72,9 +72,9 @@ describe('[API-10] favorites and news', () => {
     const body = ['P-18', 'EXOME', 'P-17', '1300'].map((testCode) => ({ testCode }))
     await me().changeFavoriteTests({ params: params(), body })
     expect(await me().favoriteTests({ params: params() })).toEqual([
-      { testCode: 'EPI2', testName: 'Epilepsy Panel', orderable: true },
-      { testCode: 'WES1', testName: 'Whole Exome', orderable: true },
-      { testCode: 'ONE7', testName: 'Single Gene', orderable: true },
+      { testCode: 'EPI2', testName: 'Epilepsy Panel', displayCode: '', orderable: true },
+      { testCode: 'WES1', testName: 'Whole Exome', displayCode: '', orderable: true },
+      { testCode: 'ONE7', testName: 'Single Gene', displayCode: '1300', orderable: true },
     ])
     await me().changeFavoriteTests({
       params: params(),

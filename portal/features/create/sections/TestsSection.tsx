@@ -48,16 +48,16 @@ export function TestsSection() {
           title: 'Favorites',
           choices: favorites
             .filter((favorite) => favorite.orderable)
-            .map(({ testCode, testName }) => ({
+            .map(({ testCode, testName, displayCode }) => ({
               key: testCode,
               content: (
                 <>
                   <div className={classes.name}>{testName}</div>
-                  <div className={classes.facts}>{testCode}</div>
+                  <div className={classes.facts}>{displayCode || testCode}</div>
                 </>
               ),
               disabled: isChosen(testCode),
-              pick: () => form.addTest(testCode, testName),
+              pick: () => form.addTest(testCode, testName, displayCode),
             })),
         }}
         choiceOf={(test) => ({

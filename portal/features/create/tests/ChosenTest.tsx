@@ -1,5 +1,6 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
 import { FavoriteStar } from '../../profile/FavoriteStar.tsx'
 import { useFavoriteTests } from '../../profile/favorites.ts'
@@ -61,7 +62,12 @@ export function ChosenTest({ test, list, index }: ChosenTestProps) {
         <FavoriteStar
           name={name}
           favorite={favorites?.some(({ testCode }) => testCode === test.testCode)}
-          onToggle={() => toggle({ testCode: test.testCode, testName: details.testName, orderable: true })}
+          onToggle={() =>
+            toggle({
+              ...{ testCode: test.testCode, testName: details.testName, orderable: true },
+              displayCode: displayCodeOf(details),
+            })
+          }
         />
       )}
       <ActionIcon
