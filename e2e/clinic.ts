@@ -25,6 +25,14 @@ export type Met = Set<string>
 
 type OrderNews = z.output<(typeof portalRoutes.live.reply)['events']>
 
+let born = 0
+
+/** No two patients are the same person, of whom the same test would be ordered twice. */
+function anotherBirthday(): string {
+  born += 1
+  return new Date(Date.UTC(1960, 0, born)).toISOString().slice(0, 10)
+}
+
 export type Clinic = Awaited<ReturnType<typeof openClinic>>
 
 /** A clinician who is signed in at `origin`, and uses the API as the portal's pages do. */
@@ -58,7 +66,7 @@ export async function openClinic(origin: string, email = 'provider@demo.test') {
       lastName: provider.lastName,
       npi: provider.npi,
     })
-    const patient = { firstName: 'Testa', dateOfBirth: '1991-02-03', sex: 'Female' as const }
+    const patient = { firstName: 'Testa', dateOfBirth: anotherBirthday(), sex: 'Female' as const }
     return {
       ...document,
       tests: [blankTest(test.code, test.testName)],

@@ -1,13 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from './app.ts'
+import { choose, chooseDate } from './form.ts'
 import { accessible, signIn } from './page.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
 
 test('[ORDER-01 ORDER-08 ROUTE-17] a clinician orders a test and reads its report', async ({ page }) => {
   test.setTimeout(150_000)
@@ -50,11 +46,8 @@ test('[ORDER-01 ORDER-08 ROUTE-17] a clinician orders a test and reads its repor
   await test.step('fills in patient, specimen, indication, consents and payment', async () => {
     await page.getByLabel('First name').first().fill('Lucía')
     await page.getByLabel('Last name').first().fill('Quietharbor')
-    const born = page.getByRole('group', { name: 'Date of birth' }).first()
-    await born.getByLabel('Month').selectOption('Mar')
-    await born.getByLabel('Day').selectOption('14')
-    await born.getByLabel('Year').selectOption('2019')
-    await choose(page, 'Sex', 'Female')
+    await chooseDate(page.getByRole('group', { name: 'Date of birth' }).first(), '14 Mar 2019')
+    await choose(page, page.getByRole('combobox', { name: 'Sex' }), 'Female')
     await page.getByRole('combobox', { name: 'Specimen type' }).click()
     await page.getByRole('option').filter({ visible: true }).first().click()
     await page.getByLabel(/ICD-10/).fill('G40.309')

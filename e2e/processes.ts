@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { commandLine } from '#server/database/processes.ts'
-import type { Entry } from '#simulators/laboratory/journal.ts'
+import type { Entry, Taken } from '#simulators/laboratory/journal.ts'
 import type { App } from './app.ts'
 
 /** What the simulated laboratory has written down, in the order in which it happened. */
@@ -11,9 +11,14 @@ async function journal(dir: string): Promise<Entry[]> {
   return lines.slice(0, -1).map((line) => JSON.parse(line) as Entry)
 }
 
-/** The numbers of the orders that it has taken in, each as often as it has. */
+/** The orders that it has taken in, each as often as it has. */
+export async function takenOrders(dir: string): Promise<Taken[]> {
+  return (await journal(dir)).filter((entry) => entry.kind === 'received')
+}
+
+/** Their numbers. */
 export async function receivedOrders(dir: string): Promise<number[]> {
-  return (await journal(dir)).flatMap((entry) => (entry.kind === 'received' ? [Number(entry.orderId)] : []))
+  return (await takenOrders(dir)).map(({ orderId }) => Number(orderId))
 }
 
 /** The process id of the embedded database; throws while there is none. */

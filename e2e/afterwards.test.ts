@@ -1,0 +1,333 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
+import { type App, test } from './app.ts'
+import { type Clinic, openClinic } from './clinic.ts'
+import { choose } from './form.ts'
+import { withPacedLaboratory } from './laboratory.ts'
+import { accessible, signIn } from './page.ts'
+
+const MEGABYTE = 1024 * 1024
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
+const LETTER = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: PDF }
+const NOTE = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Seizures since March.\n') }
+const SCAN = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(20 * MEGABYTE + 1, PDF) }
+
+async function comeIn(browser: Browser, { origin }: App, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(path)
+  await signIn(page, 'provider@demo.test')
+  return page
+}
+
+async function more(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+async function submitted({ draft, submit }: Clinic, lastName: string): Promise<number> {
+  const { id } = await submit(await draft(lastName))
+  return id
+}
+
+/** A fact of a dialog by its name. */
+const fact = (dialog: Locator, name: string) =>
+  dialog
+    .locator('dl > div')
+    .filter({ has: dialog.page().getByText(name, { exact: true }) })
+    .locator('dd')
+
+test('[ORDER-09] documents, requisition and tracking number of an order, and its cancellation', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  await withPacedLaboratory(async (app, pace) => {
+    const clinic = await openClinic(app.origin)
+    const id = await submitted(clinic, 'Fernlight')
+    const other = await submitted(clinic, 'Fernlight')
+    const page = await comeIn(browser, app, `/order/details/${id}`)
+    const dialog = page.getByRole('dialog')
+    await expect(page).toHaveURL(`${app.origin}/order/en-route/${id}`)
+
+    await test.step('[DLG-04] the upload dialog says of which order, and takes type, description and file', async () => {
+      await page.getByRole('button', { name: 'Add documents' }).click()
+      await expect(fact(dialog, 'Name')).toHaveText('Testa Fernlight')
+      await expect(fact(dialog, 'Date of birth')).toHaveText(/^\d+ \w{3} \d{4}$/)
+      await expect(fact(dialog, 'Lab number')).toHaveText('Not assigned yet')
+      await expect(fact(dialog, 'Test name')).toHaveText('Core Carrier Screen (1102)')
+      await expect(dialog.getByText('Please select a file (20MB max).')).toBeVisible()
+      await accessible(page)
+    })
+
+    const row = (number: number) => dialog.getByRole('group', { name: `Document ${number}`, exact: true })
+    await test.step('[DLG-05] a type comes first, a file of more than 20 MB is refused, two go at once', async () => {
+      const upload = dialog.getByRole('button', { name: 'Upload', exact: true })
+      await expect(upload).toBeDisabled()
+      await dialog.locator('input[type=file]').setInputFiles(SCAN)
+      await expect(dialog.getByText('Please select a document type.')).toBeVisible()
+      await expect(dialog.getByText('File limit has been exceeded. Maximum size is 20MB.')).toBeVisible()
+      await expect(upload).toBeDisabled()
+      await accessible(page)
+      await dialog.locator('input[type=file]').setInputFiles([LETTER, NOTE])
+      await expect(dialog.getByText('File limit has been exceeded.')).toHaveCount(0)
+      await expect(upload).toBeEnabled()
+      await upload.click()
+      await expect(dialog.getByText('Please select a document type.')).toHaveCount(2)
+      await choose(page, row(1).getByRole('combobox', { name: 'Document type' }), 'Insurance Card')
+      await row(1).getByLabel('Description').fill('Both sides')
+      await choose(
+        page,
+        row(2).getByRole('combobox', { name: 'Document type' }),
+        'Additional Clinical Information',
+      )
+      await expect(dialog.getByText('Please select a document type.')).toHaveCount(0)
+
+      const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
+      await page.route('**/documents', async (route) => {
+        if (route.request().method() === 'POST') await seen
+        await route.continue()
+      })
+      await upload.click()
+      await expect(dialog.getByRole('progressbar', { name: 'Uploading letter.pdf' })).toBeAttached()
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled()
+      await accessible(page)
+      goOn()
+      await expect(dialog).toBeHidden()
+      await page.unroute('**/documents')
+    })
+
+    await test.step('a document comes back as it was, and only to its institution', async () => {
+      const documents = page.getByRole('region', { name: 'Documents' })
+      await expect(documents.getByRole('listitem').filter({ hasText: 'letter.pdf' })).toContainText(
+        'Both sides',
+      )
+      for (const { name, buffer } of [LETTER, NOTE]) {
+        const download = page.waitForEvent('download')
+        const answer = page.waitForResponse(/\/documents\/\d+$/)
+        await documents.getByRole('button', { name: `Download ${name}` }).click()
+        expect((await readFile(await (await download).path())).equals(buffer)).toBe(true)
+        const address = (await answer).url()
+        expect(await statusFor(clinic.authorization, address)).toBe(200)
+        const elsewhere = await openClinic(app.origin, 'va@demo.test')
+        expect(await statusFor(elsewhere.authorization, address)).toBe(404)
+        expect(await statusFor(undefined, address)).toBe(401)
+      }
+      await accessible(page)
+    })
+
+    await test.step('what is added to the requisition is printed on it, with the number of the order', async () => {
+      await more(page, 'Add to requisition')
+      await dialog.getByLabel('Text').fill('Call before testing:\n- Dr Okafor')
+      await accessible(page)
+      await dialog.getByRole('button', { name: 'Add to requisition' }).click()
+      const added = page.getByRole('region', { name: 'Added to the requisition' })
+      await expect(added.getByRole('listitem')).toHaveText('Dr Okafor')
+      const answer = page.waitForResponse(/\/requisition$/)
+      await page.getByRole('link', { name: 'Requisition (PDF)' }).click()
+      const printed = piecesOf(await (await answer).body())
+        .map(({ text }) => text)
+        .join(' ')
+      expect(printed).toContain(`${id}`)
+      expect(printed).toContain('Call before testing:')
+      await expect(page.getByRole('link', { name: 'Open in new tab' })).toBeVisible()
+      await accessible(page)
+      await page.getByRole('link', { name: 'Close requisition' }).click()
+    })
+
+    await test.step('[DLG-03] the tracking dialog takes Fedex or USPS, and a number', async () => {
+      await page.getByRole('button', { name: /^Add tracking number/ }).click()
+      const save = dialog.getByRole('button', { name: 'Save tracking number' })
+      await expect(save).toBeDisabled()
+      await dialog.getByRole('combobox', { name: 'Carrier' }).click()
+      await expect(page.getByRole('option')).toHaveText(['Fedex', 'USPS'])
+      await page.getByRole('option', { name: 'Fedex' }).click()
+      await expect(save).toBeDisabled()
+      await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('771234567890')
+      await accessible(page)
+      await save.click()
+      await expect(page.getByRole('region', { name: 'Specimen' })).toContainText('Fedex 771234567890')
+    })
+
+    await test.step('[DLG-01] the cancel dialog wants a reason and the authorization', async () => {
+      await more(page, 'Cancel order')
+      await expect(fact(dialog, 'Test')).toHaveText('Core Carrier Screen (1102)')
+      await expect(fact(dialog, 'Patient')).toHaveText('Testa Fernlight')
+      const confirm = dialog.getByRole('button', { name: 'Yes, cancel order' })
+      const authorized = dialog.getByRole('checkbox', { name: /authorized/ })
+      await expect(confirm).toBeDisabled()
+      await authorized.check()
+      await expect(confirm).toBeDisabled()
+      await dialog.getByLabel('Reason').fill('   ')
+      await expect(confirm).toBeDisabled()
+      await dialog.getByLabel('Reason').fill('Ordered twice')
+      await expect(confirm).toBeEnabled()
+      await authorized.uncheck()
+      await expect(confirm).toBeDisabled()
+      await accessible(page)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(dialog).toBeHidden()
+    })
+
+    await test.step('the laboratory cancels what is on its way, and the page says so by itself', async () => {
+      await cancel(page, 'Ordered twice')
+      await expect(page.getByRole('heading', { name: 'This order is cancelled' })).toBeVisible({
+        timeout: 30_000,
+      })
+      await expect(page).toHaveURL(`${app.origin}/order/details/${id}`)
+      await expect(page.getByRole('button', { name: 'Add documents' })).toHaveCount(0)
+      await accessible(page)
+    })
+
+    await test.step('it refuses to cancel what it works on, in its words', async () => {
+      await page.goto(`/order/en-route/${other}`)
+      await expect(page.getByText('Received by the laboratory')).toBeVisible({ timeout: 30_000 })
+      await pace.working(other)
+      await expect(page.getByText('Testing started')).toBeVisible({ timeout: 30_000 })
+      await expect(page).toHaveURL(`${app.origin}/order/details/${other}`)
+      await cancel(page, 'Not wanted any more')
+      const refused = page.getByRole('region', { name: 'The laboratory did not cancel this order' })
+      await expect(refused).toContainText('can no longer be cancelled', { timeout: 30_000 })
+      await accessible(page)
+    })
+    await page.context().close()
+  })
+})
+
+async function cancel(page: Page, reason: string): Promise<void> {
+  await more(page, 'Cancel order')
+  await page.getByRole('dialog').getByLabel('Reason').fill(reason)
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel order' }).click()
+}
+
+async function statusFor(authorization: string | undefined, address: string): Promise<number> {
+  return (await fetch(address, { headers: authorization === undefined ? {} : { authorization } })).status
+}
+
+test('a further test on a specimen, the same again, for a relative, and what was thought of it', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  await withPacedLaboratory(async (app, pace) => {
+    const clinic = await openClinic(app.origin)
+    const id = await submitted(clinic, 'Mossbridge')
+    const page = await comeIn(browser, app, `/order/en-route/${id}`)
+    const dialog = page.getByRole('dialog')
+    const draftInAddress = async () => {
+      await expect(page).toHaveURL(/\/create\?draft=\d+/)
+      return Number(new URL(page.url()).searchParams.get('draft'))
+    }
+
+    await test.step('a test is added to the specimen once the laboratory has it', async () => {
+      await expect(page.getByText('Received by the laboratory')).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('button', { name: 'Add a test' })).toHaveCount(0)
+      await pace.fast()
+      await page.getByRole('button', { name: 'Add a test' }).click({ timeout: 30_000 })
+      const begin = dialog.getByRole('button', { name: 'Begin the order' })
+      await expect(begin).toBeDisabled()
+      await dialog.getByRole('textbox', { name: 'Tests' }).fill('1105')
+      await page.getByRole('option').filter({ hasText: 'X-Linked Carrier Screen' }).click()
+      await accessible(page)
+      await begin.click()
+    })
+
+    const added = await draftInAddress()
+    await test.step('it is submitted as a further test, under a number of its own, with no new specimen', async () => {
+      await expect(page.getByText('on a specimen that the laboratory has').first()).toBeVisible()
+      await page.getByLabel('Report under a new laboratory number').check()
+      const consents = page.getByRole('region', { name: 'Consents' })
+      for (const question of await consents.getByRole('radiogroup').all())
+        await question.getByLabel('Yes').check()
+      await expect(page.getByText('It can be submitted')).toBeVisible()
+      await accessible(page)
+      const submit = page.waitForRequest(/\/approve/)
+      await page.getByRole('button', { name: 'Submit order' }).click()
+      const { searchParams } = new URL((await submit).url())
+      expect(Object.fromEntries(searchParams)).toEqual({ isAddOn: 'true', assignNewLabNumber: 'true' })
+      await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${added}`))
+      await expect(page.getByText('Further test on the specimen of')).toContainText(`order ${id}`)
+      await expect(page.getByText('The report is ready').first()).toBeVisible({ timeout: 30_000 })
+      await accessible(page)
+      const [first, second] = await Promise.all([clinic.order(id), clinic.order(added)])
+      expect(second.accessionNumber).not.toBe(first.accessionNumber)
+      expect(second.document.samples).toEqual([])
+    })
+
+    await test.step('the same again keeps people and tests, and asks the rest anew', async () => {
+      await page.goto(`/order/details/${id}`)
+      await more(page, 'Order again')
+      const { document, madeFrom } = await clinic.order(await draftInAddress())
+      expect(madeFrom).toEqual({ orderId: id, as: 'again' })
+      expect(document).toMatchObject({ consents: [], samples: [{ specimenType: '' }] })
+      await expect(page.getByLabel('First name').first()).toHaveValue('Testa')
+      await expect(
+        page
+          .getByText(/was ordered for this patient before/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible()
+      await accessible(page)
+    })
+
+    await test.step('for a relative, the patient of before is whom the family request names', async () => {
+      await page.goto(`/order/details/${id}`)
+      await more(page, 'Order for a relative')
+      const relative = await draftInAddress()
+      await expect(page.getByLabel('First name').first()).toHaveValue('')
+      await expect(page.getByLabel('Last name').first()).toHaveValue('Mossbridge')
+      const { document } = await clinic.order(relative)
+      expect(document.familyTestingRequest.targetSequencingData).toMatchObject({
+        probandFirstName: 'Testa',
+        probandLastName: 'Mossbridge',
+      })
+      await accessible(page)
+    })
+
+    await test.step('[DLG-07] tabs are moved between by arrows, and a decision is asked for by yes and no', async () => {
+      const draft = await draftInAddress()
+      const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
+      await page.route('**/api/physicians/current', async (route) => {
+        await seen
+        await route.continue()
+      })
+      await page.reload()
+      await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+      goOn()
+      const history = page.locator('details').filter({ hasText: 'Family history' })
+      const tabs = history.getByRole('tablist', { name: 'Side of the family' })
+      await tabs.getByRole('tab', { name: 'Maternal' }).press('ArrowRight')
+      await expect(tabs.getByRole('tab', { name: 'Paternal' })).toHaveAttribute('aria-selected', 'true')
+      await expect(history.getByRole('tabpanel', { name: 'Paternal' })).toBeVisible()
+      await page.goto(`/order/details/${draft}`)
+      await page.getByRole('button', { name: 'Discard draft' }).click()
+      await expect(dialog).toBeVisible()
+      await accessible(page)
+      await dialog.getByRole('button', { name: 'Keep it' }).click()
+      await expect(dialog).toBeHidden()
+      await page.getByRole('button', { name: 'Discard draft' }).click()
+      await dialog.getByRole('button', { name: 'Discard draft' }).click()
+      await expect(page).toHaveURL(/\/orders\?status=pending-submission/)
+      await expect(clinic.order(draft)).rejects.toThrow()
+    })
+
+    await test.step('[DLG-02] feedback is one to five stars, five at first, and words if wanted', async () => {
+      await page.goto(`/order/details/${id}`)
+      await page.getByRole('button', { name: 'Give feedback' }).click()
+      const stars = dialog.getByRole('radio')
+      const words = ['1 Very Poor', '2 Poor', '3 Fair', '4 Good', '5 Excellent']
+      await expect(stars).toHaveCount(words.length)
+      for (const [index, word] of words.entries()) await expect(stars.nth(index)).toHaveAccessibleName(word)
+      await expect(dialog.getByRole('radio', { name: '5 Excellent' })).toBeChecked()
+      await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription('Optional')
+      await accessible(page)
+      await dialog.getByRole('radio', { name: '5 Excellent' }).press('ArrowLeft')
+      await dialog.getByRole('button', { name: 'Send feedback' }).click()
+      await expect(page.getByText('4 of 5, Good')).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('4 of 5, Good')).toBeVisible()
+      await accessible(page)
+    })
+    await page.context().close()
+  })
+})
