@@ -24,6 +24,11 @@ export const earlierOrder = z.object({
   orderedOn: z.string(),
 })
 
+/** Of an add-on: the person whose specimen the laboratory has, by the order that it is added to. */
+export const specimenOf = z
+  .object({ key: z.string(), firstName: z.string(), lastName: z.string(), dateOfBirth: z.string() })
+  .nullable()
+
 /** What is known of the ordering provider; null while there is no valid NPI, or nobody could be asked. */
 export const providerFacts = z
   .object({

@@ -3,7 +3,7 @@ import { COPY_KINDS } from '#domain/orders/copy.ts'
 import { SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { VOB_CHANGES } from '#domain/orders/vob.ts'
 import { order, orderRow } from './order.ts'
-import { earlierOrder, openPoint, providerFacts } from './order-checks.ts'
+import { earlierOrder, openPoint, providerFacts, specimenOf } from './order-checks.ts'
 import { orderDocument } from './order-document.ts'
 import { routes } from './route.ts'
 
@@ -96,6 +96,7 @@ export const ordersRoutes = routes({
         history: z.array(earlierOrder),
         provider: providerFacts,
         institutionState: z.string(),
+        specimenOf,
       }),
     }),
     errors: [],

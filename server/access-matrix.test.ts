@@ -5,6 +5,7 @@ import type { Route } from '#contract/route.ts'
 import { administer } from './database/connect.ts'
 import { EXAMPLES } from './testing/example-requests.ts'
 import type { Asked, Example } from './testing/examples/example.ts'
+import { sampleOf } from './testing/examples/orders.ts'
 import { laboratorySays, REPORT } from './testing/laboratory.ts'
 import { problemIn, startPortal, type TestPortal } from './testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from './testing/world.ts'
@@ -60,19 +61,20 @@ function belongs(role: string, place: Place): boolean {
   return role === 'Support' || place === 'own' || place === 'child'
 }
 
-/** Whether the request names an institution. */
+/** Whether the request names an institution, or what belongs to one. */
 const isNamed = (example: Example) =>
-  example.path({ ...NOTHING, hospital: 'A' }) !== example.path(NOTHING) ||
-  example.path({ ...NOTHING, institution: 1 }) !== example.path(NOTHING)
-const NOTHING: Asked = { hospital: 'B', order: 0, user: 0, institution: 0, self: 0 }
+  [{ hospital: CHILD }, { institution: 1 }, { order: 1 }].some(
+    (named) => example.path({ ...NOTHING, ...named }) !== example.path(NOTHING),
+  )
+const NOTHING: Asked = { hospital: PARENT, order: 0, user: 0, institution: 0, self: 0 }
 
 function expected(example: Example, role: string, place: Place): number {
   if (example.needs === 'support') return role === 'Support' ? example.answer : 403
   if (typeof example.needs === 'string') return example.answer
   const held = example.needs.some((permission) => ROLE_TABLE[role]?.includes(permission))
-  const named = isNamed(example)
   if (example.anywhere && !held) return 403
-  if (named && !belongs(role, place)) return 404
+  const reaches = belongs(role, example.byNumber && place === 'unknown' ? 'foreign' : place)
+  if (isNamed(example) && !reaches) return 404
   return held ? example.answer : 403
 }
 
@@ -94,9 +96,26 @@ beforeAll(async () => {
     orders[at] = id
     const said = { order: id, number: `L-${id}`, status: 'F', pdf: REPORT }
     expect(await portal.receive(laboratorySays(`M${id}`, said))).toContain('MSA|AA')
+    await belongings(by, at, id)
   }
 })
 afterAll(() => portal?.stop())
+
+/** What requests of the matrix ask for besides orders, the same at each institution. */
+async function belongings(by: string, h: string, id: number) {
+  const as = portal.as(by)
+  const file = { filename: 'notes.txt', mediaType: 'text/plain', content: Buffer.from('Notes') }
+  await as.documents.upload({
+    params: { h, id },
+    body: { uploadKey: crypto.randomUUID(), type: 'Other', description: '', file },
+  })
+  await as.samples.askAvailability({ params: { h, id: sampleOf(h) }, body: { testCode: 'EPI2' } })
+  const [test] = (await as.catalogue.orderable({ query: { keywords: 'PAN8' } })).tests
+  await as.catalogue.saveCustomPanel({
+    params: { id: test?.id ?? 0 },
+    body: { institutionCode: h, name: 'Seizures', genes: ['SCN1A'] },
+  })
+}
 
 /** The status of the answer; an open stream is closed. */
 async function ask(name: string, hospital: string, more: { as?: string; headers?: Record<string, string> }) {

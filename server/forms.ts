@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { fail } from '#contract/errors.ts'
+import { fail, ProblemError } from '#contract/errors.ts'
 import type { FormFile, Route } from '#contract/route.ts'
 import { MOST_FILE_BYTES } from '#domain/documents/upload-rules.ts'
 
@@ -21,9 +21,18 @@ export async function bodyOf(route: Route, request: FastifyRequest): Promise<unk
   }
   if (encoded) return request.body
   if (!request.isMultipart()) fail('unsupported-media-type')
+  return fieldsOf(request).catch((error: Error & { statusCode?: number }) => {
+    // The parser's own words for what is no form, or breaks off, come without a status.
+    if (error instanceof ProblemError || error.statusCode !== undefined) throw error
+    return fail('invalid-request')
+  })
+}
+
+/** Each field once: of two with one name nobody could tell which is meant. */
+async function fieldsOf(request: FastifyRequest): Promise<Record<string, string | FormFile>> {
   const fields: Record<string, string | FormFile> = {}
   for await (const part of request.parts({ limits: LIMITS })) {
-    if (part.fieldname === '__proto__') fail('invalid-request')
+    if (part.fieldname === '__proto__' || Object.hasOwn(fields, part.fieldname)) fail('invalid-request')
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
     else
       fields[part.fieldname] = {

@@ -1,6 +1,9 @@
 import type { IsoDate } from '../dates/dates.ts'
 import type { Sex, SpecimenType } from '../lookups.ts'
-import type { PatientKey } from './document.ts'
+import type { Patient, PatientKey } from './document.ts'
+
+/** The person whose specimen the laboratory has. */
+export type SpecimenOf = Pick<Patient, 'key' | 'firstName' | 'lastName' | 'dateOfBirth'>
 
 /** What ordering must know of a test of the catalogue. */
 export interface OrderableTest {
@@ -55,4 +58,6 @@ export interface OrderFacts {
   provider: ProviderFacts | null
   /** Who would submit; null for nobody yet, such as a colleague who prepares the draft. */
   submitter: { npi: string; delegated: boolean } | null
+  /** Of an add-on: whose specimen it is on, by the order that it is added to. Left out or null: not known. */
+  specimenOf?: SpecimenOf | null
 }

@@ -2,7 +2,7 @@ import { displayCodeOf } from '../catalogue/display-code.ts'
 
 /** The panel of single-gene tests (specification §2, "Order menu for VA users"), and the code that its tests go by. */
 const SINGLE_GENE_PANEL = 'Single Gene'
-const SINGLE_GENE_CODE = '1300'
+export const SINGLE_GENE_CODE = '1300'
 
 interface VaTest {
   code: string

@@ -54,6 +54,7 @@ export interface OrdersTable {
   made_as: CopyKind | null
   asked_submitter_id: number | null
   asked_submitter_name: string | null
+  asked_by_id: number | null
   asked_by_name: string | null
   asked_at: InstantOrNull
   asked_note: Generated<string>

@@ -37,7 +37,7 @@ export function askedDrafts(
         ...{ created_by: creator.id, created_by_name: creator.name, updated_by_name: creator.name },
         ...{ responsible_id: creator.id, responsible_name: creator.name },
         ...{ asked_submitter_id: provider.physicianId, asked_submitter_name: asked, asked_at: at },
-        ...{ asked_by_name: creator.name, asked_note: note },
+        ...{ asked_by_id: creator.id, asked_by_name: creator.name, asked_note: note },
       },
     }
   })

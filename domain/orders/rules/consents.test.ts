@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { blankPatient, blankTest } from '../document.ts'
-import { MOTHER, TESTED_MOTHER } from '../testing/complete-order.ts'
+import { FACTS, MOTHER, TESTED_MOTHER } from '../testing/complete-order.ts'
 import { describeRows, type Row, wordsOf } from '../testing/rows.ts'
 
 const PROBAND_TESTING = { patient: 'proband', consentId: 'testing', answer: true }
@@ -11,6 +11,11 @@ const ticked = (patient: string, answer: boolean | null = true) => ({
   consentId: 'new-york',
   answer,
 })
+
+const OPTIONAL = FACTS.tests.map((one) => ({
+  ...one,
+  consents: one.consents.map((question) => ({ ...question, required: false })),
+}))
 
 const TABLES: Record<string, Row[]> = {
   'of the patient': [
@@ -26,6 +31,12 @@ const TABLES: Record<string, Row[]> = {
     ],
     ['no', { '/consents/1/answer': false }, []],
     ['no to testing itself', { '/consents/0/answer': false }, ['consents /consents/proband/testing refused']],
+    [
+      'the consent for testing itself, open where the catalogue asks for no answer at all',
+      { '/consents': [] },
+      ['consents /consents/proband/testing required'],
+      { tests: OPTIONAL },
+    ],
     ['an optional one that is open', { '/consents/2': ticked('proband', null) }, []],
     [
       'an answer to what these tests do not ask',

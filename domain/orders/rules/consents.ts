@@ -23,7 +23,7 @@ function oneAnswer(known: Known, person: PatientKey, question: Question): Found[
   const answer = given?.answer ?? null
   const path = `/consents/${person}/${question.id}`
   const proband = person === probandOf(document)
-  if (question.required && answer === null) {
+  if ((question.required || isTestingConsent(question.title)) && answer === null) {
     const of = proband ? '' : ` of ${whoIs(document, person)}`
     return [{ path, rule: 'required', message: `${question.title}: an answer${of} is required` }]
   }

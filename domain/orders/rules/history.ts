@@ -71,7 +71,9 @@ function overlapsEarlier(known: Known, test: ChosenTest): Found[] {
 
 function doneInFamily(known: Known, test: ChosenTest): Found[] {
   const code = test.ordered.testCode
-  const [proband, ...relatives] = known.document.patients
+  const [proband, ...others] = known.document.patients
+  // Two under one key are told of as such, and not warned of twice.
+  const relatives = others.filter((one, index) => others.findIndex(({ key }) => key === one.key) === index)
   const own = new Set(earlierOf(known, proband?.key ?? '').map((order) => order.id))
   return relatives.flatMap((relative) => {
     const order = earlierOf(known, relative.key).find((one) => hasTest(one, code) && !own.has(one.id))

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { SPECIMEN_TYPES } from '../../lookups.ts'
-import { blankTest, PROBAND } from '../document.ts'
-import { sampleOf, TESTED_MOTHER, TODAY } from '../testing/complete-order.ts'
+import { blankPatient, blankTest, PROBAND } from '../document.ts'
+import { completeOrder, sampleOf, TESTED_MOTHER, TODAY } from '../testing/complete-order.ts'
 import { describeRows, type Row, wordsOf } from '../testing/rows.ts'
 import { daysTooOld, SPECIMEN_LIFE_DAYS } from './specimen-life.ts'
 
@@ -11,6 +11,10 @@ const old = `specimens ${collected} specimen-old?`
 const of = (type: string, more = {}) => ({
   '/samples/0': { ...sampleOf(PROBAND, 's1'), specimenType: type, ...more },
 })
+
+const ADDED = { '/addOn': { orderId: 3, sampleId: 4, labNumber: 'L3', kind: 'add-on' }, '/samples': [] }
+const [patient] = completeOrder().patients
+const OWNER = patient ?? blankPatient('Proband', PROBAND)
 
 const TABLES: Record<string, Row[]> = {
   specimens: [
@@ -111,6 +115,27 @@ const TABLES: Record<string, Row[]> = {
       'takes what is sent all the same',
       { '/addOn': { orderId: 3, sampleId: 4, labNumber: 'L3', kind: 'reflex' }, [specimen]: '' },
       [`specimens ${specimen} required`],
+    ],
+    ['is of the patient', ADDED, [], { specimenOf: OWNER }],
+    ['of the patient, whose name is put right', ADDED, [], { specimenOf: { ...OWNER, lastName: 'Baby' } }],
+    ['of whom it is nobody knows', ADDED, [], { specimenOf: null }],
+    [
+      'is of somebody else',
+      ADDED,
+      ['specimens /addOn/sampleId conflicts'],
+      { specimenOf: { ...OWNER, firstName: 'Abe', dateOfBirth: '2001-01-01' } },
+    ],
+    [
+      'is of the mother, who is not in the order',
+      ADDED,
+      ['specimens /addOn/sampleId conflicts'],
+      { specimenOf: { ...OWNER, key: 'relative-1' } },
+    ],
+    [
+      'is no matter of an order with a specimen of its own',
+      {},
+      [],
+      { specimenOf: { ...OWNER, firstName: 'Abe', dateOfBirth: '2001-01-01' } },
     ],
   ],
 }

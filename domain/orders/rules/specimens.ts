@@ -3,6 +3,7 @@ import type { Sample } from '../document.ts'
 import type { OrderableTest } from '../facts.ts'
 import { samplesOf } from '../family.ts'
 import { ifGiven, needed, pastDate } from '../field-checks.ts'
+import { letters } from '../identity.ts'
 import type { Found } from '../points.ts'
 import { apply, type Known, probandOf } from './rule.ts'
 import { daysTooOld, SPECIMEN_LIFE_DAYS } from './specimen-life.ts'
@@ -14,6 +15,7 @@ const PRENATAL: readonly string[] = ['CVS', 'Amniotic Fluid', 'Fetal Blood', 'Ex
 export function specimenRules(known: Known): Found[] {
   return [
     ...nothingOfProband(known),
+    ...ofSomebodyElse(known),
     ...known.document.samples.flatMap((sample, index) => oneSample(known, sample, index)),
   ]
 }
@@ -30,6 +32,26 @@ function nothingOfProband({ document }: Known): Found[] {
       path: '/samples',
       rule: 'required',
       message: 'A specimen of the patient is required: those of relatives are only compared with it',
+    },
+  ]
+}
+
+/** Names are corrected and days mistyped, one at a time: who differs in two of the three is somebody else. */
+function ofSomebodyElse({ document, specimenOf: owner }: Known): Found[] {
+  if (!document.addOn || !owner) return []
+  const person = document.patients.find((one) => one.key === owner.key)
+  const alike = person && [
+    letters(person.firstName) === letters(owner.firstName),
+    letters(person.lastName) === letters(owner.lastName),
+    person.dateOfBirth === owner.dateOfBirth,
+  ]
+  if (alike && alike.filter(Boolean).length >= 2) return []
+  const name = `${owner.firstName} ${owner.lastName}`.trim()
+  return [
+    {
+      path: '/addOn/sampleId',
+      rule: 'conflicts',
+      message: `The specimen at the laboratory is of ${name}, and of nobody in this order: for somebody else begin a new order`,
     },
   ]
 }

@@ -74,6 +74,7 @@ alter table orders
   add column made_as text check (made_as in ('again', 'relative', 'order')),
   add column asked_submitter_id bigint references physician,
   add column asked_submitter_name text,
+  add column asked_by_id bigint references physician,
   add column asked_by_name text,
   add column asked_at timestamptz,
   add column asked_note text not null default '',

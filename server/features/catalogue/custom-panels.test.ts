@@ -177,7 +177,8 @@ describe('[API-15] panels of genes that a clinic chose', () => {
     expect(await problemIn(narrowed)).toMatchObject({ status: 404 })
     const panel = await save()
     for (const by of ['OrderSubmitter@F1', 'OrderCreator@C1'])
-      expect(await problemOfCall(update(panel, {}, by))).toMatchObject({ status: 404 })
+      for (const refused of [() => update(panel, {}, by), () => remove(panel.id, by)])
+        expect(await problemOfCall(refused())).toMatchObject({ status: 404 })
     expect(await problemOfCall(update(panel, {}, 'OrderViewer@P1'))).toMatchObject({ status: 403 })
     const nobody = await portal.request(`/api/Tests//custom-panel/${panel.id}/update`, {
       ...{ method: 'PUT', body: { version: 1, name: 'x', genes: ['SCN1A'] } },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { fail, ProblemError } from '#contract/errors.ts'
 import type { ManifestRow, manifestRoutes } from '#contract/manifest.ts'
 import { readManifest } from '#contract/manifest-file.ts'
@@ -87,8 +88,10 @@ function readRows(
   })
 }
 
-/** The order that an earlier upload of the row made. */
-function standingOrder({ db }: Scope, hospital: string, key: string | null) {
+/** The order that an earlier upload of the row made; another upload of it waits until the transaction ends. */
+async function standingOrder({ db }: Scope, hospital: string, key: string | null) {
+  const row = `manifest ${hospital} ${key ?? ''}`
+  if (key !== null) await sql`select pg_advisory_xact_lock(hashtextextended(${row}, 0))`.execute(db)
   return db
     .selectFrom('orders')
     .select(['id', 'state', 'submitted_at', 'version', 'document'])
@@ -107,13 +110,8 @@ const outcome = (
 type Standing = NonNullable<Awaited<ReturnType<typeof standingOrder>>>
 
 /** What an earlier upload of the row has come to, where the row is not to be looked at any more; null: it is. */
-function settled(entry: ReadEntry, standing: Standing | undefined, upload: Upload): ManifestRow | null {
-  if (!standing) return null
-  if (standing.submitted_at === null) {
-    // Somebody goes on with the draft in the form.
-    if (standing.version === FIRST_VERSION || upload.goAhead === 'submit') return null
-    return outcome(entry, 'standing', standing.id)
-  }
+function settled(entry: ReadEntry, standing: Standing | undefined): ManifestRow | null {
+  if (!standing || standing.submitted_at === null) return null
   if (standing.state !== 'reported' && standing.state !== 'cancelled')
     return outcome(entry, 'standing', standing.id)
   const state = ORDER_STATE_FACTS[standing.state].display
@@ -124,20 +122,24 @@ function settled(entry: ReadEntry, standing: Standing | undefined, upload: Uploa
 /** Of a draft that nobody has changed since an upload made it. */
 const FIRST_VERSION = 1
 
-/** The draft of an earlier upload says what the row says now, or the row is refused: what goes ahead is what was sent. */
-async function broughtUp(
-  parts: ManifestParts,
-  scope: Scope,
-  { hospital, enteredBy }: Upload,
-  { standing, document }: { standing: Standing; document: OrderDocument },
-): Promise<void> {
-  if (isDeepStrictEqual(standing.document, document)) return
-  if (standing.version > FIRST_VERSION)
-    fail('version-conflict', {
-      detail: `Order ${standing.id} was made of this row before, and was changed since: it says something else than the row. Go on with that order, or give the row a new Reference`,
-    })
-  const by = `a manifest, entered by ${enteredBy}`
-  await rewriteDraft(parts, scope, { hospital, id: standing.id }, { document, seen: FIRST_VERSION, by })
+/**
+ * Of a draft that an earlier upload made, what is said where it stays as it is: it says the same, or somebody changed it
+ * since, which the row does not undo. Null: it follows its row.
+ */
+function draftStays(
+  entry: ReadEntry,
+  standing: Standing,
+  document: OrderDocument,
+  asked: Upload['goAhead'],
+): ManifestRow | null {
+  const same = isDeepStrictEqual(standing.document, document)
+  if (same) return asked === 'submit' ? null : outcome(entry, 'standing', standing.id)
+  if (standing.version === FIRST_VERSION) return null
+  const message = `Order ${standing.id} was made of this row before, and was changed since: it says something else than the row. Go on with that order, or give the row a new Reference`
+  const error = rowError('', 'version-conflict', message)
+  return asked === 'submit'
+    ? outcome(entry, 'refused', standing.id, [error])
+    : outcome(entry, 'standing', standing.id, [{ ...error, severity: 'warning' }])
 }
 
 /** One row, in a transaction of its own: what is wrong with one keeps no other. */
@@ -152,30 +154,33 @@ async function processRow(
   if (entry.errors.some((error) => error.rule === 'repeated'))
     return outcome(entry, 'refused', null, entry.errors)
   const standing = await standingOrder(scope, hospital, entry.key)
-  const before = settled(entry, standing, upload)
+  const before = settled(entry, standing)
   if (before) return before
   const registered = await upload.registered(entry.read.document.orderingProvider.npi)
   const submitter = await submitterOf(scope, hospital)
   const about = { hospital, orderId: standing?.id ?? null, registered, submitter, now: parts.now() }
   const judged = judgeRow(entry.read, entry.cells, await factsOf(scope, entry.read.document, about))
   const { document } = judged
-  if (standing && upload.goAhead !== 'submit' && isDeepStrictEqual(standing.document, document))
-    return outcome(entry, 'standing', standing.id)
+  const stays = standing ? draftStays(entry, standing, document, upload.goAhead) : null
+  if (stays) return stays
   const errors = [...entry.errors, ...judged.errors]
   if (errors.length > 0) return outcome(entry, 'refused', null, errors)
   if (upload.goAhead === 'no') return outcome(entry, 'ready')
-  if (standing) await broughtUp(parts, scope, upload, { standing, document })
-  const { id, created } = standing
-    ? { ...standing, created: true }
-    : await createDraft(parts, scope, {
-        ...{ hospital, document, draftKey: randomUUID() },
-        ...(entry.key === null ? {} : { manifestKey: entry.key }),
-        detail: `row ${entry.row} of a manifest, entered by ${enteredBy}`,
-      })
-  // Another upload made it at the same moment: now it stands, and may say something else.
-  if (!created) return processRow(parts, scope, upload, entry)
+  let version = standing?.version ?? FIRST_VERSION
+  if (standing && !isDeepStrictEqual(standing.document, document)) {
+    const by = `a manifest, entered by ${enteredBy}`
+    await rewriteDraft(parts, scope, { hospital, id: standing.id }, { document, seen: version, by })
+    version += 1
+  }
+  const { id } =
+    standing ??
+    (await createDraft(parts, scope, {
+      ...{ hospital, document, draftKey: randomUUID() },
+      ...(entry.key === null ? {} : { manifestKey: entry.key }),
+      detail: `row ${entry.row} of a manifest, entered by ${enteredBy}`,
+    }))
   if (upload.goAhead === 'draft') return outcome(entry, 'drafted', id)
-  await submitDraft(parts, scope, { hospital, id }, { registered })
+  await submitDraft(parts, scope, { hospital, id }, { seen: version, registered })
   return outcome(entry, 'submitted', id)
 }
 

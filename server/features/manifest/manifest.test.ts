@@ -147,10 +147,18 @@ describe('[API-39] the import of a manifest', () => {
     const submit = { fields: { goAhead: 'submit' } }
     const [second] = await imported(row('second'))
     expect([second, await noteOf(id)]).toMatchObject([{ ...same, outcome: 'drafted' }, 'second'])
-    // Version 2 is the upload's own, and still not the row's first word.
+    const body = [{ op: 'replace' as const, path: '/clinicalNotes', value: 'of the form' }]
+    await as.orders.patch({ params: { hospital: 'P1', id }, headers: {}, body })
+    const told = { ...same, errors: [{ rule: 'version-conflict', severity: 'warning' }] }
+    expect(await imported(row('third'))).toMatchObject([{ ...told, outcome: 'standing' }])
     const [refused] = await imported(row('third'), submit)
-    expect(refused).toMatchObject({ outcome: 'refused', errors: [{ rule: 'version-conflict' }] })
+    expect(refused).toMatchObject({ outcome: 'refused', errors: [{ severity: 'error' }] })
     expect(refused?.errors[0]?.message).toContain(`Order ${id} was made of this row before`)
+    expect(await noteOf(id)).toBe('of the form')
+    await as.orders.patch({
+      ...{ params: { hospital: 'P1', id }, headers: {} },
+      body: [{ op: 'replace', path: '/clinicalNotes', value: 'second' }],
+    })
     const [submitted] = await imported(row('second'), submit)
     expect([submitted, await noteOf(id)]).toMatchObject([{ ...same, outcome: 'submitted' }, 'second'])
   })

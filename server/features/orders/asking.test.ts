@@ -127,8 +127,10 @@ describe('a creator asks somebody to submit', () => {
     expect(await problemOfCall(back('provider'))).toMatchObject({
       ...{ status: 409, code: 'wrong-state', detail: 'Nobody is asked to submit it.' },
     })
-    // Asked again, it is no longer one that was sent back.
-    expect(await ask(id, 'provider')).toMatchObject({ sentBackNote: '' })
+    // Asked again, it is no longer one that was sent back; whoever asks hears of it, whoever prepares it.
+    expect(await ask(id, 'provider', '', 'OrderSubmitter@P1')).toMatchObject({ sentBackNote: '' })
+    await back('provider')
+    expect(await lastMail('OrderSubmitter@P1')).toMatchObject({ subject: `Order ${id}: it was sent back` })
   })
 
   test.each([

@@ -81,6 +81,7 @@ export function askToSubmit(parts: OrdersParts) {
       await store.change(scope, row.id, {
         asked_submitter_id: asked.id,
         asked_submitter_name: asked.name,
+        asked_by_id: scope.actor.id,
         asked_by_name: nameOf(scope.actor),
         asked_at: parts.now(),
         asked_note: body.note,
@@ -107,10 +108,11 @@ export function sendBack(parts: OrdersParts) {
       if (row.asked_submitter_id !== actor.id && !holds(permissionsOf(roles), 'SubmitOrder'))
         fail('forbidden')
       await store.change(scope, row.id, { ...store.NOT_ASKED, sent_back_note: note })
-      const words = [row.responsible_name, note].filter(Boolean).join(': ')
-      await noteDown(scope, params, 'sent-back', words, { to: row.responsible_id })
+      const [to, name] = [row.asked_by_id ?? row.responsible_id, row.asked_by_name ?? row.responsible_name]
+      const words = [name, note].filter(Boolean).join(': ')
+      await noteDown(scope, params, 'sent-back', words, { to })
       await tell(parts, scope, {
-        ...{ to: await addressOf(scope, row.responsible_id), id: row.id, subject: 'it was sent back' },
+        ...{ to: await addressOf(scope, to), id: row.id, subject: 'it was sent back' },
         says: `has sent order ${row.id} back to you: something is to be changed before it is submitted.`,
       })
       return whole(scope, params)

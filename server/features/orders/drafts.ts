@@ -4,9 +4,10 @@ import { fail } from '#contract/errors.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
+import { numbersForAddOn } from './add-on.ts'
 import { factsOf } from './facts.ts'
 import { hold, must, whole } from './hold.ts'
-import { type Input, inScope, type OrdersParts } from './orders-parts.ts'
+import { type Input, inScope, type OrdersParts, type Place } from './orders-parts.ts'
 import { changeable, patched } from './patching.ts'
 import { projection } from './projection.ts'
 import * as store from './store.ts'
@@ -27,7 +28,7 @@ async function columnsFor(
 
 /**
  * Refuses a verification where none is offered (specification §6, PERM-08), and an add-on to a specimen that is not
- * there, or that the laboratory does not have. What a draft is added to already (`before`) is not asked about again.
+ * there, that the laboratory does not have, or under another's number. What a draft is added to already (`before`) is not asked about again.
  */
 async function mustBeOffered(
   { excludedBilling }: DraftParts,
@@ -46,6 +47,16 @@ async function mustBeOffered(
       errors: [{ path: '/document/addOn', rule: 'unknown', message: 'The institution has no such sample.' }],
     })
   must('addTest', row)
+  if (!(await numbersForAddOn(scope, row)).includes(addOn.labNumber))
+    fail('invalid-fields', {
+      errors: [
+        {
+          path: '/document/addOn/labNumber',
+          rule: 'unknown',
+          message: 'This laboratory number is neither of the sample’s order nor of its family.',
+        },
+      ],
+    })
 }
 
 interface NewDraft {
@@ -85,6 +96,33 @@ export function createOrder(parts: OrdersParts) {
     })
 }
 
+/** Writes another content of a draft that is held; `about` is kept in the audit trail. */
+async function save(
+  parts: DraftParts,
+  scope: Scope,
+  row: store.StoredOrder,
+  document: OrderDocument,
+  about: object,
+) {
+  const { id, institution_code: hospital } = row
+  await mustBeOffered(parts, scope, hospital, document, row.document)
+  await store.saveDocument(scope, row, await columnsFor(parts, scope, hospital, document, id))
+  const entity = { kind: 'order', id, institution: hospital }
+  await audit(scope, 'order.change', entity, { version: row.version + 1, ...about })
+}
+
+/** Gives a draft another content as a whole, in the transaction of `scope`; refused where it is past version `seen`. */
+export async function rewriteDraft(
+  parts: DraftParts,
+  scope: Scope,
+  place: Place,
+  { document, seen, ...about }: { document: OrderDocument; seen: number; by: string },
+) {
+  const row = await hold(scope, place, seen)
+  must('edit', row)
+  await save(parts, scope, row, document, about)
+}
+
 export function patchOrder(parts: OrdersParts) {
   return (authority: Authority, { params, headers, body }: Input<'patch'>) =>
     inScope(parts, authority, async (scope) => {
@@ -93,13 +131,8 @@ export function patchOrder(parts: OrdersParts) {
       const operations = changeable(body as Operation[], parts.invalidPatchPaths)
       // Nothing is left of it, and nothing is written.
       if (operations.length === 0) return whole(scope, params)
-      const document = patched(row.document, operations)
-      await mustBeOffered(parts, scope, params.hospital, document, row.document)
-      const columns = await columnsFor(parts, scope, params.hospital, document, row.id)
-      await store.saveDocument(scope, row, columns)
       const paths = operations.map((operation) => operation.path)
-      const entity = { kind: 'order', id: row.id, institution: params.hospital }
-      await audit(scope, 'order.change', entity, { version: row.version + 1, paths })
+      await save(parts, scope, row, patched(row.document, operations), { paths })
       return whole(scope, params)
     })
 }

@@ -13,6 +13,7 @@ import { holds, permissionsOf } from '#domain/permissions/permissions.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { orderableTests } from '#server/features/catalogue/reads.ts'
 import { NAME_REFUSALS } from '#server/features/physicians/reads.ts'
+import { specimenOf } from './add-on.ts'
 import { genesOfTests, ordersOfPeople } from './history-store.ts'
 import { type OrderedFacts, wantedCodes } from './projection.ts'
 
@@ -143,5 +144,6 @@ export async function factsOf(
     history: await historyOf(scope, hospital, document, orderId),
     provider: registered && (await providerFacts(scope, document.orderingProvider, registered)),
     submitter,
+    specimenOf: document.addOn && (await specimenOf(scope, hospital, document.addOn)),
   }
 }

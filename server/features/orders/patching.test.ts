@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { changeable } from './patching.ts'
+import type { Operation } from 'rfc6902'
+import { describe, expect, test } from 'vitest'
+import { ProblemError } from '#contract/errors.ts'
+import { newOrder } from '#domain/orders/document.ts'
+import { changeable, patched } from './patching.ts'
 
 test.each([
   ['itself', '/addOn', '/addOn', false],
@@ -19,4 +22,51 @@ test('what is copied from an invalid path stays there; what is moved from it wou
   const moved = { ...copied, op: 'move' as const }
   expect(changeable([copied, moved], ['/addOn'])).toEqual([copied])
   expect(changeable([copied, moved], [])).toEqual([copied, moved])
+})
+
+describe('a patch', () => {
+  function refusal(...operations: Operation[]) {
+    try {
+      patched(newOrder(), operations)
+    } catch (error) {
+      if (error instanceof ProblemError) return error.problem
+      throw error
+    }
+    throw new Error('the patch was not refused')
+  }
+
+  test.each<Operation>([
+    { op: 'replace', path: '/patients/length', value: 0 },
+    { op: 'replace', path: '/patients/length', value: 4_000_000_000 },
+    { op: 'replace', path: '/patients/-', value: {} },
+    { op: 'replace', path: '/patients/7', value: {} },
+    { op: 'remove', path: '/patients/-1' },
+    { op: 'copy', from: '/nothing', path: '/clinicalNotes' },
+    { op: 'move', from: '/patients/length', path: '/clinicalNotes' },
+    { op: 'add', path: '/constructor/prototype/x', value: 1 },
+    { op: 'add', path: '/__proto__/x', value: 1 },
+    { op: 'replace', path: '', value: {} },
+  ])('is refused where it leads to nothing of the order: $op $path', (operation) => {
+    expect(refusal(operation)).toMatchObject({
+      ...{ code: 'invalid-fields', errors: [{ path: operation.path, rule: 'patch' }] },
+    })
+  })
+
+  test('that would copy itself beyond all bounds is refused before it has', () => {
+    const doubled: Operation = { op: 'copy', from: '/kits', path: '/kits/-' }
+    const kits: Operation = { op: 'add', path: '/kits', value: [{ kitType: 'Blood', quantity: 1 }] }
+    const { code } = refusal(kits, ...Array.from({ length: 400 }, () => doubled))
+    expect(code).toBe('too-large')
+  })
+
+  test('adds, moves and copies within a list, and after its end', () => {
+    const [one, two] = [1, 2].map((quantity) => ({ kitType: 'Blood', quantity }))
+    const { kits } = patched(newOrder(), [
+      { op: 'add', path: '/kits/0', value: one },
+      { op: 'add', path: '/kits/-', value: two },
+      { op: 'copy', from: '/kits/1', path: '/kits/-' },
+      { op: 'move', from: '/kits/0', path: '/kits/2' },
+    ])
+    expect(kits).toEqual([two, two, one])
+  })
 })

@@ -1,4 +1,4 @@
-import { applyPatch, type Operation } from 'rfc6902'
+import { applyPatch, type Operation, Pointer } from 'rfc6902'
 import { type FieldError, fail } from '#contract/errors.ts'
 import { orderDocument } from '#contract/order-document.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
@@ -21,10 +21,38 @@ export function changeable(operations: readonly Operation[], invalid: readonly s
   )
 }
 
+/** The value at a pointer; undefined where there is none. The length of a list, and what every object has, is no part. */
+function valueAt(document: OrderDocument, { tokens }: Pointer): unknown {
+  return tokens.slice(1).reduce<unknown>((at, token) => {
+    const isPart =
+      typeof at === 'object' && at !== null && Object.prototype.propertyIsEnumerable.call(at, token)
+    return isPart ? (at as Record<string, unknown>)[token] : undefined
+  }, document)
+}
+
+/** Whether what the operation reads or replaces is there; an addition needs only what it is added to. */
+function leadsSomewhere(document: OrderDocument, operation: Operation): boolean {
+  const target = Pointer.fromJSON(operation.path)
+  const adds = operation.op === 'add' || operation.op === 'move' || operation.op === 'copy'
+  const from = 'from' in operation ? [Pointer.fromJSON(operation.from)] : []
+  return [adds ? target.parent() : target, ...from].every((one) => valueAt(document, one) !== undefined)
+}
+
+/** Characters of JSON that the copies of one patch may come to: each may double what there is. */
+const MOST_COPIED = 1024 * 1024
+
+function lengthOfCopy(document: OrderDocument, operation: Operation): number {
+  if (operation.op !== 'copy') return 0
+  const value = valueAt(document, Pointer.fromJSON(operation.from))
+  return value === undefined ? 0 : JSON.stringify(value).length
+}
+
 /** Does one operation on `document` itself; the words for why it can't be done, or null. */
 function operate(document: OrderDocument, operation: Operation): string | null {
   try {
-    return applyPatch(document, [operation])[0]?.message ?? null
+    return leadsSomewhere(document, operation)
+      ? (applyPatch(document, [operation])[0]?.message ?? null)
+      : 'The path leads nowhere.'
   } catch {
     // The library throws where a path leads through what has no parts, such as a text.
     return 'The path leads nowhere.'
@@ -34,7 +62,10 @@ function operate(document: OrderDocument, operation: Operation): string | null {
 /** `document` with the patch applied, or a problem that names every operation and field that is wrong. */
 export function patched(document: OrderDocument, operations: Operation[]): OrderDocument {
   const copy = structuredClone(document)
+  let copied = 0
   const errors: FieldError[] = operations.flatMap((operation) => {
+    copied += lengthOfCopy(copy, operation)
+    if (copied > MOST_COPIED) fail('too-large')
     const message = operate(copy, operation)
     return message === null ? [] : [{ path: operation.path, rule: 'patch', message }]
   })

@@ -1,4 +1,5 @@
-export { createDraft } from './drafts.ts'
+export { numbersForAddOn } from './add-on.ts'
+export { createDraft, rewriteDraft } from './drafts.ts'
 export { askRegistry, factsOf, submitterOf } from './facts.ts'
 export { hold as heldOrder, must as mustBe, whole as orderReply } from './hold.ts'
 export type { OrdersParts } from './orders-parts.ts'

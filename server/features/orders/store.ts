@@ -82,15 +82,6 @@ export function findOrder(scope: Scope, institution: string, id: number, { lock 
   return (lock ? found.forUpdate() : found).executeTakeFirst()
 }
 
-/** Keeps of a document's overrides those of warnings that stand. */
-export async function keepOverrides(scope: Scope, id: number, overrides: OrderDocument['overrides']) {
-  await scope.db
-    .updateTable('orders')
-    .set({ document: sql`jsonb_set(document, '{overrides}', ${JSON.stringify(overrides)}::jsonb)` })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Writes a draft's new content, one version up, in the name of the caller. */
 export async function saveDocument(scope: Scope, row: StoredOrder, columns: Projection) {
   await change(scope, row.id, {
@@ -107,10 +98,23 @@ export async function change({ db }: Scope, id: number, set: UpdateObject<Tables
   await db.updateTable('orders').set(set).where('id', '=', id).execute()
 }
 
+/**
+ * Lets only one order of the same people be submitted at a time, until the transaction ends: the next one is told of it
+ * as ordered before.
+ */
+export async function submitAlone({ db }: Scope, { institution_code, people }: StoredOrder) {
+  // One after the other, in the same order everywhere, so that no two wait for each other.
+  for (const person of people.toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${institution_code} ${person}`}, 0))`.execute(
+      db,
+    )
+}
+
 /** Nobody is asked to submit it (any more). */
 export const NOT_ASKED = {
   asked_submitter_id: null,
   asked_submitter_name: null,
+  asked_by_id: null,
   asked_by_name: null,
   asked_at: null,
   asked_note: '',

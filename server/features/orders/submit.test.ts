@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AddOn, blankPatient, blankSample, newOrder } from '#domain/orders/document.ts'
+import { type AddOn, blankPatient, blankSample, newOrder, type Patient } from '#domain/orders/document.ts'
 import { laboratorySays } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
@@ -146,12 +146,14 @@ describe('[ORDER-01 API-31] an order is submitted', () => {
 describe('[API-31] a further test on a specimen that the laboratory has', () => {
   const says = (order: number, status: string) =>
     portal.receive(laboratorySays(`${order}-${status}`, { order, number: `LK-${order}`, status }))
-  async function addOn(change: Partial<AddOn> = {}) {
-    const { id: orderId, samples } = await portal.submitted()
+  /** Of the same patient, unless somebody else is said. */
+  async function addOn(change: Partial<AddOn> = {}, somebody: Partial<Patient> = {}) {
+    const { id: orderId, samples, document } = await portal.submitted()
     await says(orderId, 'O')
     const sampleId = samples[0]?.id ?? 0
-    const given: AddOn = { orderId, sampleId, labNumber: 'LK-1', kind: 'add-on', ...change }
-    return portal.draft({ ...readyOrder(), samples: [], addOn: given })
+    const given: AddOn = { orderId, sampleId, labNumber: `LK-${orderId}`, kind: 'add-on', ...change }
+    const patients = document.patients.map((patient) => ({ ...patient, ...somebody }))
+    return portal.draft({ ...readyOrder('Nguyễn', 'CYS4'), patients, samples: [], addOn: given })
   }
   const approve = (id: number, query: { isAddOn?: string; assignNewLabNumber?: string }) =>
     portal.as(by).orders.submit({ params: { hospital, id }, headers: {}, query })
@@ -182,9 +184,36 @@ describe('[API-31] a further test on a specimen that the laboratory has', () => 
     }
   })
 
+  test('is not begun under the laboratory number of somebody else', async () => {
+    const other = await portal.submitted()
+    await says(other.id, 'O')
+    for (const labNumber of [`LK-${other.id}`, 'LK-1', ''])
+      expect(await problemOfCall(addOn({ labNumber }))).toMatchObject({
+        ...{ status: 422, errors: [{ path: '/document/addOn/labNumber', rule: 'unknown' }] },
+      })
+  })
+
+  test('is for whom the specimen is of: a name may be put right, another patient is none', async () => {
+    const renamed = await addOn({}, { firstName: 'Mai' })
+    expect(await approve(renamed.id, {})).toMatchObject({ state: 'en-route' })
+    for (const somebody of [
+      { firstName: 'Abe', lastName: 'Other', dateOfBirth: '2001-01-01' },
+      { firstName: 'Abe', lastName: 'Other' },
+      { firstName: 'Abe', dateOfBirth: '2001-01-01' },
+    ]) {
+      const { id } = await addOn({}, somebody)
+      const refusal = await problemOfCall(approve(id, {}))
+      expect(refusal).toMatchObject({ status: 422, code: 'order-not-ready' })
+      expect(refusal.errors).toMatchObject([{ path: '/addOn/sampleId', rule: 'conflicts' }])
+      expect(refusal.errors?.[0]?.message).toContain('is of Linh Nguyễn')
+      expect(await outbox(id)).toEqual({ messages: [], jobs: 0 })
+    }
+  })
+
   test('is not begun of one that the laboratory does not have; a draft that was begun stays open', async () => {
     const { id: orderId, samples } = await portal.submitted()
-    const given: AddOn = { orderId, sampleId: samples[0]?.id ?? 0, labNumber: 'LK-1', kind: 'add-on' }
+    const labNumber = `LK-${orderId}`
+    const given: AddOn = { orderId, sampleId: samples[0]?.id ?? 0, labNumber, kind: 'add-on' }
     const begin = () => portal.draft({ ...readyOrder(), samples: [], addOn: given })
     expect(await problemOfCall(begin())).toMatchObject({
       ...{ status: 409, code: 'wrong-state', detail: 'The order is En Route.' },
@@ -216,6 +245,32 @@ test('each specimen of the order is a sample, with its person', async () => {
     { patientName: 'Linh Nguyễn', relationship: 'Proband', specimenType: 'Blood' },
     { patientName: 'Mai Nguyễn', relationship: 'Mother', specimenType: 'Saliva', dateOfCollection: '' },
   ])
+})
+
+test('a test goes by the name that the catalogue has for its code, whatever the caller calls it', async () => {
+  const document = readyOrder()
+  const called = document.tests.map((one) => ({ ...one, testName: 'Blood Count' }))
+  const order = await portal.submitted({ ...document, tests: called })
+  expect(order.document).toEqual(document)
+  const { ordersDTO } = await portal
+    .as(by)
+    .orders.list({ params: { hospital }, query: { keyword: String(order.id) } })
+  expect(ordersDTO).toMatchObject([{ testCode: 'WES1', testName: 'Whole Exome' }])
+  const [message] = (await outbox(order.id)).messages
+  expect(message?.body).toContain('WES1^Whole Exome')
+  expect(message?.body).not.toContain('Blood Count')
+})
+
+test('a test goes by a display code that is its own, and by no other', async () => {
+  const document = readyOrder()
+  const shownBy = async (displayCode: string) => {
+    const tests = document.tests.map((one) => ({ ...one, displayCode }))
+    const order = await portal.submitted({ ...readyOrder(), tests })
+    return order.document.tests.map((one) => one.displayCode)
+  }
+  expect(await shownBy('EXOME')).toEqual(['EXOME'])
+  expect(await shownBy('EPI2')).toEqual([''])
+  expect(await shownBy('NONE')).toEqual([''])
 })
 
 test('a test that the catalogue has for one sex only is refused for the other, and taken for the right one', async () => {

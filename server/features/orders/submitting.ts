@@ -1,10 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import { fail } from '#contract/errors.ts'
+import type { OrderDocument, OrderedTest } from '#domain/orders/document.ts'
+import type { OrderFacts } from '#domain/orders/facts.ts'
 import { blocks, type OpenPoint } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
+import { SINGLE_GENE_CODE } from '#domain/va/va-menu.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
+import { rawCodes } from '#server/features/catalogue/reads.ts'
 import { askRegistry, factsOf, type Registered, submitterOf } from './facts.ts'
 import { hold, must, whole } from './hold.ts'
 import { type Input, inScope, type OrdersParts, type Place } from './orders-parts.ts'
+import { projection } from './projection.ts'
 import type { StoredOrder } from './store.ts'
 import * as store from './store.ts'
 
@@ -57,6 +63,29 @@ function mustFit({ isAddOn = false, assignNewLabNumber = false }: Submission, { 
 }
 
 /**
+ * The content as it goes: the tests by the names that the catalogue has for their codes, whatever the caller wrote, by
+ * display codes that are theirs, and no reason for a warning that no longer stands.
+ */
+async function asSubmitted(
+  { db }: Scope,
+  document: OrderDocument,
+  { overrides, tests }: Pick<OrderDocument, 'overrides'> & Pick<OrderFacts, 'tests'>,
+): Promise<OrderDocument> {
+  const all = [...document.tests, ...document.addOnTests]
+  const meant = await rawCodes(db, all.map((test) => test.displayCode).filter(Boolean))
+  // The VA's code for a single gene stands for any of them (domain/va/va-menu.ts).
+  const isShownBy = (test: OrderedTest) =>
+    test.displayCode === SINGLE_GENE_CODE || meant.get(test.displayCode) === test.testCode
+  const named = (test: OrderedTest) => ({
+    ...test,
+    testName: tests.find(({ code }) => code === test.testCode)?.testName ?? test.testName,
+    displayCode: isShownBy(test) ? test.displayCode : '',
+  })
+  const { tests: ordered, addOnTests } = document
+  return { ...document, overrides, tests: ordered.map(named), addOnTests: addOnTests.map(named) }
+}
+
+/**
  * Submits a draft, in the transaction of `scope`: all of it is checked, it goes to the laboratory, and nobody is asked
  * any more. One that was submitted before stands as it is: asking again, from anywhere, changes nothing.
  */
@@ -71,13 +100,14 @@ export async function submitDraft(
   must('submit', row)
   mustFit(submission, row)
   mustBeAsked(submission.registered, row)
+  await store.submitAlone(scope, row)
   const submitter = await submitterOf(scope, hospital)
   const about = { hospital, orderId: id, registered: submission.registered, submitter, now: parts.now() }
   const facts = await factsOf(scope, row.document, about)
   const overridden = mustBeReady(openPoints(row.document, facts))
   const overrides = overridden.map(({ key, reason }) => ({ key, reason }))
-  // A reason for a warning that no longer stands is told to nobody.
-  if (overrides.length < row.document.overrides.length) await store.keepOverrides(scope, id, overrides)
+  const document = await asSubmitted(scope, row.document, { overrides, tests: facts.tests })
+  if (!isDeepStrictEqual(document, row.document)) await store.change(scope, id, projection(document, facts))
   const order = { id, institution: hospital }
   const isAddOn = row.document.addOn !== null
   await store.markSubmitted(scope, id, {
@@ -109,7 +139,7 @@ export function checkOrder(parts: OrdersParts) {
       const submitter = await submitterOf(scope, hospital)
       const about = { hospital, orderId, registered, submitter, now: parts.now() }
       const facts = await factsOf(scope, document, about)
-      const { history, provider, institutionState } = facts
+      const { history, provider, institutionState, specimenOf = null } = facts
       return {
         points: openPoints(document, facts),
         facts: {
@@ -117,7 +147,7 @@ export function checkOrder(parts: OrdersParts) {
             ...earlier,
             tests: tests.map((test) => ({ ...test, genes: [...test.genes] })),
           })),
-          ...{ provider, institutionState },
+          ...{ provider, institutionState, specimenOf },
         },
       }
     })

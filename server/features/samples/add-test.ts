@@ -9,13 +9,7 @@ import {
 } from '#domain/orders/document.ts'
 import { type Authority, type Scope, within } from '#server/database/scope.ts'
 import { namesOfTests, rawCodes } from '#server/features/catalogue/reads.ts'
-import {
-  createDraft,
-  heldOrder,
-  mustBe,
-  orderReply,
-  type StoredOrder,
-} from '#server/features/orders/reads.ts'
+import { createDraft, heldOrder, mustBe, numbersForAddOn, orderReply } from '#server/features/orders/reads.ts'
 import { fieldErrors, type Input, type SamplesParts } from './samples-parts.ts'
 import * as store from './store.ts'
 
@@ -30,8 +24,7 @@ export function addTest(parts: SamplesParts) {
       const row = await heldOrder(scope, { hospital, id: sample.order_id })
       mustBe('addTest', row)
       const wanted = await testsOf(scope, body.testCodes)
-      const family = await store.numbersOfRelatives(scope, row)
-      const labNumber = labNumberOf(row, family, body.labNumber ?? '')
+      const labNumber = labNumberOf(await numbersForAddOn(scope, row), body.labNumber ?? '')
       const errors = fieldErrors(
         ...wanted.errors,
         labNumber === null && {
@@ -78,19 +71,11 @@ async function testsOf({ db }: Scope, codes: readonly string[]) {
   return { tests: [...tests.values()], errors }
 }
 
-/**
- * The laboratory number that the tests belong to: the one asked for where it is the order's own, that of the order that
- * it was added to, or of its family (what the laboratory calls it, or a relative's order); the order's own where none is
- * asked for. Null for any other.
- */
-function labNumberOf(row: StoredOrder, ofRelatives: readonly string[], asked: string): string | null {
-  const { accession_number, document } = row
-  const addedTo = document.addOn?.labNumber ?? ''
-  const own = accession_number ?? addedTo
-  const family = document.samples.map(({ bgFamilyNumber }) => bgFamilyNumber)
+/** The one of `numbers` that is asked for, however it is written; the first where none is. Null for any other. */
+function labNumberOf(numbers: readonly string[], asked: string): string | null {
   const wanted = asked.trim().toUpperCase()
-  if (wanted === '') return own
-  return [own, addedTo, ...family, ...ofRelatives].find((one) => one.trim().toUpperCase() === wanted) ?? null
+  if (wanted === '') return numbers[0] ?? ''
+  return numbers.find((one) => one.trim().toUpperCase() === wanted) ?? null
 }
 
 function addOnDocument(of: OrderDocument, tests: OrderedTest[], addOn: AddOn): OrderDocument {

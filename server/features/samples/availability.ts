@@ -63,7 +63,7 @@ export function answerAvailability({ connection }: SamplesParts) {
     { params: { id }, body }: Input<'answerAvailability'>,
   ): Promise<AvailabilityRequest> =>
     within(connection, authority, async (scope) => {
-      const row = (await store.findRequest(scope, id)) ?? fail('not-found')
+      const row = (await store.findRequest(scope, id, { lock: true })) ?? fail('not-found')
       if (row.status !== 'requested') fail('wrong-state', { detail: 'This request was answered already.' })
       const sample = (await store.findSample(scope, row.sample_id)) ?? fail('not-found')
       await store.setAnswer(scope, id, body)
@@ -82,7 +82,7 @@ export function markOrdered({ connection }: SamplesParts) {
     { params: { id }, body: { orderId } }: Input<'markOrdered'>,
   ): Promise<AvailabilityRequest> =>
     within(connection, authority, async (scope) => {
-      const row = (await store.findRequest(scope, id)) ?? fail('not-found')
+      const row = (await store.findRequest(scope, id, { lock: true })) ?? fail('not-found')
       if (orderId !== null && !(await store.hasOrder(scope, row.institution_code, orderId)))
         fail('invalid-fields', {
           errors: [{ path: '/orderId', rule: 'unknown', message: 'The institution has no such order.' }],

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Carrier } from '#domain/lookups.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
-import type { StoredOrder } from '#server/features/orders/reads.ts'
 
 /** The sample with its order's laboratory number; undefined where the scope has none. */
 export function findSample({ db }: Scope, id: number, institution?: string) {
@@ -47,12 +46,10 @@ export function requestsOf(scope: Scope, sampleId: number) {
 }
 export type StoredRequest = Awaited<ReturnType<typeof requestsOf>>[number]
 
-/** The request, held until the transaction ends; undefined where the scope has none. */
-export function findRequest(scope: Scope, id: number) {
-  return requests(scope)
-    .where('availability_request.id', '=', id)
-    .forUpdate('availability_request')
-    .executeTakeFirst()
+/** The request, or undefined where the scope has none. `lock` holds it until the transaction ends. */
+export function findRequest(scope: Scope, id: number, { lock = false } = {}) {
+  const found = requests(scope).where('availability_request.id', '=', id)
+  return (lock ? found.forUpdate('availability_request') : found).executeTakeFirst()
 }
 
 /** Asks once for each sample and test: while one is open it stands; `created` tells which. */
@@ -108,25 +105,6 @@ export async function setOrdered({ db }: Scope, id: number, orderId: number | nu
     .set({ status: 'ordered', order_id: orderId })
     .where('id', '=', id)
     .execute()
-}
-
-/** The laboratory numbers of the orders that were made for a relative from this one, and of the one it was made from. */
-export async function numbersOfRelatives(
-  { db }: Scope,
-  { id, made_from, made_as }: Pick<StoredOrder, 'id' | 'made_from' | 'made_as'>,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select('accession_number')
-    .where('accession_number', 'is not', null)
-    .where((is) =>
-      is.or([
-        is.and([is('made_from', '=', id), is('made_as', '=', 'relative')]),
-        ...(made_as === 'relative' && made_from !== null ? [is('id', '=', made_from)] : []),
-      ]),
-    )
-    .execute()
-  return rows.flatMap((row) => row.accession_number ?? [])
 }
 
 /** Whether the institution has such an order. */

@@ -1,7 +1,10 @@
 import { PARENT } from '../world.ts'
-import type { Example } from './example.ts'
+import type { Asked, Example } from './example.ts'
+import { placeOf } from './orders.ts'
 
 const free = (path: string): Example => ({ needs: 'nobody', path: () => path, answer: 200 })
+
+const panelOf = ({ hospital }: Asked) => 1 + placeOf(hospital)
 
 /** The first test of the world. */
 const TEST = 1
@@ -56,10 +59,14 @@ export const catalogueExamples: Record<string, Example> = {
   },
   'catalogue.updateCustomPanel': {
     needs: ['CreateOrder'],
-    path: () => '/api/Tests//custom-panel/999999/update',
-    body: { version: 1, name: 'None', genes: ['SCN1A'] },
-    answer: 404,
+    path: (asked) => `/api/Tests//custom-panel/${panelOf(asked)}/update`,
+    // Of a version that there never was.
+    body: { version: 0, name: 'None', genes: ['SCN1A'] },
+    answer: 412,
+    anywhere: true,
+    byNumber: true,
   },
+  // Each goes once, and custom-panels.test.ts shows that: here it is one that nobody has.
   'catalogue.removeCustomPanel': {
     needs: ['CreateOrder'],
     path: () => '/api/Tests/custom-panel/999999',

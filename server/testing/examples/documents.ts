@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Asked, Example } from './example.ts'
+import { placeOf } from './orders.ts'
 
 const documents = ({ hospital, order }: Asked) => `/api/orders/${hospital}/${order}/documents`
+const document = (asked: Asked) => `${documents(asked)}/${1 + placeOf(asked.hospital)}`
 
 /** What the form holds is one upload's: whoever may send it again is answered with the document that stands. */
 function form(fields: Record<string, string | Blob>): FormData {
@@ -21,8 +23,9 @@ export const documentsExamples: Record<string, Example> = {
     body: form({ uploadKey: randomUUID(), type: 'Other', file: new Blob(['Notes']) }),
     answer: 201,
   },
-  'documents.download': { needs: ['ViewOrder'], path: (asked) => `${documents(asked)}/999999`, answer: 404 },
-  'documents.remove': { needs: ['CreateOrder'], path: (asked) => `${documents(asked)}/999999`, answer: 404 },
+  'documents.download': { needs: ['ViewOrder'], path: document, answer: 200 },
+  // What went with an order stays with it.
+  'documents.remove': { needs: ['CreateOrder'], path: document, answer: 409 },
   'documents.requisition': {
     needs: ['ViewOrder'],
     path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/requisition`,

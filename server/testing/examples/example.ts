@@ -24,6 +24,8 @@ export interface Example {
   answer: number
   /** The institution is no access check of the path: who holds the permission nowhere is refused whatever they name. */
   anywhere?: true
+  /** The path has the number of a thing and no institution: for an unknown one the foreign one's is asked for. */
+  byNumber?: true
   /** What an account that is not registered is answered, where that is not `not-registered`. */
   unregistered?: number
   /** For approved users, before they have accepted the terms and attested. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CHILD, FOREIGN, readyOrder } from '../world.ts'
+import { CHILD, PARENT, readyOrder } from '../world.ts'
 import type { Asked, Example } from './example.ts'
 
 const document = readyOrder()
@@ -9,10 +9,15 @@ const order =
   ({ hospital, order }: Asked) =>
     `/api/Orders/${hospital}/${order}${rest}`
 
-/** The first sample of a database, which belongs to the parent's order; the child's and the foreign one follow. */
+/** Which of three made one after the other: the parent's, the child's, or else the foreign one. */
+export function placeOf(hospital: string): number {
+  const place = [PARENT, CHILD].indexOf(hospital)
+  return place < 0 ? 2 : place
+}
+
+/** The first sample of a database belongs to the parent's order. */
 const FIRST_SAMPLE = 500_001
-export const sampleOf = (hospital: string) =>
-  FIRST_SAMPLE + Math.max(0, ['', CHILD, FOREIGN].indexOf(hospital))
+export const sampleOf = (hospital: string) => FIRST_SAMPLE + placeOf(hospital)
 
 /** One request for each route of orders: what changes one is refused, since all are reported. */
 export const ordersExamples: Record<string, Example> = {
@@ -77,13 +82,14 @@ export const ordersExamples: Record<string, Example> = {
     body: { reason: 'None', type: 'Sample' },
     answer: 409,
   },
-  // No institution is named: the order that the caller may see is looked for, and this one nobody has.
+  // No institution is named: it is the order's.
   'orders.feedback': {
     needs: ['ViewOrder'],
-    path: () => '/api/Orders/999999999/feedback',
+    path: ({ order }) => `/api/Orders/${order}/feedback`,
     body: { rating: 5, text: '' },
-    answer: 404,
+    answer: 204,
     anywhere: true,
+    byNumber: true,
   },
   'orders.bySample': {
     needs: ['ViewOrder'],

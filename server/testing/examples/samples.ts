@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Asked, Example } from './example.ts'
-import { sampleOf } from './orders.ts'
+import { placeOf, sampleOf } from './orders.ts'
 
 const sample =
   (rest = '') =>
   ({ hospital }: Asked) =>
     `/api/samples/${hospital}/${sampleOf(hospital)}${rest}`
 
-/** One request for each route of samples. Where no institution is named, one is looked for that nobody has. */
+/** One request for each route of samples. Where no institution is named, it is the sample's. */
 export const samplesExamples: Record<string, Example> = {
   'samples.get': { needs: ['ViewOrder'], path: sample(), answer: 200 },
   // The specimens of this world have arrived.
@@ -25,9 +25,10 @@ export const samplesExamples: Record<string, Example> = {
   },
   'samples.availability': {
     needs: ['ViewOrder'],
-    path: () => '/api/samples/999999999/availability-requests',
-    answer: 404,
+    path: ({ hospital }) => `/api/samples/${sampleOf(hospital)}/availability-requests`,
+    answer: 200,
     anywhere: true,
+    byNumber: true,
   },
   'samples.askAvailability': {
     needs: ['CreateOrder'],
@@ -43,9 +44,10 @@ export const samplesExamples: Record<string, Example> = {
   },
   'samples.markOrdered': {
     needs: ['CreateOrder'],
-    path: () => '/api/samples/availability-request/999999999/mark-ordered',
+    path: ({ hospital }) => `/api/samples/availability-request/${1 + placeOf(hospital)}/mark-ordered`,
     body: { orderId: null },
-    answer: 404,
+    answer: 200,
     anywhere: true,
+    byNumber: true,
   },
 }

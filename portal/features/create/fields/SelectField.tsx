@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useField } from '../draft/form-context.ts'
 import { FieldLabel } from './FieldLabel.tsx'
+import { typedChoice, useTypeAhead } from './type-ahead.ts'
 
 interface SelectFieldProps
   extends Omit<SelectProps<string>, 'value' | 'onChange' | 'error' | 'onBlur' | 'defaultValue' | 'multiple'> {
@@ -16,6 +17,15 @@ interface SelectFieldProps
 export function SelectField({ path, optional = false, words, onChoose, ...rest }: SelectFieldProps) {
   const { value, set, input } = useField<string>(path)
   const choose = onChoose ?? set
+  const choices = (rest.data ?? [])
+    .flatMap((one) => (typeof one === 'string' ? { value: one, label: one } : 'value' in one ? one : []))
+    .filter((one) => !('disabled' in one && one.disabled))
+  const typeAhead = useTypeAhead((letters) => {
+    const labels = choices.map(({ label }) => label)
+    const label = typedChoice(labels, letters, choices.find((one) => one.value === value)?.label)
+    const choice = choices.find((one) => one.label === label)
+    if (choice) choose(choice.value)
+  })
   return (
     <Select
       label={<FieldLabel path={path} optional={optional} words={words} />}
@@ -24,6 +34,7 @@ export function SelectField({ path, optional = false, words, onChoose, ...rest }
       clearable={optional}
       allowDeselect={optional}
       checkIconPosition="right"
+      {...(rest.searchable ? {} : { onKeyDown: typeAhead })}
       {...rest}
       {...input}
       value={value === '' ? null : value}

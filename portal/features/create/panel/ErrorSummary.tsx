@@ -5,12 +5,13 @@ import { blocks } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { byUrgency } from '../draft/points.ts'
 import { focusField } from '../focus-field.ts'
-import { pointsInWords, SECTION_NAMES } from '../labels.ts'
+import { pointsInWords } from '../labels.ts'
+import { whereOf } from './where.ts'
 
 /** After a try to submit: what stands in the way, said aloud, each a way to its field. */
 export function ErrorSummary() {
   const points = byUrgency(useDeferredValue(usePoints()).filter(blocks))
-  const vob = useFormState((state) => state.document.isVOB)
+  const document = useFormState((state) => state.document)
   const attempts = useFormState((state) => state.attempts)
   if (attempts === 0 || points.length === 0) return null
   return (
@@ -19,9 +20,9 @@ export function ErrorSummary() {
       role="alert"
       color="red"
       icon={<IconAlertCircle aria-hidden />}
-      title={`Before it can be ${vob ? 'asked for' : 'submitted'}: ${pointsInWords(points)}`}
+      title={`Before it can be ${document.isVOB ? 'asked for' : 'submitted'}: ${pointsInWords(points)}`}
     >
-      <List size="sm">
+      <List size="sm" listStyleType="none">
         {points.map((point) => (
           <List.Item key={`${point.path} ${point.rule} ${point.key}`}>
             {point.severity === 'warning' && 'To look at: '}
@@ -35,7 +36,7 @@ export function ErrorSummary() {
             >
               {point.message}
             </Anchor>{' '}
-            ({SECTION_NAMES[point.section]})
+            ({whereOf(point, document)})
           </List.Item>
         ))}
       </List>

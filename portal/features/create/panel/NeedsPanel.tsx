@@ -4,19 +4,20 @@ import { blocks } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { byUrgency } from '../draft/points.ts'
 import { focusField } from '../focus-field.ts'
-import { dollars, pointsInWords, SECTION_NAMES, workingDays } from '../labels.ts'
+import { dollars, pointsInWords, workingDays } from '../labels.ts'
 import { PointMark } from './PointMark.tsx'
 import classes from './panel.module.css'
 import { WarningActions } from './Warning.tsx'
+import { whereOf } from './where.ts'
 
 /** Everything that stands against submitting, errors before warnings, each line leading to its field. */
 export function NeedsList({ onJump }: { onJump?: () => void }) {
   const points = useDeferredValue(usePoints())
-  const vob = useFormState((state) => state.document.isVOB)
+  const document = useFormState((state) => state.document)
   if (points.length === 0)
     return (
       <Text size="sm">
-        {vob
+        {document.isVOB
           ? 'Nothing. Read the review once more, then ask for the verification.'
           : 'Nothing. Read the review once more, then submit the order.'}
       </Text>
@@ -39,7 +40,7 @@ export function NeedsList({ onJump }: { onJump?: () => void }) {
             </UnstyledButton>
             <span className={classes.where}>
               {point.severity === 'error' ? 'To fix' : point.reason === '' ? 'To look at' : 'Looked at'} ·{' '}
-              {SECTION_NAMES[point.section]}
+              {whereOf(point, document)}
             </span>
             {point.severity === 'warning' && <WarningActions point={point} />}
           </div>

@@ -56,7 +56,12 @@ export function AddTest({ sample, hospitalCode, offered }: AddTestProps) {
   return (
     <>
       {offered && (
-        <Button variant="default" size="compact-sm" onClick={open}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={open}
+          aria-label={`Add a test: ${sample.specimenType} of ${sample.patientName}`}
+        >
           Add a test
         </Button>
       )}

@@ -27,7 +27,12 @@ export function AskAvailability({ sample, hospitalCode, offered }: AskAvailabili
   return (
     <>
       {offered && (
-        <Button variant="default" size="compact-sm" onClick={open}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={open}
+          aria-label={`Ask if it suffices: ${sample.specimenType} of ${sample.patientName}`}
+        >
           Ask if it suffices
         </Button>
       )}
