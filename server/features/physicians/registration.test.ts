@@ -156,11 +156,14 @@ describe('[USERS-01] a new institution', () => {
       await portal.as(as).physicians.searchInstitutions({ params: { id: 0 }, query: { search: 'Ardenmoor' } })
     ).data.map((one) => one.institutionName)
 
-  test('is made once, is seen by its creator alone, and is opened with its first user', async () => {
+  test('[ENT-03] is made once, is seen by its creator alone, and is opened with its first user', async () => {
     const made = await portal.as('ines').institutions.create({ body: institution })
     const twice = await portal.as('ines').institutions.create({ body: institution })
     expect(twice.institutionId).toBe(made.institutionId)
-    expect(made).toMatchObject({ createdByUser: true, parentInstitutionCode: null })
+    expect(made).toMatchObject({
+      ...{ institutionName: 'Ardenmoor Clinic', createdByUser: true, parentInstitutionCode: null },
+      ...{ institutionId: made.id, institutionCode: expect.stringMatching(/./) },
+    })
     expect(await search('ines')).toEqual(['Ardenmoor Clinic'])
     expect(await search('another')).toEqual([])
     const stolen = await problemOfCall(

@@ -75,12 +75,15 @@ describe('a sample', () => {
 })
 
 describe('how a sample travels', () => {
-  test('is kept as it is on the label, and can be taken back', async () => {
+  test('[API-40 ENT-06] is kept as it is on the label, told with whether it has arrived, and can be taken back', async () => {
     const { id } = await onItsWay()
     const sent = await put(id, { shipCarrierToBG: 'USPS', shipTrackingNoToBG: ' 9400 1000 ab ' })
     expect(sent.status).toBe(200)
     expect(await sent.json()).toMatchObject({ shipCarrierToBG: 'USPS', shipTrackingNoToBG: '94001000AB' })
-    expect(await get(id)).toMatchObject({ shipCarrierToBG: 'USPS', shipTrackingNoToBG: '94001000AB' })
+    expect(await get(id)).toMatchObject({
+      ...{ shipCarrierToBG: 'USPS', shipTrackingNoToBG: '94001000AB' },
+      isAccessioned: false,
+    })
     await put(id, { shipCarrierToBG: null, shipTrackingNoToBG: ' ' }, { path: `samples/${PARENT}` })
     expect(await get(id)).toMatchObject({ shipCarrierToBG: null, shipTrackingNoToBG: null })
     const audited = await portal.worker.db
