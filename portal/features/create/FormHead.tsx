@@ -21,12 +21,17 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
   const [leaving, setLeaving] = useState(false)
   const names = tests.map((test) => test.testName).filter((name) => name !== '')
   const codes = details.map((test) => shownCode(test)).join(', ')
-  const genes = details.reduce((sum, test) => sum + test.geneCount, 0)
+  const chosenGenes = useFormState(({ document }) =>
+    [...document.tests, ...document.addOnTests].reduce((sum, test) => sum + test.genes.length, 0),
+  )
+  const genes = details
+    .filter((test) => test.geneChoice === 'all')
+    .reduce((sum, test) => sum + test.geneCount, chosenGenes)
   const slowest = Math.max(0, ...details.map((test) => test.turnaroundDays))
   const facts =
     details.length === 0
       ? 'Choose a test to begin. What you type is saved by itself.'
-      : `${codes} · ${genesInWords(genes)} · report in ${workingDays(slowest)}`
+      : `${codes} · ${genes > 0 ? `${genesInWords(genes)} · ` : ''}report in ${workingDays(slowest)}`
   const name = vob ? 'Benefits verification' : 'New order'
 
   async function leave() {

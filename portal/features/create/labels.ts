@@ -31,6 +31,10 @@ export const PAYMENT_METHOD_LABELS: Record<Exclude<PaymentMethod, 'None'>, strin
 const FIELD_LABELS: Record<string, string> = {
   tests: 'Tests',
   addOnTests: 'Add-on tests',
+  overrides: 'Reasons to go ahead',
+  genes: 'Genes',
+  customPanelId: 'Saved panel',
+  payment: 'Payment',
   patients: 'Patients',
   firstName: 'First name',
   lastName: 'Last name',

@@ -28,12 +28,17 @@ export function ErrorsList({ sheet, state, onGo }: ErrorsListProps) {
     estimateSize: () => 62,
     overscan: 6,
   })
+  const warnings = lines.filter((line) => line.severity === 'warning').length
+  const inWords = [
+    lines.length > warnings ? counted(lines.length - warnings, 'error') : '',
+    warnings > 0 ? counted(warnings, 'warning') : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
   return (
     <aside className={classes.list} aria-label="What is to repair">
       <h2>What is to repair</h2>
-      <p className={classes.sub}>
-        {lines.length === 0 ? 'Nothing. Every row is right.' : counted(lines.length, 'thing')}
-      </p>
+      <p className={classes.sub}>{lines.length === 0 ? 'Nothing. Every row is right.' : inWords}</p>
       <div className={classes.scroll} ref={scroll}>
         <ul style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start }) => {

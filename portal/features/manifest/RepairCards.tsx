@@ -17,6 +17,8 @@ interface RepairCardsProps {
 }
 
 const CARDS_AT_ONCE = 20
+/** A warning stands below its field, as an error does. */
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** On a phone: the rows to repair, each with just the fields that are wrong. */
 export function RepairCards({ sheet, state, places, readOnly, onEdit }: RepairCardsProps) {
@@ -100,9 +102,17 @@ interface WrongFieldProps {
 }
 
 function WrongField({ column, value, errors, disabled, onEdit }: WrongFieldProps) {
+  const said = (severity: RowError['severity']) =>
+    errors
+      .filter((error) => error.severity === severity)
+      .map(messageBeside)
+      .join('. ')
   const common = {
     label: column.heading,
-    error: errors.map(messageBeside).join('. ') || null,
+    error: said('error') || null,
+    description: said('warning') || null,
+    descriptionProps: { className: classes.warning ?? '' },
+    inputWrapperOrder: ORDER,
     disabled,
     defaultValue: value,
   }

@@ -22,7 +22,7 @@ export function ErrorSummary() {
       icon={<IconAlertCircle aria-hidden />}
       title={`Before it can be ${document.isVOB ? 'asked for' : 'submitted'}: ${pointsInWords(points)}`}
     >
-      <List size="sm" listStyleType="none">
+      <List size="sm" listStyleType="none" spacing={6}>
         {points.map((point) => (
           <List.Item key={`${point.path} ${point.rule} ${point.key}`}>
             {point.severity === 'warning' && 'To look at: '}

@@ -46,7 +46,10 @@ function Provider() {
   return (
     <ProviderSearch
       autoFocus={how === 'search'}
-      onChosen={() => setHow('shown')}
+      onChosen={() => {
+        setHow('shown')
+        requestAnimationFrame(() => focusField(NPI))
+      }}
       onType={() => {
         setHow('type')
         requestAnimationFrame(() => focusField('/orderingProvider/firstName'))

@@ -60,7 +60,10 @@ export function Recipients() {
               variant="subtle"
               color="gray"
               aria-label={`Remove ${recipient.name || 'this recipient'}`}
-              onClick={() => set(list.filter((_, other) => other !== index))}
+              onClick={() => {
+                set(list.filter((_, other) => other !== index))
+                setTimeout(() => focusField(RECIPIENTS))
+              }}
             >
               <IconX size={16} aria-hidden />
             </ActionIcon>

@@ -6,6 +6,7 @@ import { FavoriteStar } from '../../profile/FavoriteStar.tsx'
 import { useFavoriteTests } from '../../profile/favorites.ts'
 import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
 import { isWithin } from '../draft/pointer.ts'
+import { focusField } from '../focus-field.ts'
 import { dollars, genesInWords, shownCode, workingDays } from '../labels.ts'
 import { FieldWarnings } from '../panel/FieldWarnings.tsx'
 import classes from '../sections/fields.module.css'
@@ -37,8 +38,9 @@ export function ChosenTest({ test, list, index }: ChosenTestProps) {
         {details && (
           <div className={classes.facts}>
             {isAddOn && 'Add-on · '}
-            {test.displayCode || shownCode(details)} · {genesInWords(test.genes.length || details.geneCount)}{' '}
-            · report in {workingDays(details.turnaroundDays)} · {dollars(details.listPriceCents)}
+            {test.displayCode || shownCode(details)} ·{' '}
+            {details.geneChoice === 'all' && `${genesInWords(details.geneCount)} · `}
+            report in {workingDays(details.turnaroundDays)} · {dollars(details.listPriceCents)}
           </div>
         )}
         {loading && <Skeleton height={12} width={220} mt={6} />}
@@ -75,7 +77,12 @@ export function ChosenTest({ test, list, index }: ChosenTestProps) {
         color="gray"
         data-path={path}
         aria-label={`Remove ${name}`}
-        onClick={() => (isAddOn ? form.removeAddOn(test.testCode) : form.removeTest(test.testCode))}
+        onClick={() => {
+          if (isAddOn) form.removeAddOn(test.testCode)
+          else form.removeTest(test.testCode)
+          // Its button goes with it; the search for another is next.
+          setTimeout(() => focusField('/tests'))
+        }}
       >
         <IconX size={16} aria-hidden />
       </ActionIcon>

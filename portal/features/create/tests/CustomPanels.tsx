@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CustomPanel, TestDetails } from '#contract/catalogue.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
@@ -26,6 +26,9 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
   const panels = data.filter((panel) => panel.institutionCode === form.hospitalCode)
   const [chosenId, setChosenId] = useState(test.customPanelId)
   const chosen = panels.find((panel) => panel.id === chosenId)
+  const select = useRef<HTMLInputElement>(null)
+  /** The button that opened a dialog is gone when the dialog gives the focus back. */
+  const focusSelect = () => setTimeout(() => select.current?.focus({ preventScroll: true }), 100)
   const [naming, name] = useDisclosure(false)
   const [removing, remove] = useDisclosure(false)
   const use = (panel: CustomPanel) => {
@@ -63,6 +66,7 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
     <>
       {panels.length > 0 && (
         <Select
+          ref={select}
           mt="sm"
           maw={420}
           label="Saved panels"
@@ -114,6 +118,7 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
             name.close()
             await refresh()
             use(panel)
+            focusSelect()
           }}
           onClose={name.close}
         />

@@ -1,8 +1,9 @@
 import { Button, Group, MultiSelect, Select, Text, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TestDetails } from '#contract/catalogue.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
+import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useField, useOrderForm } from '../draft/form-context.ts'
 import { CustomPanels } from './CustomPanels.tsx'
 import { readGenes } from './read-genes.ts'
@@ -52,6 +53,8 @@ function SomeGenes({ test, details, path }: GeneChoiceProps) {
   const { input } = useField(path)
   const [unknown, setUnknown] = useState<string[]>([])
   const [pasting, paste] = useDisclosure(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const focusNext = useFocusNext()
   const set = (genes: string[]) => form.setGenes(test.testCode, genes)
   const take = (pasted: string) => {
     const read = readGenes(pasted, details.genes)
@@ -90,13 +93,20 @@ function SomeGenes({ test, details, path }: GeneChoiceProps) {
         )}
       </div>
       <Group mt="xs" gap="xs">
-        <Button size="compact-sm" variant="default" aria-expanded={pasting} onClick={paste.toggle}>
+        <Button
+          ref={opener}
+          size="compact-sm"
+          variant="default"
+          aria-expanded={pasting}
+          onClick={paste.toggle}
+        >
           Enter a list of symbols
         </Button>
       </Group>
       {pasting && (
         <ListOfSymbols
           onTake={(typed) => {
+            focusNext(() => opener.current?.focus())
             take(typed)
             paste.close()
           }}

@@ -64,7 +64,9 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
           </div>
           {more && <div className={table.second}>{more}</div>}
         </td>
-        <td data-name="Collected">{typedDate(sample.dateOfCollection) || '–'}</td>
+        <td data-name="Collected" className={classes.date}>
+          {typedDate(sample.dateOfCollection) || '–'}
+        </td>
         <td data-name="Shipped with">
           <Tracking sample={sample} hospitalCode={hospitalCode} offered={abilities.includes('ship')} />
         </td>

@@ -8,6 +8,7 @@ import { useField } from '../../draft/form-context.ts'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'
 import { SearchPicker } from '../../fields/SearchPicker.tsx'
 import { TextField } from '../../fields/TextField.tsx'
+import { focusField } from '../../focus-field.ts'
 import { readIndication } from '../../read-indication.ts'
 import classes from '../fields.module.css'
 
@@ -60,7 +61,7 @@ export function Indications() {
                   label="ICD-10 code"
                   format={(code) => code.toUpperCase()}
                 />
-                <TextField path={`${LIST}/${index}/description`} label="Words" />
+                <TextField path={`${LIST}/${index}/description`} label="Description" />
               </div>
               {indication.code !== '' && (
                 <FavoriteStar
@@ -75,7 +76,10 @@ export function Indications() {
                 variant="subtle"
                 color="gray"
                 aria-label={`Remove ${indication.code || indication.description || 'this indication'}`}
-                onClick={() => set(list.filter((_, other) => other !== index))}
+                onClick={() => {
+                  set(list.filter((_, other) => other !== index))
+                  setTimeout(() => focusField(LIST))
+                }}
               >
                 <IconX size={16} aria-hidden />
               </ActionIcon>
