@@ -142,7 +142,7 @@ test('an order that the laboratory works on: a cancellation refused, a further t
 
     const support = await comeIn(browser, origin, 'support', `/order/details/${id}`)
     await test.step('Support answers whether the specimen suffices, on the same page', async () => {
-      await page.getByRole('button', { name: 'Ask if it suffices' }).click()
+      await page.getByRole('button', { name: 'Ask if enough is left' }).click()
       await dialog.getByRole('textbox', { name: 'Test' }).fill('cystic')
       await page.getByRole('option').first().click()
       await accessible(page)

@@ -25,7 +25,7 @@ const EVENT_TITLES = {
   'document-removed': 'Document removed',
   'requisition-extended': 'Added to the requisition',
   'feedback-given': 'Feedback given',
-  'availability-asked': 'Asked if the specimen suffices',
+  'availability-asked': 'Asked if enough of the specimen is left',
   'availability-answered': 'Answer about the specimen',
 } as const satisfies Record<OrderEvent['kind'], string>
 

@@ -1,9 +1,10 @@
 import type { OpenPoint } from '#domain/orders/points.ts'
-import { usePoints } from '../draft/form-context.ts'
+import { useFormState, usePoints } from '../draft/form-context.ts'
 import type { FormPoint } from '../draft/points.ts'
 import { PointMark } from './PointMark.tsx'
 import { WarningActions } from './Warning.tsx'
 import classes from './warning.module.css'
+import { whoseOf } from './where.ts'
 
 /** The warnings that `at` picks, where they belong in the form: each with the way to go ahead. */
 export function FieldWarnings({ at }: { at: (point: FormPoint) => boolean }) {
@@ -21,11 +22,13 @@ export function FieldWarnings({ at }: { at: (point: FormPoint) => boolean }) {
 }
 
 function WarningLine({ point }: { point: OpenPoint }) {
+  const whose = useFormState((state) => whoseOf(point, state.document))
   return (
     <>
       <PointMark point={point} />
       <div className={classes.body}>
-        <strong className={classes.word}>To look at</strong> {point.message}
+        <strong className={classes.word}>{whose === '' ? 'To look at' : `To look at, ${whose}`}</strong>{' '}
+        {point.message}
         <WarningActions point={point} />
       </div>
     </>

@@ -3,13 +3,17 @@ import { whoIs } from '#domain/orders/family.ts'
 import type { OpenPoint } from '#domain/orders/points.ts'
 import { SECTION_NAMES } from '../labels.ts'
 
-/** Where in the form a point stands: its section, and in a family of whom it is: 'Specimens, mother'. */
-export function whereOf({ section, path }: OpenPoint, { patients, samples }: OrderDocument): string {
+/** In a family, of whom a point is where its section alone does not say it: 'mother'; '' otherwise. */
+export function whoseOf({ path }: OpenPoint, { patients, samples }: OrderDocument): string {
   const [, list, index] = /^\/(patients|samples)\/(\d+)/.exec(path) ?? []
   const at = Number(index)
   const key = list === 'patients' ? patients[at]?.key : samples[at]?.patient
   // The patient's own fields need no name in the section that begins with the patient.
-  if (key === undefined || patients.length === 1 || (list === 'patients' && key === PROBAND))
-    return SECTION_NAMES[section]
-  return `${SECTION_NAMES[section]}, ${whoIs({ patients }, key).replace(/^the /, '')}`
+  if (key === undefined || patients.length === 1 || (list === 'patients' && key === PROBAND)) return ''
+  return whoIs({ patients }, key).replace(/^the /, '')
+}
+
+/** Where in the form a point stands: its section, and in a family of whom it is: 'Specimens, mother'. */
+export function whereOf(point: OpenPoint, document: OrderDocument): string {
+  return [SECTION_NAMES[point.section], whoseOf(point, document)].filter(Boolean).join(', ')
 }

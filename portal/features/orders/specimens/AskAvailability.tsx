@@ -31,9 +31,9 @@ export function AskAvailability({ sample, hospitalCode, offered }: AskAvailabili
           variant="default"
           size="compact-sm"
           onClick={open}
-          aria-label={`Ask if it suffices: ${sample.specimenType} of ${sample.patientName}`}
+          aria-label={`Ask if enough is left: ${sample.specimenType} of ${sample.patientName}`}
         >
-          Ask if it suffices
+          Ask if enough is left
         </Button>
       )}
       <FormDialog

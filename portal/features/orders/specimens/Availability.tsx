@@ -38,7 +38,7 @@ export function Availability({ hospitalCode, sampleId, mayOrder }: AvailabilityP
         {failed ? (
           <ErrorState problem={query.error} retry={() => query.refetch()} />
         ) : (
-          <ul className={classes.questions} aria-label="Questions whether the specimen suffices">
+          <ul className={classes.questions} aria-label="Questions whether enough is left">
             {query.data?.map((request) => (
               <Question key={request.id} request={request} mayOrder={mayOrder} />
             ))}
