@@ -32,6 +32,8 @@ export async function fillSpecimenAndConsents(page: Page): Promise<void> {
   const questions = section(page, 'Consents').getByRole('radiogroup')
   await expect(questions.first()).toBeVisible()
   for (const question of await questions.all()) await question.getByLabel('Yes').check()
+  // A clinic in New York is warned without it, and the demo's clinicians work in several states.
+  await section(page, 'Consents').getByLabel('Samples from New York State').check()
 }
 
 export async function payByInstitution(page: Page): Promise<void> {

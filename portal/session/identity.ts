@@ -123,7 +123,8 @@ interface SignInOptions {
  * provider cannot be reached.
  */
 export async function signIn(returnTo: string, options: SignInOptions = {}): Promise<void> {
-  await (await manager()).signinRedirect({ state: { returnTo }, ...options })
+  // In place of this page: going back after the login leads to where one came from, and not to a login that is done.
+  await (await manager()).signinRedirect({ state: { returnTo }, redirectMethod: 'replace', ...options })
 }
 
 /** For when there is no page yet on which a failed sign-in could be told. */

@@ -11,7 +11,6 @@ import { earlierPlaces, rowKey } from '#domain/manifest/keys.ts'
 import { type Cells, judgeRow, type ReadRow, type RowError, readRow } from '#domain/manifest/row.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { OrderableTest } from '#domain/orders/facts.ts'
-import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
 import { holds, permissionsOf } from '#domain/permissions/permissions.ts'
 import { type Authority, nameOf, type Scope, within } from '#server/database/scope.ts'
 import { orderableTests } from '#server/features/catalogue/reads.ts'
@@ -112,10 +111,8 @@ type Standing = NonNullable<Awaited<ReturnType<typeof standingOrder>>>
 /** What an earlier upload of the row has come to, where the row is not to be looked at any more; null: it is. */
 function settled(entry: ReadEntry, standing: Standing | undefined): ManifestRow | null {
   if (!standing || standing.submitted_at === null) return null
-  if (standing.state !== 'reported' && standing.state !== 'cancelled')
-    return outcome(entry, 'standing', standing.id)
-  const state = ORDER_STATE_FACTS[standing.state].display
-  const message = `The row was uploaded before as order ${standing.id}, which is ${state}. To order again, give the row a new Reference`
+  if (standing.state !== 'cancelled') return outcome(entry, 'standing', standing.id)
+  const message = `The row was uploaded before as order ${standing.id}, which was cancelled. To order again, give the row a new Reference`
   return outcome(entry, 'refused', standing.id, [rowError('', 'ordered-before', message)])
 }
 

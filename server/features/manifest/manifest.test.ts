@@ -210,11 +210,15 @@ describe('[API-39] the import of a manifest', () => {
       fields: { validateOrderTestCode: 'true' },
     })
     expect(named?.errors).toMatchObject([{ column: 'Test code', rule: 'required' }])
-    await portal.worker.db
-      .updateTable('orders')
-      .set({ state: 'cancelled', submitted_at: new Date(), submitted_by_name: 'x' })
-      .where('id', '=', rows[0]?.orderId ?? 0)
-      .execute()
+    const become = (state: 'reported' | 'cancelled') =>
+      portal.worker.db
+        .updateTable('orders')
+        .set({ state, submitted_at: new Date(), submitted_by_name: 'x' })
+        .where('id', '=', rows[0]?.orderId ?? 0)
+        .execute()
+    await become('reported')
+    expect(await imported([same])).toMatchObject([{ outcome: 'standing', orderId: rows[0]?.orderId }])
+    await become('cancelled')
     const [done] = await imported([same])
     expect(done).toMatchObject({ outcome: 'refused', errors: [{ rule: 'ordered-before' }] })
     expect(done?.errors[0]?.message).toContain('give the row a new Reference')
