@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CARRIERS } from '#domain/lookups.ts'
 import { COPY_KINDS } from '#domain/orders/copy.ts'
 import { ACTION_STATES, ORDER_STATES, type OrderAction } from '#domain/orders/status.ts'
 import { VOB_STATUSES } from '#domain/orders/vob.ts'
@@ -77,6 +78,21 @@ export const orderRow = z.object({
 })
 export type OrderRow = z.infer<typeof orderRow>
 
+/** A specimen of a submitted order (specification §3, Sample). */
+export const orderSample = z.object({
+  id: z.number().int(),
+  patientName: z.string(),
+  relationship: z.string(),
+  specimenType: z.string(),
+  /** ISO date or ''. */
+  dateOfCollection: z.string(),
+  /** How it travels to the laboratory; null while nobody said. */
+  shipCarrierToBG: z.enum(CARRIERS).nullable(),
+  shipTrackingNoToBG: z.string().nullable(),
+  isAccessioned: z.boolean(),
+})
+export type OrderSample = z.infer<typeof orderSample>
+
 export const order = z.object({
   id: z.number().int(),
   /** Goes up by one with every saved change; sent back in If-Match. */
@@ -111,7 +127,7 @@ export const order = z.object({
     .nullable(),
   /** What was given back by the one who was asked; '' when nothing was. */
   sentBackNote: z.string(),
-  isAddOn: z.boolean(),
+  /** Of an add-on (the document's `addOn`): reported under a laboratory number of its own. */
   assignNewLabNumber: z.boolean(),
   createdAt: instant,
   createdBy: z.string(),
@@ -132,18 +148,7 @@ export const order = z.object({
   ),
   events: z.array(orderEvent),
   /** The specimens, once it was submitted. */
-  samples: z.array(
-    z.object({
-      id: z.number().int(),
-      patientName: z.string(),
-      relationship: z.string(),
-      specimenType: z.string(),
-      dateOfCollection: z.string(),
-      shipCarrierToBG: z.string().nullable(),
-      shipTrackingNoToBG: z.string().nullable(),
-      isAccessioned: z.boolean(),
-    }),
-  ),
+  samples: z.array(orderSample),
   /** How many documents belong to it. */
   documents: z.number().int(),
   feedback: z.object({ rating: z.number().int(), text: z.string() }).nullable(),

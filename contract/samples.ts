@@ -1,25 +1,16 @@
 import { z } from 'zod'
 import { CARRIERS } from '#domain/lookups.ts'
-import { order } from './order.ts'
+import { order, orderSample } from './order.ts'
 import { routes } from './route.ts'
 
 const hospital = z.string().min(1).max(20)
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const code = z.string().min(1).max(20)
 
-/** A specimen of a submitted order (specification §3, Sample). */
-export const sample = z.object({
-  id: z.number().int(),
+/** A specimen by itself: with the order and the institution that it is of. */
+export const sample = orderSample.extend({
   orderId: z.number().int(),
   hospitalCode: z.string(),
-  patientName: z.string(),
-  specimenType: z.string(),
-  /** ISO date or ''. */
-  dateOfCollection: z.string(),
-  /** How it travels to the laboratory; null while nobody said. */
-  shipCarrierToBG: z.enum(CARRIERS).nullable(),
-  shipTrackingNoToBG: z.string().nullable(),
-  isAccessioned: z.boolean(),
   labNumber: z.string().nullable(),
 })
 export type SampleFacts = z.infer<typeof sample>

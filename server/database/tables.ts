@@ -59,7 +59,6 @@ export interface OrdersTable {
   asked_at: InstantOrNull
   asked_note: Generated<string>
   sent_back_note: Generated<string>
-  is_add_on: Generated<boolean>
   assign_new_lab_number: Generated<boolean>
   state_before_cancel: OrderState | null
   manifest_key: string | null

@@ -79,7 +79,6 @@ alter table orders
   add column asked_at timestamptz,
   add column asked_note text not null default '',
   add column sent_back_note text not null default '',
-  add column is_add_on boolean not null default false,
   add column assign_new_lab_number boolean not null default false,
   -- where the order stood when its cancellation was asked for: it goes on from there when the laboratory says no
   add column state_before_cancel text,

@@ -1,8 +1,10 @@
-import type { Order, OrderRow } from '#contract/order.ts'
+import type { Selectable } from 'kysely'
+import type { Order, OrderRow, OrderSample } from '#contract/order.ts'
 import { abilities } from '#domain/orders/abilities.ts'
 import { ORDER_STATE_FACTS, type OrderAction } from '#domain/orders/status.ts'
 import { holds, type PermissionName, permissionsOf } from '#domain/permissions/permissions.ts'
 import type { Scope } from '#server/database/scope.ts'
+import type { Tables } from '#server/database/tables.ts'
 import type { belongingsOf } from './belongings.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -36,6 +38,19 @@ export function presentRow(row: StoredOrder): OrderRow {
     openPoints: row.state === 'draft' ? row.open_points : 0,
     vobStatus: row.vob_status,
     submitterName: row.asked_submitter_name,
+  }
+}
+
+export function presentSample(row: Selectable<Tables['sample']>): OrderSample {
+  return {
+    id: row.id,
+    patientName: row.patient_name,
+    relationship: row.relationship,
+    specimenType: row.specimen_type,
+    dateOfCollection: row.date_of_collection,
+    shipCarrierToBG: row.ship_carrier,
+    shipTrackingNoToBG: row.ship_tracking_number,
+    isAccessioned: row.accessioned_at !== null,
   }
 }
 
@@ -79,7 +94,6 @@ export function presentOrder(
     responsibleName: row.responsible_name,
     submissionAsked: askedIn(row),
     sentBackNote: row.sent_back_note,
-    isAddOn: row.is_add_on,
     assignNewLabNumber: row.assign_new_lab_number,
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by_name,
@@ -102,16 +116,7 @@ export function presentOrder(
       actor,
       detail,
     })),
-    samples: samples.map((sample) => ({
-      id: sample.id,
-      patientName: sample.patient_name,
-      relationship: sample.relationship,
-      specimenType: sample.specimen_type,
-      dateOfCollection: sample.date_of_collection,
-      shipCarrierToBG: sample.ship_carrier,
-      shipTrackingNoToBG: sample.ship_tracking_number,
-      isAccessioned: sample.accessioned_at !== null,
-    })),
+    samples: samples.map(presentSample),
     documents,
     feedback: feedback ?? null,
     requisitionAdditions: additions.map(({ html, added_by_name: by, added_at }) => ({

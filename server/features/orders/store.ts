@@ -123,7 +123,7 @@ export const NOT_ASKED = {
 export async function markSubmitted(
   scope: Scope,
   id: number,
-  { isAddOn, assignNewLabNumber }: { isAddOn: boolean; assignNewLabNumber: boolean },
+  { assignNewLabNumber }: { assignNewLabNumber: boolean },
 ) {
   await change(scope, id, {
     ...NOT_ASKED,
@@ -132,7 +132,6 @@ export async function markSubmitted(
     submitted_at: sql`now()`,
     submitted_by: scope.actor.id,
     submitted_by_name: nameOf(scope.actor),
-    is_add_on: isAddOn,
     assign_new_lab_number: assignNewLabNumber,
   })
 }

@@ -161,9 +161,9 @@ describe('[API-31] a further test on a specimen that the laboratory has', () => 
   test('is submitted without a new one, under its number or one of its own', async () => {
     const { id } = await addOn()
     const order = await approve(id, { isAddOn: 'true', assignNewLabNumber: 'true' })
-    expect(order).toMatchObject({ state: 'en-route', isAddOn: true, assignNewLabNumber: true, samples: [] })
+    expect(order).toMatchObject({ state: 'en-route', assignNewLabNumber: true, samples: [] })
     const { id: other } = await addOn({ kind: 'reflex' })
-    expect(await approve(other, {})).toMatchObject({ isAddOn: true, assignNewLabNumber: false })
+    expect(await approve(other, {})).toMatchObject({ state: 'en-route', assignNewLabNumber: false })
     expect((await outbox(id)).messages).toHaveLength(1)
   })
 
@@ -173,7 +173,10 @@ describe('[API-31] a further test on a specimen that the laboratory has', () => 
     expect(refusal).toMatchObject({ status: 422, code: 'invalid-fields' })
     expect(refusal.errors?.map(({ path }) => path)).toEqual(['/query/isAddOn', '/query/assignNewLabNumber'])
     expect(await get(id)).toMatchObject({ state: 'draft' })
-    expect(await approve(id, { isAddOn: 'false' })).toMatchObject({ state: 'en-route', isAddOn: false })
+    expect(await approve(id, { isAddOn: 'false' })).toMatchObject({
+      state: 'en-route',
+      assignNewLabNumber: false,
+    })
   })
 
   test('is not begun of a specimen that the institution does not have', async () => {

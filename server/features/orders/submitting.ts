@@ -109,11 +109,7 @@ export async function submitDraft(
   const document = await asSubmitted(scope, row.document, { overrides, tests: facts.tests })
   if (!isDeepStrictEqual(document, row.document)) await store.change(scope, id, projection(document, facts))
   const order = { id, institution: hospital }
-  const isAddOn = row.document.addOn !== null
-  await store.markSubmitted(scope, id, {
-    isAddOn,
-    assignNewLabNumber: submission.assignNewLabNumber ?? false,
-  })
+  await store.markSubmitted(scope, id, { assignNewLabNumber: submission.assignNewLabNumber ?? false })
   await store.addSamples(scope, order, row.document)
   const inSpiteOf = overridden.map(({ message, reason }) => `${message}. Reason: ${reason}`)
   await store.addEvent(scope, order, 'submitted', inSpiteOf.join('\n'))

@@ -40,7 +40,7 @@ describe('[API-47] further tests on a sample', () => {
   test('begin as a draft of the same people, clinician, payer and clinical facts', async () => {
     const { id, order } = await arrived()
     const draft = await drafted(id)
-    expect(draft).toMatchObject({ state: 'draft', hospitalCode: PARENT, isAddOn: false })
+    expect(draft).toMatchObject({ state: 'draft', hospitalCode: PARENT, assignNewLabNumber: false })
     const { document } = draft
     expect(document).toMatchObject({
       addOn: { orderId: order.id, sampleId: id, labNumber: `L-${order.id}`, kind: 'add-on' },
@@ -140,7 +140,7 @@ describe('[API-47] further tests on a sample', () => {
     const submitted = await portal
       .as('OrderSubmitter@P1')
       .orders.submit({ params, headers: {}, query: { isAddOn: 'true', assignNewLabNumber: 'false' } })
-    expect(submitted).toMatchObject({ state: 'en-route', isAddOn: true, samples: [] })
+    expect(submitted).toMatchObject({ state: 'en-route', samples: [] })
     const { body } = await portal.worker.db
       .selectFrom('message_out')
       .select('body')

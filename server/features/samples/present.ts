@@ -1,17 +1,12 @@
 import type { AvailabilityRequest, SampleFacts } from '#contract/samples.ts'
+import { presentOrderSample } from '#server/features/orders/reads.ts'
 import type { StoredRequest, StoredSample } from './store.ts'
 
 export function presentSample(row: StoredSample): SampleFacts {
   return {
-    id: row.id,
+    ...presentOrderSample(row),
     orderId: row.order_id,
     hospitalCode: row.institution_code,
-    patientName: row.patient_name,
-    specimenType: row.specimen_type,
-    dateOfCollection: row.date_of_collection,
-    shipCarrierToBG: row.ship_carrier,
-    shipTrackingNoToBG: row.ship_tracking_number,
-    isAccessioned: row.accessioned_at !== null,
     labNumber: row.accession_number,
   }
 }

@@ -25,6 +25,7 @@ describe('a sample', () => {
     const { id, order } = await onItsWay()
     const expected = {
       ...{ id, orderId: order.id, hospitalCode: PARENT, patientName: 'Linh Nguyễn', specimenType: 'Blood' },
+      relationship: 'Proband',
       dateOfCollection: order.document.samples[0]?.dateOfCollection,
       ...{ shipCarrierToBG: null, shipTrackingNoToBG: null, isAccessioned: false, labNumber: null },
     }
