@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Text, Textarea } from '@mantine/core'
+import { Select, Text, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { blocks } from '#domain/orders/points.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
-import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { notifySuccess } from '#ui/notices.ts'
 import { useOrderForm, usePoints } from '../draft/form-context.ts'
 import { pointsInWords } from '../labels.ts'
 import { useOrderChanged, useSavedOrder } from '../use-order.ts'
@@ -37,21 +38,24 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
       notifySuccess(`${order.submissionAsked?.name ?? 'The submitter'} was asked to submit this order.`)
       onClose()
     },
-    onError: notifyProblem,
   })
   const send = () => {
     setTried(true)
     if (physicianId !== null) ask.mutate(Number(physicianId))
   }
   return (
-    <Modal
+    <FormDialog
       opened
-      onClose={onClose}
       title="Send to a submitter"
-      closeOnEscape={!ask.isPending}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      confirm="Send"
+      ready
+      dirty={note !== (asked?.note ?? '')}
+      busy={ask.isPending}
+      problem={ask.error}
+      onConfirm={send}
+      onClose={onClose}
     >
-      <Text size="sm" mb="md">
+      <Text size="sm">
         Who you choose finds the order in their queue and gets an e-mail that names no patient.
         {open.length > 0 && ` Something is still open (${pointsInWords(open)}): they see that, too.`}
       </Text>
@@ -71,7 +75,6 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
       />
       <Textarea
-        mt="md"
         label="Note"
         description="What they should know. It goes to them with the order."
         maxLength={1000}
@@ -81,14 +84,6 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose} disabled={ask.isPending}>
-          Close
-        </Button>
-        <Button loading={ask.isPending} onClick={send}>
-          Send
-        </Button>
-      </Group>
-    </Modal>
+    </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
-import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { notifySuccess } from '#ui/notices.ts'
 import { useOrderForm } from '../draft/form-context.ts'
 import { useOrderChanged, useSavedOrder } from '../use-order.ts'
 import { savedId } from './saved-id.ts'
@@ -30,17 +31,24 @@ export function HandOverDialog({ onClose }: { onClose: () => void }) {
       notifySuccess(`Handed over to ${handed.responsibleName}.`)
       onClose()
     },
-    onError: notifyProblem,
   })
+  const send = () => {
+    setTried(true)
+    if (chosen !== null) handOver.mutate(Number(chosen))
+  }
   return (
-    <Modal
+    <FormDialog
       opened
-      onClose={onClose}
       title="Hand over to a colleague"
-      closeOnEscape={!handOver.isPending}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      confirm="Hand over"
+      ready
+      dirty={chosen !== null}
+      busy={handOver.isPending}
+      problem={handOver.error}
+      onConfirm={send}
+      onClose={onClose}
     >
-      <Text size="sm" mb="md">
+      <Text size="sm">
         {order ? `${order.responsibleName} prepares this order now. ` : ''}Whoever you choose goes on with it;
         everybody of your institution can still open it.
       </Text>
@@ -56,20 +64,6 @@ export function HandOverDialog({ onClose }: { onClose: () => void }) {
         onChange={setChosen}
         data-autofocus
       />
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose} disabled={handOver.isPending}>
-          Close
-        </Button>
-        <Button
-          loading={handOver.isPending}
-          onClick={() => {
-            setTried(true)
-            if (chosen !== null) handOver.mutate(Number(chosen))
-          }}
-        >
-          Hand over
-        </Button>
-      </Group>
-    </Modal>
+    </FormDialog>
   )
 }

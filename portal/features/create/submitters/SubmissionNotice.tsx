@@ -1,11 +1,12 @@
-import { Alert, Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { showInstant } from '#ui/dates.ts'
-import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { notifySuccess } from '#ui/notices.ts'
 import { useClosed, useOrderForm } from '../draft/form-context.ts'
 import { useOrderChanged, useSavedOrder } from '../use-order.ts'
 import { savedId } from './saved-id.ts'
@@ -79,15 +80,18 @@ function SendBackDialog({ to, onClose }: { to: string; onClose: () => void }) {
       notifySuccess(`Sent back to ${to}.`)
       onClose()
     },
-    onError: notifyProblem,
   })
   return (
-    <Modal
+    <FormDialog
       opened
-      onClose={onClose}
       title="Send back"
-      closeOnEscape={!sendBack.isPending}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      confirm="Send back"
+      ready
+      dirty={note !== ''}
+      busy={sendBack.isPending}
+      problem={sendBack.error}
+      onConfirm={() => sendBack.mutate()}
+      onClose={onClose}
     >
       <Textarea
         label={`What ${to} should change`}
@@ -99,14 +103,6 @@ function SendBackDialog({ to, onClose }: { to: string; onClose: () => void }) {
         onChange={(event) => setNote(event.currentTarget.value)}
         data-autofocus
       />
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose} disabled={sendBack.isPending}>
-          Close
-        </Button>
-        <Button loading={sendBack.isPending} onClick={() => sendBack.mutate()}>
-          Send back
-        </Button>
-      </Group>
-    </Modal>
+    </FormDialog>
   )
 }
