@@ -143,10 +143,15 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
       await expect(page.getByRole('option')).toHaveText(['Fedex', 'USPS'])
       await page.getByRole('option', { name: 'Fedex' }).click()
       await expect(save).toBeDisabled()
-      await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('771234567890')
+      await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('799531274483')
       await accessible(page)
+      // What was typed stays when the call fails, and is sent once it is tried again.
+      await page.route(/\/api\/samples\//i, (route) => route.abort())
       await save.click()
-      await expect(page.getByRole('region', { name: 'Specimen' })).toContainText('Fedex 771234567890')
+      await expect(dialog.getByRole('alert')).toBeVisible()
+      await page.unroute(/\/api\/samples\//i)
+      await save.click()
+      await expect(page.getByRole('region', { name: 'Specimen' })).toContainText('799531274483')
     })
 
     await test.step('[DLG-01] the cancel dialog wants a reason and the authorization', async () => {
@@ -169,12 +174,17 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
       await expect(dialog).toBeHidden()
     })
 
-    await test.step('the laboratory cancels what is on its way, and the page says so by itself', async () => {
+    await test.step('the laboratory cancels what is on its way, and the page says so by itself, in two tabs', async () => {
+      const second = await page.context().newPage()
+      await second.goto(`/order/en-route/${id}`)
       await cancel(page, 'Ordered twice')
-      await expect(page.getByRole('heading', { name: 'This order is cancelled' })).toBeVisible({
-        timeout: 30_000,
-      })
-      await expect(page).toHaveURL(`${app.origin}/order/details/${id}`)
+      for (const tab of [page, second]) {
+        await expect(tab.getByRole('heading', { name: 'This order is cancelled' })).toBeVisible({
+          timeout: 30_000,
+        })
+        await expect(tab).toHaveURL(`${app.origin}/order/details/${id}`)
+      }
+      await second.close()
       await expect(page.getByRole('button', { name: 'Add documents' })).toHaveCount(0)
       await accessible(page)
     })
@@ -256,8 +266,11 @@ test('a further test on a specimen, the same again, for a relative, and what was
 
     await test.step('the same again keeps people and tests, and asks the rest anew', async () => {
       await page.goto(`/order/details/${id}`)
+      // What the copy is, before the form fills in what it proposes.
+      const copied = page.waitForResponse(/\/copy$/)
       await more(page, 'Order again')
-      const { document, madeFrom } = await clinic.order(await draftInAddress())
+      const { document, madeFrom } = await (await copied).json()
+      await draftInAddress()
       expect(madeFrom).toEqual({ orderId: id, as: 'again' })
       expect(document).toMatchObject({ consents: [], samples: [{ specimenType: '' }] })
       await expect(page.getByLabel('First name').first()).toHaveValue('Testa')

@@ -1,14 +1,24 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 /**
  * No accessibility fault on the page as it stands (WCAG 2.2 A and AA, and good practice). An open list of options
  * belongs to its combobox and needs no landmark of its own.
  */
 export async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const faults = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const faults = await page.evaluate(async () => {
+    // Only what is wrong: to describe all that is right takes four times as long.
+    const { violations } = await window.axe.run({ resultTypes: ['violations'] })
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+  })
   expect(faults.filter((fault) => !/^region: .*Combobox-dropdown/.test(fault))).toEqual([])
 }
 
