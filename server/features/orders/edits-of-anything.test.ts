@@ -69,7 +69,7 @@ const EDITS: fc.Arbitrary<Edit> = fc.oneof(
       (order) => ({
         ...order,
         indicationsForTesting: [
-          { code: code.slice(0, 20), description },
+          { code: code.slice(0, 20).toWellFormed(), description },
           ...order.indicationsForTesting,
         ].slice(0, 5),
       }),
