@@ -1,0 +1,208 @@
+import type { Cents } from './coverage/benefits.ts'
+import type {
+  Change,
+  ContractTerms,
+  Estimate,
+  EstimateResult,
+  Known,
+  Missing,
+  NoEstimate,
+  PricedTest,
+  Step,
+} from './coverage/estimate.ts'
+import { type BilledTest, type KnownPlan, type Settled, settle } from './coverage/settle.ts'
+import type { Standing } from './coverage/standing.ts'
+import { change, missing, NO_ESTIMATE, stepWords } from './coverage/words.ts'
+
+export interface CostQuestion {
+  /** What the payer answered, read for the same network as `terms` says. */
+  readonly standing: Standing
+  readonly terms: ContractTerms
+  /** The tests of one order: they share one deductible and one maximum. */
+  readonly tests: readonly PricedTest[]
+}
+
+/**
+ * What the patient will probably pay (COVER-02). `settle` has the formula; this decides what may be said with it.
+ *
+ * What is not known is never taken as nothing. It is tried at both its ends: a deductible met and not met at all, a
+ * coinsurance of nothing and of everything, a test covered and not covered. Where both ends come to the same, that is
+ * the amount. Otherwise there is a range, except where it would say nothing: an unknown coinsurance or copayment gives
+ * one only where the out-of-pocket maximum ends it below the price. Else there is no number, and what is missing is
+ * named. An out-of-pocket maximum or a copayment that no payer's row names is counted as if there was none, which
+ * `missing` says too: the first can only make it less, and plans that have no copayment send no row for it.
+ *
+ * @throws RangeError for a price that is no whole, not negative number of cents.
+ */
+export function estimateCost(question: CostQuestion): Estimate {
+  const { terms, tests, standing } = question
+  for (const { allowedCents, listPriceCents, selfPayCents } of tests)
+    for (const cents of [allowedCents ?? 0, listPriceCents, selfPayCents ?? 0])
+      if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`${cents} is no price in cents`)
+  const { result, ends } = resultOf(question)
+  const notes = standing.state === 'active' ? notesOn(question) : []
+  return {
+    result,
+    steps: [...notes, ...(ends?.high.steps ?? [])],
+    stepsOfLow: ends && result.kind === 'range' ? [...notes, ...ends.low.steps] : [],
+    missing: missingIn(question, result.kind !== 'amount'),
+    isOutOfNetwork: !terms.inNetwork,
+    authorizationRequired: together(question, mayBeCovered(question)),
+    selfPay: selfPayOf(tests, result),
+    changes: changesOf(question, result),
+  }
+}
+
+interface Ends {
+  readonly low: Settled
+  readonly high: Settled
+}
+
+function resultOf(question: CostQuestion): { result: EstimateResult; ends: Ends | null } {
+  const { state, rejection } = question.standing
+  const none = (because: NoEstimate, more = '') => ({
+    result: { kind: 'none', because, reason: `${NO_ESTIMATE[because]}${more && ` ${more}`}` } as const,
+    ends: null,
+  })
+  if (question.tests.length === 0) return none('no-tests')
+  if (state !== 'active') return none(state === 'unknown' ? 'coverage-unknown' : state, rejection)
+  const ends = endsOf(question)
+  if (ends === null) return none('missing')
+  const [low, high] = [ends.low.cents, ends.high.cents]
+  return { result: low === high ? { kind: 'amount', cents: low } : { kind: 'range', low, high }, ends }
+}
+
+/**
+ * The least and the most that can be owed; null where that is not known, or says nothing. Tests that are perhaps covered
+ * are all tried as covered, then all as not: what lies between is between, since no payer allows more than the list price.
+ */
+function endsOf(question: CostQuestion): Ends | null {
+  const { standing, terms } = question
+  const { outOfPocketCents, coinsurance, copay, deductibleCents } = standing
+  const perhaps = mayBeCovered(question)
+  if (perhaps.some(({ allowedCents }) => allowedCents === null)) return null
+  const common = {
+    outOfPocket: outOfPocketCents ?? Number.POSITIVE_INFINITY,
+    isCopayOncePerOrder: copay?.isOncePerOrder ?? false,
+  }
+  const knownCopay = copay === null ? 0 : copay.cents
+  const least: KnownPlan = {
+    ...common,
+    deductible: deductibleCents ?? 0,
+    copay: knownCopay ?? 0,
+    coinsurance: coinsurance ?? 0,
+  }
+  const most: KnownPlan = {
+    ...common,
+    deductible: deductibleCents ?? Number.POSITIVE_INFINITY,
+    copay: knownCopay ?? Number.POSITIVE_INFINITY,
+    coinsurance: coinsurance ?? 10_000,
+  }
+  const readings = ([true, false] as const).map((isCoveredIfUnknown) => {
+    const billed = billedTests(question, isCoveredIfUnknown)
+    return [settle(billed, least, terms), settle(billed, most, terms)] as const
+  })
+  const isOpen =
+    (coinsurance === null || knownCopay === null) &&
+    readings.some(([one, other]) => one.cents !== other.cents)
+  const allowed = perhaps.reduce((total, { allowedCents }) => total + (allowedCents ?? 0), 0)
+  if (isOpen && common.outOfPocket >= allowed) return null
+  const all = readings.flat().sort((one, other) => one.cents - other.cents)
+  const [low, high] = [all[0], all.at(-1)]
+  return low && high ? { low, high } : null
+}
+
+function billedTests(question: CostQuestion, isCoveredIfUnknown: boolean): BilledTest[] {
+  const perhaps = mayBeCovered(question)
+  return question.tests.map((test) => ({
+    ...{ code: test.code, name: test.name, listPriceCents: test.listPriceCents },
+    allowedCents: test.allowedCents ?? 0,
+    isCovered: perhaps.includes(test) && (test.covered === 'yes' || isCoveredIfUnknown),
+  }))
+}
+
+function mayBeCovered({ standing, tests }: CostQuestion): PricedTest[] {
+  return standing.isNonCovered ? [] : tests.filter(({ covered }) => covered !== 'no')
+}
+
+/** The contract's rule for a test, and the payer's answer for laboratory tests: either of them can require it. */
+function authorizationOf({ standing }: CostQuestion, { authorizationRequired }: PricedTest): Known {
+  const said = [authorizationRequired, standing.authorization]
+  return said.includes('yes') ? 'yes' : said.includes('no') ? 'no' : 'unknown'
+}
+
+function together(question: CostQuestion, tests: readonly PricedTest[]): Known {
+  const all = tests.map((test) => authorizationOf(question, test))
+  return all.includes('yes') ? 'yes' : all.includes('unknown') ? 'unknown' : 'no'
+}
+
+function notesOn(question: CostQuestion): Step[] {
+  const covered = mayBeCovered(question)
+  const none = { test: null, about: null, cents: 0, ofCents: null, rate: null }
+  const notes: Omit<Step, 'words'>[] = question.standing.notes
+    .filter(({ about }) => covered.length > 0 || about === 'coverage')
+    .map(({ kind, about }) => ({ ...none, kind, about }))
+  if (covered.length > 1) notes.push({ ...none, kind: 'dearest-first' })
+  return notes.map((note) => ({ ...note, words: stepWords(note, '') }))
+}
+
+function missingIn(question: CostQuestion, hasNoAmount: boolean): Missing[] {
+  const { state, deductibleCents, coinsurance, copay, outOfPocketCents } = question.standing
+  if (state === 'unknown') return [missing('active', true)]
+  if (state !== 'active') return []
+  const covered = mayBeCovered(question)
+  if (covered.length === 0) return []
+  return [
+    ...covered.filter((test) => test.allowedCents === null).map((test) => missing('allowed', true, test)),
+    ...covered
+      .filter((test) => test.covered === 'unknown')
+      .map((test) => missing('coverage', hasNoAmount, test)),
+    ...(deductibleCents === null ? [missing('deductible', hasNoAmount)] : []),
+    ...(coinsurance === null ? [missing('coinsurance', hasNoAmount)] : []),
+    ...(copay === null ? [missing('copay', false)] : []),
+    ...(copay?.cents === null ? [missing('copay-amount', hasNoAmount)] : []),
+    ...(outOfPocketCents === null ? [missing('out-of-pocket', false)] : []),
+    ...covered
+      .filter((test) => authorizationOf(question, test) === 'unknown')
+      .map((test) => missing('authorization', false, test)),
+  ]
+}
+
+function selfPayOf(tests: readonly PricedTest[], result: EstimateResult): Estimate['selfPay'] {
+  const cents = tests.reduce<Cents | null>(
+    (total, { selfPayCents: price }) => (total === null || price === null ? null : total + price),
+    0,
+  )
+  if (cents === null || result.kind === 'none') return { cents, compared: 'unknown' }
+  const [low, high] = result.kind === 'amount' ? [result.cents, result.cents] : [result.low, result.high]
+  if (cents < low) return { cents, compared: 'cheaper' }
+  if (cents > high) return { cents, compared: 'dearer' }
+  return { cents, compared: low === high ? 'same' : 'unknown' }
+}
+
+function changesOf(question: CostQuestion, result: EstimateResult): Change[] {
+  const { standing, terms, tests } = question
+  const { cents: selfPay, compared } = selfPayOf(tests, result)
+  const isSelfPayToTell = selfPay !== null && tests.length > 0 && !['dearer', 'same'].includes(compared)
+  const withoutInsurance = isSelfPayToTell ? [change('self-pay', selfPay)] : []
+  if (standing.state !== 'active' || mayBeCovered(question).length === 0) return withoutInsurance
+  /** What would be owed then, where that is another amount and can be told. */
+  const then = (kind: Change['kind'], other: Partial<CostQuestion>): Change[] => {
+    const { result: changed } = resultOf({ ...question, ...other })
+    if (changed.kind !== 'amount') return []
+    return result.kind === 'amount' && result.cents === changed.cents ? [] : [change(kind, changed.cents)]
+  }
+  const isWhole = standing.notes.some(({ kind, about }) => kind === 'total' && about === 'deductible')
+  const refused = tests.map((test) =>
+    authorizationOf(question, test) === 'yes' ? { ...test, covered: 'no' as const } : test,
+  )
+  return [
+    ...(terms.inNetwork ? [] : [change('in-network')]),
+    ...(isWhole && standing.deductibleCents !== 0 ? [change('deductible-partly-met')] : []),
+    ...then('deductible-met', { standing: { ...standing, deductibleCents: 0 } }),
+    ...then('maximum-reached', { standing: { ...standing, outOfPocketCents: 0 } }),
+    ...then('authorization-refused', { tests: refused }),
+    ...(standing.hasOtherPayer ? [change('other-payer')] : []),
+    ...withoutInsurance,
+  ]
+}
