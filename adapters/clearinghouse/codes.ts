@@ -1,0 +1,109 @@
+import type { Benefit } from '#domain/coverage/benefits.ts'
+
+type Kind = Benefit['kind']
+type Period = NonNullable<Benefit['period']>
+
+/** EB01. What is not here is 'other'. */
+export const KINDS: Readonly<Record<string, Kind>> = {
+  ...{ 1: 'active', 2: 'active', 3: 'active', 4: 'active', 5: 'active' },
+  ...{ 6: 'inactive', 7: 'inactive', 8: 'inactive' },
+  ...{ A: 'coinsurance', B: 'copayment', C: 'deductible', G: 'out-of-pocket' },
+  ...{ F: 'limitation', I: 'non-covered', R: 'other-payer' },
+}
+
+/** How each kind is written in EB01. */
+export const KIND_CODES: Readonly<Record<Kind, string>> = {
+  ...{ active: '1', inactive: '6', coinsurance: 'A', copayment: 'B', deductible: 'C' },
+  ...{ 'out-of-pocket': 'G', limitation: 'F', 'non-covered': 'I', 'other-payer': 'R', other: 'D' },
+}
+
+/** What the other codes of EB01 say; D, a description, says nothing by itself. */
+export const OTHER_KINDS: Readonly<Record<string, string>> = {
+  CB: 'Coverage basis',
+  E: 'Exclusion',
+  H: 'Unlimited',
+  J: 'Cost containment',
+  K: 'Reserve',
+  L: 'Primary care provider',
+  M: 'Pre-existing condition',
+  MC: 'Managed care coordinator',
+  N: 'Services restricted to one provider',
+  O: 'Not deemed a medical necessity',
+  P: 'Benefit disclaimer',
+  Q: 'Second surgical opinion required',
+  S: 'Prior year history',
+  T: 'Card reported lost or stolen',
+  U: 'Contact for eligibility or benefit information',
+  V: 'The payer cannot process this',
+  W: 'Other source of data',
+  X: 'Health care facility',
+  Y: 'Spend down',
+}
+
+/** EB02. */
+export const LEVELS: Readonly<Record<string, NonNullable<Benefit['level']>>> = {
+  IND: 'individual',
+  FAM: 'family',
+}
+
+/** EB02 of rows for some members only: whether ours is one is not known. */
+export const PART_OF_FAMILY: Readonly<Record<string, string>> = {
+  CHD: 'children only',
+  DEP: 'dependents only',
+  ECH: 'employee and children',
+  EMP: 'employee only',
+  ESP: 'employee and spouse',
+  SPC: 'spouse and children',
+  SPO: 'spouse only',
+}
+
+/** EB06. */
+export const PERIODS: Readonly<Record<string, Period>> = {
+  ...{ 22: 'service-year', 23: 'calendar-year', 24: 'year-to-date', 25: 'contract' },
+  ...{ 27: 'visit', 29: 'remaining', 32: 'lifetime' },
+}
+
+/** EB06 that the estimate has no use for. */
+export const OTHER_PERIODS: Readonly<Record<string, string>> = {
+  ...{ 6: 'per hour', 7: 'per day', 13: 'per 24 hours', 21: 'per number of years', 26: 'per episode' },
+  ...{ 28: 'outlier', 30: 'exceeded', 31: 'not exceeded', 33: 'lifetime remaining', 34: 'per month' },
+  ...{ 35: 'per week', 36: 'per admission' },
+}
+
+/** EB11. */
+export const AUTHORIZATIONS: Readonly<Record<string, Benefit['authorization']>> = { Y: 'yes', N: 'no' }
+
+/** EB12. W: it makes no difference. */
+export const NETWORKS: Readonly<Record<string, Benefit['network']>> = { Y: 'in', N: 'out', W: 'both' }
+
+/** NM101 of whom a benefit names (loop 2120). */
+export const ENTITIES: Readonly<Record<string, string>> = {
+  '13': 'Contracted service provider',
+  '1P': 'Provider',
+  '36': 'Employer',
+  '73': 'Other physician',
+  FA: 'Facility',
+  GP: 'Gateway provider',
+  IL: 'Insured',
+  LR: 'Legal representative',
+  OC: 'Origin carrier',
+  P3: 'Primary care provider',
+  P4: 'Prior insurance carrier',
+  P5: 'Plan sponsor',
+  PR: 'Payer',
+  PRP: 'Primary payer',
+  SEP: 'Secondary payer',
+  TTP: 'Tertiary payer',
+  VN: 'Vendor',
+  X3: 'Utilization management organization',
+}
+
+/** The code of a table that stands for a value, or ''. */
+export function codeOf<T>(table: Readonly<Record<string, T>>, value: T | null): string {
+  return Object.keys(table).find((code) => table[code] === value) ?? ''
+}
+
+/** What a table says of a code, where it is one of the table's own. */
+export function lookUp<T>(table: Readonly<Record<string, T>>, code: string): T | undefined {
+  return Object.hasOwn(table, code) ? table[code] : undefined
+}

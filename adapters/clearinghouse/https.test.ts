@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeAuthority } from '#adapters/laboratory/testing/certificates.ts'
+import { type HttpsOptions, httpsClearinghouse } from './https.ts'
+import { ClearinghouseFailure } from './port.ts'
+import { answerTo, answerWith, INQUIRY, interchange, PARTNER } from './testing/messages.ts'
+import { write270 } from './write-270.ts'
+
+const GOOD = answerWith('EB*1**30**GOLD', 'EB*C*IND*30***29*1,000')
+
+let server: Server
+let url: string
+let asked: { request: IncomingMessage; body: string }[]
+let answer: RequestListener
+beforeAll(async () => {
+  server = createServer(async (request, reply) => {
+    asked.push({ request, body: await text(request) })
+    answer(request, reply)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realtime`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  asked = []
+  answer = says(GOOD)
+})
+
+const says =
+  (body: string, status = 200, headers: Record<string, string> = {}): RequestListener =>
+  (_, reply) =>
+    reply.writeHead(status, { 'content-type': 'application/edi-x12', ...headers }).end(body)
+const clearinghouse = (more: Partial<HttpsOptions> = {}) =>
+  httpsClearinghouse({ url, partner: PARTNER, ...more })
+
+test('posts the 270 and gives the answer with what went out, what came, and what could not be read', async () => {
+  const checked = await clearinghouse().check(INQUIRY)
+  expect(checked).toMatchObject({
+    answer: { traceNumber: 'K-1', member: { planName: 'GOLD' }, benefits: [{}, { amountCents: null }] },
+    problems: ['EB C: the amount (EB07) cannot be used: "1,000"'],
+    raw271: GOOD,
+  })
+  expect(checked.raw270).toBe(write270(INQUIRY, PARTNER))
+  expect(asked).toMatchObject([{ body: checked.raw270, request: { method: 'POST', url: '/realtime' } }])
+  expect(asked[0]?.request.headers).toMatchObject({ 'content-type': 'application/edi-x12' })
+  expect(asked[0]?.request.headers.authorization).toBeUndefined()
+})
+
+test.each<[Partial<HttpsOptions>, Record<string, string>]>([
+  [{ authorization: { bearer: 'abc' } }, { authorization: 'Bearer abc' }],
+  [{ authorization: { user: 'us', password: 'ä:1' } }, { authorization: 'Basic dXM6w6Q6MQ==' }],
+  [
+    { contentType: 'application/EDI-X12; charset=utf-8' },
+    { 'content-type': 'application/EDI-X12; charset=utf-8' },
+  ],
+])('signs in and labels as configured: %j', async (options, headers) => {
+  await clearinghouse(options).check(INQUIRY)
+  expect(asked[0]?.request.headers).toMatchObject(headers)
+})
+
+test('takes the answer to this inquiry of several, and one without a trace number', async () => {
+  answer = says(interchange(answerTo('X', 'EB*1**30'), answerTo('K-1', 'EB*6**30')))
+  expect((await clearinghouse().check(INQUIRY)).answer.benefits).toMatchObject([{ kind: 'inactive' }])
+  answer = says(GOOD.replace('TRN*2*K-1*9LARKFIELD~', '').replace('SE*12*', 'SE*11*'))
+  expect(await clearinghouse().check(INQUIRY)).toMatchObject({
+    answer: { traceNumber: '', benefits: [{}, {}] },
+    problems: ['The answer has no trace number', expect.any(String)],
+  })
+})
+
+test('a payer’s own refusal is an answer', async () => {
+  answer = says(answerWith('AAA*Y**42*R'))
+  const { answer: read } = await clearinghouse().check(INQUIRY)
+  expect(read).toMatchObject({ rejections: [{ code: '42', followUp: 'R' }], benefits: [] })
+})
+
+describe('there is no answer', () => {
+  const PAGE = '<!doctype html><html><body>Maintenance</body></html>'
+  const hangsUp: RequestListener = (request) => request.socket.destroy()
+  /** Says how long it is, and ends before that. */
+  const stops: RequestListener = (_, reply) => {
+    reply.writeHead(200, { 'content-length': GOOD.length })
+    reply.write(GOOD.slice(0, GOOD.length / 2), () => reply.destroy())
+  }
+  const reasons: [string, RequestListener, string, string][] = [
+    ['it hangs up', hangsUp, 'down', 'cannot be reached'],
+    ['it stops in the middle', stops, 'down', 'cannot be reached'],
+    ['it has a fault', says('', 500), 'down', 'status 500'],
+    ['it is overrun', says('', 429), 'down', 'status 429'],
+    ['it sends elsewhere', says('', 302, { location: '/elsewhere' }), 'down', 'cannot be reached'],
+    ['it is silent', () => undefined, 'slow', 'within 0.3 s'],
+    [
+      'it begins and is silent',
+      (_, reply) => reply.writeHead(200).write(GOOD.slice(0, 200)),
+      'slow',
+      'within 0.3 s',
+    ],
+    ['what is behind it is slow', says('', 504), 'slow', 'status 504'],
+    ['it answers with a page', says(PAGE), 'garbage', 'does not begin with ISA'],
+    ['it answers with nothing', says(''), 'garbage', 'does not begin with ISA'],
+    ['its answer is cut in the middle', says(GOOD.slice(0, GOOD.length / 2)), 'garbage', 'no whole 271'],
+    [
+      'it answers another inquiry',
+      says(answerWith().replace('*K-1*', '*K-2*')),
+      'garbage',
+      'another inquiry',
+    ],
+    ['its answer does not end', says(`ISA${'x'.repeat(5_100_000)}`), 'garbage', 'too long'],
+    ['the sign-in is wrong', says('', 401), 'refused', 'status 401'],
+    [
+      'the envelope is wrong',
+      says(GOOD.replace('~GS*', '~TA1*7*260312*1504*R*006~GS*')),
+      'refused',
+      'note 006',
+    ],
+  ]
+  test.each(reasons)('when %s', async (_why, does, kind, message) => {
+    answer = does
+    const check = clearinghouse({ timeoutMs: message === 'within 0.3 s' ? 300 : 20_000 }).check(INQUIRY)
+    await expect(check).rejects.toThrow(ClearinghouseFailure)
+    await expect(check).rejects.toMatchObject({
+      ...{ kind, message: expect.stringContaining(message) },
+      raw270: write270(INQUIRY, PARTNER),
+    })
+    // A question is not put twice: who asks decides when.
+    expect(asked.length).toBeLessThanOrEqual(1)
+  })
+
+  test('what came is kept, where anything came', async () => {
+    answer = says(PAGE)
+    await expect(clearinghouse().check(INQUIRY)).rejects.toMatchObject({ raw271: PAGE })
+    answer = says(PAGE, 503)
+    await expect(clearinghouse().check(INQUIRY)).rejects.toMatchObject({ raw271: PAGE })
+    answer = hangsUp
+    await expect(clearinghouse().check(INQUIRY)).rejects.toMatchObject({ raw271: null })
+  })
+
+  test('when nobody is there', async () => {
+    const empty = createServer().listen(0, '127.0.0.1')
+    await once(empty, 'listening')
+    const { port } = empty.address() as AddressInfo
+    empty.close()
+    await once(empty, 'close')
+    const check = clearinghouse({ url: `http://127.0.0.1:${port}/` }).check(INQUIRY)
+    await expect(check).rejects.toMatchObject({
+      kind: 'down',
+      message: 'The clearinghouse cannot be reached',
+    })
+  })
+
+  test('when its certificate is of nobody who is trusted: then nothing is sent', async () => {
+    const authority = await makeAuthority('Unknown Authority')
+    const bodies: string[] = []
+    const tls = createTlsServer(await authority.certify('clearinghouse'), (_, reply) => {
+      bodies.push('asked')
+      reply.end(GOOD)
+    }).listen(0, '127.0.0.1')
+    await once(tls, 'listening')
+    const secure = `https://127.0.0.1:${(tls.address() as AddressInfo).port}/`
+    await expect(clearinghouse({ url: secure }).check(INQUIRY)).rejects.toMatchObject({ kind: 'down' })
+    expect(bodies).toEqual([])
+    tls.close()
+  })
+})
+
+test.each(['http://clearinghouse.example/x12', 'ftp://127.0.0.1/', 'nowhere'])(
+  '%s is no url to post to',
+  (bad) => {
+    expect(() => clearinghouse({ url: bad })).toThrow(TypeError)
+  },
+)

@@ -1,0 +1,99 @@
+import { isIsoDate } from '#domain/dates/dates.ts'
+import { element, type Segment } from './x12.ts'
+
+/** One HL loop: 20 the payer, 21 the provider, 22 the subscriber, 23 the dependent. */
+export interface Level {
+  readonly code: string
+  readonly segments: readonly Segment[]
+}
+
+/** One person who is asked or answered about. */
+export interface Patient {
+  readonly subscriber: Level
+  readonly dependent: Level | null
+}
+
+export interface Levels {
+  /** What stands before the first HL. */
+  readonly head: readonly Segment[]
+  readonly payer: Level | null
+  readonly provider: Level | null
+  readonly patients: readonly Patient[]
+}
+
+/** HL03 of the level that each one hangs at. */
+const ABOVE: Readonly<Record<string, string>> = { '21': '20', '22': '21', '23': '22' }
+
+/** Parts a 270 or 271 into its levels, in the order in which they stand. */
+export function readLevels(segments: readonly Segment[], problems: string[]): Levels {
+  const head: Segment[] = []
+  const levels: { code: string; segments: Segment[] }[] = []
+  const codeOfNumber = new Map<string, string>()
+  for (const segment of segments) {
+    if (segment[0] !== 'HL') {
+      ;(levels.at(-1)?.segments ?? head).push(segment)
+      continue
+    }
+    const [number, above, code] = [1, 2, 3].map((n) => element(segment, n))
+    if (code !== '20' && codeOfNumber.get(above ?? '') !== ABOVE[code ?? ''])
+      problems.push(`HL ${number} (level ${code}) hangs at no level above it`)
+    codeOfNumber.set(number ?? '', code ?? '')
+    levels.push({ code: code ?? '', segments: [] })
+  }
+
+  const patients: Patient[] = []
+  for (const level of levels) {
+    const before = patients.at(-1)
+    if (level.code === '22') patients.push({ subscriber: level, dependent: null })
+    else if (level.code === '23' && before) {
+      if (before.dependent === null) patients.pop()
+      patients.push({ subscriber: before.subscriber, dependent: level })
+    } else if (level.code === '23') problems.push('A dependent stands before any subscriber')
+    else if (level.code !== '20' && level.code !== '21') problems.push(`There is no level ${level.code}`)
+  }
+  const one = (code: string): Level | null => {
+    const [found = null, ...more] = levels.filter((level) => level.code === code)
+    if (more.length > 0) problems.push(`Level ${code} stands there more than once; only the first was read`)
+    return found
+  }
+  return { head, payer: one('20'), provider: one('21'), patients }
+}
+
+/** The level's NM1 with one of these entity codes (NM101). */
+export function nameIn(level: Level | null, ...entities: string[]): Segment | undefined {
+  return level?.segments.find((each) => each[0] === 'NM1' && entities.includes(element(each, 1)))
+}
+
+/** NM103 to NM105, as one would say it. */
+export function wholeName(name: Segment | undefined): string {
+  return [element(name, 4), element(name, 5), element(name, 3)].filter((part) => part !== '').join(' ')
+}
+
+/** `20060101` as 2006-01-01; '' where it is no date, which is then a problem of `place`. */
+export function readDay(text: string, place: string, problems: string[]): string {
+  const day = /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : ''
+  if (isIsoDate(day)) return day
+  if (text !== '') problems.push(`${place} is no date`)
+  return ''
+}
+
+/** 2006-01-01 as `20060101`. */
+export function writeDay(day: string): string {
+  return day.replaceAll('-', '')
+}
+
+/** What DTP segments say, by DTP01; a single day begins and does not end. */
+export function readPeriods(segments: readonly Segment[], problems: string[]) {
+  const periods = new Map<string, { from: string; to: string }>()
+  for (const segment of segments) {
+    if (segment[0] !== 'DTP') continue
+    const [qualifier, format, text] = [1, 2, 3].map((n) => element(segment, n)) as [string, string, string]
+    const place = `DTP ${qualifier}`
+    if (format !== 'D8' && format !== 'RD8') problems.push(`${place} has an unknown format`)
+    else if (!periods.has(qualifier)) {
+      const [from = '', to = ''] = format === 'RD8' ? text.split('-') : [text]
+      periods.set(qualifier, { from: readDay(from, place, problems), to: readDay(to, place, problems) })
+    }
+  }
+  return periods
+}

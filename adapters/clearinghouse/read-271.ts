@@ -1,0 +1,155 @@
+import type { EligibilityAnswer, Member, Rejection } from '#domain/coverage/benefits.ts'
+import {
+  type Level,
+  type Levels,
+  nameIn,
+  type Patient,
+  readDay,
+  readLevels,
+  readPeriods,
+  wholeName,
+} from './levels.ts'
+import { readBenefit } from './read-benefit.ts'
+import { assertTaken } from './refusal.ts'
+import { rejectionWords } from './rejections.ts'
+import { type Delimiters, element, first, readInterchange, type Segment, X12Fault } from './x12.ts'
+
+export interface Read271 {
+  readonly answer: EligibilityAnswer
+  /** What could not be read, or is not as it should be. Names segments, codes and numbers, never a person. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * Reads a 271 (005010X279A1). What was not said or cannot be read exactly is null, '' or 'unknown', and the latter in
+ * `problems`. Of several persons, takes the one whose trace number is `expected.traceNumber`. Throws {@link X12Fault}
+ * where there is no whole 271, none about that person among several, or a TA1 or 999 that refuses the inquiry.
+ */
+export function read271(raw: string, expected: { traceNumber?: string } = {}): Read271 {
+  const interchange = readInterchange(raw)
+  assertTaken(interchange)
+  const problems = [...interchange.problems]
+  const all = interchange.transactions.filter(({ type }) => type === '271')
+  const transactions = all.map((transaction) => ({
+    transaction,
+    levels: readLevels(transaction.segments, problems),
+  }))
+  const candidates = transactions.flatMap(({ transaction, levels }) =>
+    (levels.patients.length > 0 ? levels.patients : [null]).map((patient) => ({
+      transaction,
+      levels,
+      patient,
+    })),
+  )
+  const ours = candidates.filter(({ patient }) => traceOf(patient) === expected.traceNumber)
+  if (candidates.length > 1 && expected.traceNumber !== undefined && ours.length !== 1)
+    throw new X12Fault('garbage', `Of ${candidates.length} persons, ${ours.length} have our trace number`)
+  const wanted = ours[0] ?? candidates[0]
+  if (!wanted) {
+    const others = interchange.transactions.map(({ type }) => type || '?').join(', ')
+    throw new X12Fault('garbage', `There is no whole 271 in what came${others && `, but ${others}`}`)
+  }
+  if (wanted.patient && traceOf(wanted.patient) === '') problems.push('The answer has no trace number')
+  if (candidates.length > 1) problems.push(`The answer is about ${candidates.length} persons; one was read`)
+  const { version } = wanted.transaction
+  if (!version.startsWith('005010X279')) problems.push(`The version is ${version || 'not given'}`)
+  return { answer: readAnswer(wanted.levels, wanted.patient, interchange.delimiters, problems), problems }
+}
+
+function traceOf(patient: Patient | null): string {
+  const traces = [patient?.dependent, patient?.subscriber].flatMap((level) => level?.segments ?? [])
+  // TRN01 is 2 for the number that we sent, 1 for one of the payer's own.
+  return element(
+    traces.find((each) => each[0] === 'TRN' && each[1] === '2'),
+    2,
+  )
+}
+
+function readAnswer(levels: Levels, patient: Patient | null, delimiters: Delimiters, problems: string[]) {
+  const { payer, provider } = levels
+  const level = patient && (patient.dependent ?? patient.subscriber)
+  const rows = rowsOf(level)
+  if (patient?.dependent && rowsOf(patient.subscriber).length > 0)
+    problems.push('Benefits of the subscriber were left out: the answer is about a dependent')
+  const benefits = rows.map((row) => readBenefit(row, delimiters, problems))
+  const payerName = nameIn(payer, 'PR', '2B', '36', 'GP', 'P5')
+  const answer: EligibilityAnswer = {
+    traceNumber: traceOf(patient),
+    payer: { name: wholeName(payerName), id: element(payerName, 9) },
+    member: readMember(patient, rows, problems),
+    rejections: [
+      ...rejectionsIn(payer, 'payer'),
+      ...rejectionsIn(provider, 'provider'),
+      ...rejectionsIn(patient?.subscriber ?? null, 'subscriber'),
+      ...rejectionsIn(patient?.dependent ?? null, 'dependent'),
+    ],
+    benefits,
+  }
+  if (answer.rejections.length === 0 && benefits.length === 0)
+    problems.push('The answer has neither benefits nor a reason for having none')
+  return answer
+}
+
+/** Each EB with what belongs to it. */
+function rowsOf(level: Level | null): Segment[][] {
+  const rows: Segment[][] = []
+  for (const segment of level?.segments ?? [])
+    if (segment[0] === 'EB') rows.push([segment])
+    else rows.at(-1)?.push(segment)
+  return rows
+}
+
+/** The level up to its first EB. */
+function ownPart(level: Level | null): Level | null {
+  if (!level) return null
+  const end = level.segments.findIndex(([id]) => id === 'EB')
+  return end < 0 ? level : { ...level, segments: level.segments.slice(0, end) }
+}
+
+function rejectionsIn(level: Level | null, of: Rejection['level']): Rejection[] {
+  return (level?.segments ?? [])
+    .filter(([id]) => id === 'AAA')
+    .map((segment) => {
+      const [code, followUp] = [element(segment, 3), element(segment, 4)]
+      return { level: of, code, followUp, words: rejectionWords(code) }
+    })
+}
+
+function readMember(patient: Patient | null, rows: readonly Segment[][], problems: string[]): Member {
+  const subscriber = ownPart(patient?.subscriber ?? null)
+  const dependent = ownPart(patient?.dependent ?? null)
+  const subscriberName = nameIn(subscriber, 'IL')
+  const name = dependent ? nameIn(dependent, '03') : subscriberName
+  const birth = first((dependent ?? subscriber)?.segments ?? [], 'DMG')
+  const both = [...(dependent?.segments ?? []), ...(subscriber?.segments ?? [])]
+  const reference = (number: number, ...qualifiers: string[]): string =>
+    qualifiers
+      .map((qualifier) => both.find((each) => each[0] === 'REF' && each[1] === qualifier))
+      .map((found) => element(found, number))
+      .find((text) => text !== '') ?? ''
+  const active = rows.map(([eb]) => eb).find((eb) => /^[1-5]$/.test(element(eb, 1)) && element(eb, 5) !== '')
+  return {
+    lastName: element(name, 3),
+    firstName: element(name, 4),
+    memberId: element(subscriberName, 9),
+    dateOfBirth: readDay(element(birth, 2), 'DMG', problems),
+    isDependent: dependent !== null,
+    groupNumber: reference(2, '6P', '1L'),
+    planName: element(active, 5) || reference(3, '18'),
+    ...readPlanDates(both, rows, problems),
+  }
+}
+
+/** DTP01: 346 and 347 plan, 291 plan, 356 and 357 eligibility, 307 eligibility, 348 and 349 benefit. */
+function readPlanDates(own: readonly Segment[], rows: readonly Segment[][], problems: string[]) {
+  const ofMember = readPeriods(own, problems)
+  const ofRow = readPeriods(rows.find(([eb]) => /^[1-5]$/.test(element(eb, 1))) ?? [], problems)
+  const find = (...sources: [code: string, end: 'from' | 'to'][]): string =>
+    [ofMember, ofRow]
+      .flatMap((periods) => sources.map(([code, end]) => periods.get(code)?.[end] ?? ''))
+      .find((day) => day !== '') ?? ''
+  return {
+    planBegins: find(['346', 'from'], ['291', 'from'], ['356', 'from'], ['307', 'from'], ['348', 'from']),
+    planEnds: find(['347', 'from'], ['291', 'to'], ['357', 'from'], ['307', 'to'], ['349', 'from']),
+  }
+}

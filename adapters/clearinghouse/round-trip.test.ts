@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { read270 } from './read-270.ts'
+import { read271 } from './read-271.ts'
+import * as generated from './testing/generated.ts'
+import { ANSWERING, INQUIRY, MEMBER, PARTNER } from './testing/messages.ts'
+import { write270 } from './write-270.ts'
+import { write271 } from './write-271.ts'
+import { STANDARD } from './write-envelope.ts'
+
+const RUNS = { numRuns: 2_000 }
+
+test('every inquiry is read back as it was, whatever the delimiters and line breaks', () => {
+  fc.assert(
+    fc.property(generated.inquiry, generated.style, (inquiry, style) => {
+      const read = read270(write270(inquiry, PARTNER, style))
+      expect(read).toEqual({ inquiry, partner: PARTNER, problems: [] })
+    }),
+    RUNS,
+  )
+}, 30_000)
+
+test('every answer is read back as it was, whatever the delimiters, line breaks and form of shares', () => {
+  fc.assert(
+    fc.property(
+      ...[generated.answer, generated.style, fc.constantFrom('fraction' as const, 'percent' as const)],
+      (answer, style, shares) => {
+        const read = read271(write271(answer, { ...ANSWERING, shares }, style))
+        expect(read.answer).toEqual(answer)
+        expect(read.problems).toEqual(
+          answer.benefits.length + answer.rejections.length > 0
+            ? []
+            : [expect.stringContaining('neither benefits')],
+        )
+      },
+    ),
+    RUNS,
+  )
+}, 30_000)
+
+test('a 270 is spelled as the implementation guide wants it', () => {
+  expect(write270(INQUIRY, PARTNER, { ...STANDARD, lineBreak: '\n' }).split('\n')).toEqual([
+    'ISA*00*          *00*          *ZZ*LARKFIELD      *30*000000005      *260312*1504*^*00501*000000007*0*T*:~',
+    'GS*HS*LARKFIELD*000000005*20260312*1504*7*X*005010X279A1~',
+    'ST*270*0001*005010X279A1~',
+    'BHT*0022*13*K-1*20260312*1504~',
+    'HL*1**20*1~',
+    'NM1*PR*2*PAPERMOON HEALTH*****PI*SIM01~',
+    'HL*2*1*21*1~',
+    'NM1*1P*2*LARKFIELD GENETICS*****XX*1234567893~',
+    'HL*3*2*22*0~',
+    'TRN*1*K-1*9LARKFIELD~',
+    'NM1*IL*1*TESTWELL*NORA****MI*PMH100000001~',
+    'DMG*D8*19850314~',
+    'DTP*291*D8*20260312~',
+    'EQ*5~',
+    'SE*13*0001~',
+    'GE*1*7~',
+    'IEA*1*000000007~',
+    '',
+  ])
+})
+
+test('names go out in the basic character set, and never part a segment', () => {
+  const subscriber = { ...INQUIRY.subscriber, lastName: 'Nguyễn–Łęcki~*', firstName: 'Zoë\r\nD’Øre^: 王' }
+  const { inquiry, problems } = read270(write270({ ...INQUIRY, subscriber }, PARTNER))
+  expect(inquiry.subscriber).toMatchObject({ lastName: 'NGUYEN-LECKI', firstName: "ZOED'ORE" })
+  expect(problems).toEqual([])
+})
+
+test('a payer’s refusal of itself has no other level', () => {
+  const rejections = [{ level: 'payer' as const, code: '79', followUp: 'C', words: '' }]
+  const member = { ...MEMBER, lastName: '', firstName: '', memberId: '', dateOfBirth: '' }
+  const raw = write271({ traceNumber: '', payer: INQUIRY.payer, member, rejections, benefits: [] }, ANSWERING)
+  expect(raw.match(/HL\*/g)).toHaveLength(1)
+  expect(read271(raw)).toMatchObject({
+    answer: { traceNumber: '', member, rejections: [{ level: 'payer', code: '79' }] },
+    problems: [],
+  })
+})
+
+test('a question about several services, or of somebody without a proper date, is read with a problem', () => {
+  const raw = write270(INQUIRY, PARTNER)
+  expect(read270(raw.replace('EQ*5~', 'EQ*5^30~'))).toMatchObject({
+    inquiry: { serviceType: '5' },
+    problems: ['Several service types are asked for; the first was read'],
+  })
+  expect(read270(raw.replace('*19850314~', '*19850331X~'))).toMatchObject({
+    inquiry: { subscriber: { dateOfBirth: '' } },
+    problems: ['DMG is no date'],
+  })
+  expect(() => read270(raw.replace('~ST*270', '~ST*276'))).toThrow('There is no whole 270')
+  expect(() => read270(raw.replace('*22*0~', '*99*0~'))).toThrow('about nobody')
+})
+
+test.each([0, 1_000_000_000, 1.5, Number.NaN])('%s is no control number', (controlNumber) => {
+  expect(() => write270({ ...INQUIRY, controlNumber }, PARTNER)).toThrow(RangeError)
+})
+
+test.each(['', 'X', 'X'.repeat(16)])('%j is no id of a partner', (id) => {
+  expect(() => write270(INQUIRY, { ...PARTNER, sender: { qualifier: 'ZZ', id } })).toThrow(RangeError)
+})

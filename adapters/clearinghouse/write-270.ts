@@ -1,0 +1,76 @@
+import { writeDay } from './levels.ts'
+import type { Inquiry } from './port.ts'
+import {
+  originator,
+  type Row,
+  STANDARD,
+  type Style,
+  stamp,
+  type TradingPartner,
+  writeInterchange,
+} from './write-envelope.ts'
+
+/**
+ * Writes an inquiry as a 270 (005010X279A1) for one service type. Of the member only the ID, the name and the date of
+ * birth go out, in the basic character set: upper case without accents.
+ */
+export function write270(inquiry: Inquiry, partner: TradingPartner, style: Style = STANDARD): string {
+  const { payer, provider, subscriber, dependent, traceNumber, controlNumber, askedAt } = inquiry
+  const { day, time } = stamp(askedAt)
+  const asked: Row[] = [
+    ['DTP', '291', 'D8', writeDay(inquiry.date)],
+    ['EQ', inquiry.serviceType],
+  ]
+  const trace: Row = ['TRN', '1', traceNumber, originator(partner.sender.id)]
+  const rows: Row[] = [
+    ['BHT', '0022', '13', traceNumber, day, time],
+    ['HL', '1', '', '20', '1'],
+    ['NM1', 'PR', '2', basic(payer.name), '', '', '', '', 'PI', payer.id],
+    ['HL', '2', '1', '21', '1'],
+    ['NM1', '1P', '2', basic(provider.name), '', '', '', '', 'XX', provider.npi],
+    ['HL', '3', '2', '22', dependent ? '1' : '0'],
+    ...(dependent ? [] : [trace]),
+    [
+      ...(['NM1', 'IL', '1', basic(subscriber.lastName), basic(subscriber.firstName)] as const),
+      ...['', '', '', 'MI', subscriber.memberId],
+    ],
+    ...born(subscriber.dateOfBirth),
+    ...(dependent
+      ? ([
+          ['HL', '4', '3', '23', '0'],
+          trace,
+          ['NM1', '03', '1', basic(dependent.lastName), basic(dependent.firstName)],
+          ...born(dependent.dateOfBirth),
+        ] satisfies Row[])
+      : []),
+    ...asked,
+  ]
+  return writeInterchange({ type: '270', partner, controlNumber, at: askedAt, rows }, style)
+}
+
+function born(day: string): Row[] {
+  return day === '' ? [] : [['DMG', 'D8', writeDay(day)]]
+}
+
+/** Letters that do not come apart into a basic one and an accent. */
+const LETTERS: Readonly<Record<string, string>> = {
+  Æ: 'AE',
+  Đ: 'D',
+  Ð: 'D',
+  Ł: 'L',
+  Ø: 'O',
+  Œ: 'OE',
+  Þ: 'TH',
+}
+
+/** A name in the basic character set, which every payer takes. */
+function basic(name: string): string {
+  return name
+    .toUpperCase()
+    .replace(/[ÆĐÐŁØŒÞ]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/[‘’]/g, "'")
+    .replace(/[‐‑–—]/g, '-')
+    .replace(/[^\x20-\x7e]/g, '')
+    .trim()
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Inquiry } from '#adapters/clearinghouse/port.ts'
+import type { Benefit } from '#domain/coverage/benefits.ts'
+import { isIsoDate } from '#domain/dates/dates.ts'
+import { openCounter } from './counter.ts'
+import { MEMBERS, PAYERS } from './members.ts'
+import { askAt, inquiryAbout, memberCalled } from './testing/asking.ts'
+
+let counter: Awaited<ReturnType<typeof openCounter>>
+beforeAll(async () => {
+  counter = await openCounter({ port: 0, slowSeconds: 3_600 })
+})
+afterAll(() => counter.close())
+
+const ask = (inquiry: Inquiry) => askAt(counter.port).check(inquiry)
+const rowsOf = async (firstName: string) => (await ask(inquiryAbout(memberCalled(firstName)))).answer.benefits
+const said = (rows: readonly Benefit[], kind: Benefit['kind'], part: Partial<Benefit> = {}) =>
+  rows.find(
+    (row) =>
+      row.kind === kind && Object.entries(part).every(([key, value]) => row[key as keyof Benefit] === value),
+  )
+
+describe('the members', () => {
+  test('are distinct, belong to a payer, and have an ID and dates that can be', () => {
+    expect(new Set(MEMBERS.map(({ memberId }) => memberId)).size).toBe(MEMBERS.length)
+    for (const { payerId, memberId, dateOfBirth, dependents = [] } of MEMBERS) {
+      expect(PAYERS.find(({ id }) => id === payerId)?.memberIds.test(memberId), memberId).toBe(true)
+      for (const day of [dateOfBirth, ...dependents.map((each) => each.dateOfBirth)])
+        expect(isIsoDate(day)).toBe(true)
+    }
+  })
+
+  const answering = MEMBERS.filter(({ fault, rejection }) => !fault && !rejection)
+  test.each(answering)(
+    '$firstName $lastName is answered about, and read without a problem',
+    async (member) => {
+      const { answer, problems } = await ask(inquiryAbout(member))
+      expect(problems).toEqual([])
+      expect(answer.rejections).toEqual([])
+      expect(answer.benefits).toEqual(member.rows)
+      expect(answer.payer).toEqual({
+        id: member.payerId,
+        name: PAYERS.find(({ id }) => id === member.payerId)?.name,
+      })
+      expect(answer.member).toEqual({
+        ...{ lastName: member.lastName, firstName: member.firstName, memberId: member.memberId },
+        ...{ dateOfBirth: member.dateOfBirth, isDependent: false, groupNumber: member.groupNumber ?? '' },
+        planName: answer.benefits.find(({ kind }) => kind === 'active')?.plan ?? member.plan,
+        ...(member.ended
+          ? { planBegins: '2025-01-01', planEnds: '2025-06-30' }
+          : { planBegins: '2026-01-01', planEnds: '2026-12-31' }),
+      })
+    },
+  )
+
+  test('show what they say they show', async () => {
+    const remaining = { level: 'individual', period: 'remaining', network: 'in' } as const
+    const nora = await rowsOf('NORA')
+    expect(said(nora, 'deductible', remaining)?.amountCents).toBe(90_000)
+    expect(said(nora, 'coinsurance', { network: 'out' })?.rate).toBe(4000)
+    expect(said(await rowsOf('OWEN'), 'deductible', remaining)?.amountCents).toBe(0)
+    expect(said(await rowsOf('PIA'), 'out-of-pocket', remaining)?.amountCents).toBe(0)
+    const quinn = await rowsOf('QUINN')
+    expect(said(quinn, 'deductible', { ...remaining, level: 'family' })?.amountCents).toBe(40_000)
+    expect(said(await rowsOf('SAMI'), 'coinsurance')?.authorization).toBe('yes')
+    expect(said(await rowsOf('TESS'), 'coinsurance')).toBeUndefined()
+    expect(said(await rowsOf('VERA'), 'active')).toBeUndefined()
+    expect(said(await rowsOf('WALT'), 'copayment')?.amountCents).toBe(4000)
+    expect((await rowsOf('XENIA')).every(({ serviceTypes }) => serviceTypes.includes('30'))).toBe(true)
+    expect((await rowsOf('YVES')).some(({ network }) => network === 'in')).toBe(false)
+    expect(said(await rowsOf('ABEL'), 'copayment')?.procedure).toBe('81406')
+  })
+
+  test('a share is written as 20 for the one who shows that', async () => {
+    const { raw271 } = await ask(inquiryAbout(memberCalled('RUTH')))
+    expect(raw271).toContain('*27**20*')
+    expect(said(await rowsOf('RUTH'), 'coinsurance')?.rate).toBe(2000)
+  })
+
+  test('a dependent is answered about under the subscriber’s member ID', async () => {
+    const quinn = memberCalled('QUINN')
+    for (const child of quinn.dependents ?? []) {
+      const { answer, problems } = await ask(inquiryAbout(quinn, child))
+      expect(problems).toEqual([])
+      expect(answer.member).toMatchObject({ ...child, memberId: quinn.memberId, isDependent: true })
+      expect(answer.benefits).toEqual(quinn.rows)
+    }
+  })
+
+  test('asked about the plan as a whole, only its rows come', async () => {
+    const nora = memberCalled('NORA')
+    const { answer } = await ask({ ...inquiryAbout(nora), serviceType: '30' })
+    expect(answer.benefits).toEqual(nora.rows?.filter(({ serviceTypes }) => serviceTypes.includes('30')))
+  })
+})
+
+describe('rejected', () => {
+  const right = inquiryAbout(memberCalled('QUINN'))
+  const [child] = memberCalled('QUINN').dependents ?? []
+  const as = (change: Partial<Inquiry['subscriber']>) => ({
+    ...right,
+    subscriber: { ...right.subscriber, ...change },
+  })
+  const childAs = (change: Partial<NonNullable<Inquiry['dependent']>>) => ({
+    ...right,
+    dependent: { lastName: '', firstName: '', dateOfBirth: '', ...child, ...change },
+  })
+  test.each<[string, Inquiry, string, string]>([
+    ['a payer that nobody knows', { ...right, payer: { name: 'X', id: 'X1' } }, 'payer', '79'],
+    ['an NPI that is none', { ...right, provider: { name: 'X', npi: '1234567890' } }, 'provider', '43'],
+    ['an unknown member ID', as({ memberId: 'PMH999999999' }), 'subscriber', '75'],
+    ['a member ID that cannot be', as({ memberId: '12' }), 'subscriber', '72'],
+    ['another date of birth', as({ dateOfBirth: '1981-01-31' }), 'subscriber', '71'],
+    ['no date of birth', as({ dateOfBirth: '' }), 'subscriber', '58'],
+    ['another name', as({ lastName: 'OTHER' }), 'subscriber', '73'],
+    ['a dependent who is none', childAs({ firstName: 'OTHER' }), 'dependent', '67'],
+    ['a dependent born another day', childAs({ dateOfBirth: '2012-05-10' }), 'dependent', '71'],
+    ['a dependent of another name', childAs({ lastName: 'OTHER' }), 'dependent', '65'],
+    ['a payer that cannot answer', inquiryAbout(memberCalled('DINA')), 'payer', '42'],
+    ['a member who is not found', inquiryAbout(memberCalled('ELI')), 'subscriber', '75'],
+  ])('%s', async (_what, inquiry, level, code) => {
+    const { answer, problems } = await ask(inquiry)
+    expect(problems).toEqual([])
+    expect(answer).toMatchObject({ rejections: [{ level, code }], benefits: [] })
+  })
+})
+
+describe('faults', () => {
+  test.each([
+    ['GUS', 'down', 'cannot be reached'],
+    ['HAL', 'garbage', 'does not begin with ISA'],
+    ['IDA', 'garbage', 'no whole 271'],
+  ])('%s: %s', async (firstName, kind, message) => {
+    const inquiry = inquiryAbout(memberCalled(firstName))
+    await expect(ask(inquiry)).rejects.toMatchObject({ kind, message: expect.stringContaining(message) })
+  })
+
+  test('FAY: slow', async () => {
+    const check = askAt(counter.port, 300).check(inquiryAbout(memberCalled('FAY')))
+    await expect(check).rejects.toMatchObject({ kind: 'slow' })
+  })
+
+  test('what is no 270 is refused, and other methods too', async () => {
+    const url = `http://127.0.0.1:${counter.port}/`
+    const reply = await fetch(url, { method: 'POST', body: 'Hello' })
+    expect([reply.status, await reply.text()]).toEqual([
+      400,
+      'It does not begin with ISA, so that it is no X12',
+    ])
+    expect((await fetch(url)).status).toBe(405)
+  })
+})

@@ -1,0 +1,81 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { keepSimulatedPayer } from './keep.ts'
+import { readSettings } from './settings.ts'
+import { startSimulatedPayer } from './start.ts'
+import { askAt, inquiryAbout, memberCalled } from './testing/asking.ts'
+
+// Each starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+const NORA = inquiryAbout(memberCalled('NORA'))
+
+test('answers from a process of its own, and stops when told to', async () => {
+  const exits: string[] = []
+  const payer = await startSimulatedPayer({ port: 0, slowSeconds: 0, onExit: () => exits.push('exit') })
+  cleanups.push(() => payer.stop())
+  expect(payer.pid).not.toBe(process.pid)
+  const { answer } = await askAt(payer.port).check(NORA)
+  expect(answer.member).toMatchObject({ firstName: 'NORA', planName: 'PAPERMOON PPO 1500' })
+  const late = await askAt(payer.port).check(inquiryAbout(memberCalled('FAY')))
+  expect(late.answer.benefits.length).toBeGreaterThan(0)
+  await payer.stop()
+  await expect(askAt(payer.port).check(NORA)).rejects.toMatchObject({ kind: 'down' })
+  expect(exits).toEqual([])
+})
+
+test('is started again on the same port when it dies', async () => {
+  const lines: string[] = []
+  const kept = await keepSimulatedPayer({ port: 0, slowSeconds: 0, onLog: (line) => lines.push(line) })
+  cleanups.push(() => kept.stop())
+  const first = kept.pid()
+  process.kill(first, 'SIGKILL')
+  await vi.waitUntil(() => kept.pid() !== first, { timeout: 20_000 })
+  expect((await askAt(kept.port).check(NORA)).answer.rejections).toEqual([])
+  expect(lines).toEqual(['The simulated payer ended; starting it again'])
+})
+
+test('goes when its parent has gone', async () => {
+  const parent = fork(fileURLToPath(new URL('./testing/parent.ts', import.meta.url)), { execArgv: [] })
+  const [port] = await once(parent, 'message')
+  const line = connect(port, '127.0.0.1').on('error', () => undefined)
+  await once(line, 'connect')
+  const hungUp = once(line, 'close')
+  parent.kill('SIGKILL')
+  await hungUp
+  const [error] = await once(connect(port, '127.0.0.1'), 'error')
+  expect(error).toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+test('a start on a port that is taken fails and does not hang', async () => {
+  const payer = await startSimulatedPayer({ port: 0, slowSeconds: 0 })
+  cleanups.push(() => payer.stop())
+  await expect(startSimulatedPayer({ port: payer.port, slowSeconds: 0 })).rejects.toThrow(
+    'ended before it listened',
+  )
+})
+
+describe('its settings', () => {
+  test('have defaults', () => {
+    expect(readSettings({})).toEqual({ port: 0, slowSeconds: 45 })
+    expect(readSettings({ KARYO_SIM_PORT: '8271', KARYO_SIM_SLOW_SECONDS: ' 3 ' })).toEqual({
+      ...{ port: 8271, slowSeconds: 3 },
+    })
+  })
+
+  test.each([
+    [{ KARYO_SIM_PORT: '70000' }, 'KARYO_SIM_PORT is no usable number: 70000'],
+    [{ KARYO_SIM_SLOW_SECONDS: 'late' }, 'KARYO_SIM_SLOW_SECONDS is no usable number: late'],
+    [{ KARYO_SIM_SLOW_SECONDS: '-1' }, 'KARYO_SIM_SLOW_SECONDS is no usable number: -1'],
+  ])('%j is refused by name', (environment, message) => {
+    expect(() => readSettings(environment)).toThrow(message)
+  })
+})

@@ -1,0 +1,34 @@
+import { httpsClearinghouse } from '#adapters/clearinghouse/https.ts'
+import type { Inquiry } from '#adapters/clearinghouse/port.ts'
+import { MEMBERS, type SimulatedMember } from '../members.ts'
+
+export function memberCalled(firstName: string): SimulatedMember {
+  const member = MEMBERS.find((each) => each.firstName === firstName)
+  if (!member) throw new Error(`There is no member called ${firstName}`)
+  return member
+}
+
+/** The right question about a member, or about their dependent. */
+export function inquiryAbout(member: SimulatedMember, dependent: Inquiry['dependent'] = null): Inquiry {
+  const { payerId, memberId, lastName, firstName, dateOfBirth } = member
+  return {
+    payer: { name: 'AS WE CALL IT', id: payerId },
+    provider: { name: 'LARKFIELD GENETICS', npi: '1234567893' },
+    subscriber: { lastName, firstName, memberId, dateOfBirth },
+    ...{ dependent, serviceType: '5', date: '2026-03-12' },
+    ...{ traceNumber: `K-${memberId}`, controlNumber: 7, askedAt: new Date('2026-03-12T15:04:00Z') },
+  }
+}
+
+/** Asks the simulated payer on that port as the portal does. */
+export function askAt(port: number, timeoutMs = 20_000) {
+  return httpsClearinghouse({
+    url: `http://127.0.0.1:${port}/`,
+    partner: {
+      sender: { qualifier: 'ZZ', id: 'LARKFIELD' },
+      receiver: { qualifier: 'ZZ', id: 'SIMULATED' },
+      usage: 'T',
+    },
+    timeoutMs,
+  })
+}

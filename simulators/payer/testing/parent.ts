@@ -1,0 +1,5 @@
+/* Starts a simulated payer and stays: the test kills this process and looks whether the payer goes too. */
+import { startSimulatedPayer } from '../start.ts'
+
+const payer = await startSimulatedPayer({ port: 0, slowSeconds: 1 })
+process.send?.(payer.port)
