@@ -1,12 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import {
+  ALERT_KINDS,
+  APPROACHES,
+  BILLING_TYPES,
   CATEGORIES,
   COUNTRIES,
   DOCUMENT_TYPES,
   ETHNICITIES,
+  FEATURE_FLAGS,
+  IMAGING_TYPES,
+  LOG_LEVELS,
+  NORMAL_ABNORMAL,
+  PAYMENT_METHODS,
+  PERFORMING_LABS,
+  SEXES,
   SPECIMEN_TYPES,
   STATES,
+  TISSUES,
   USER_STATUSES,
+  YES_NO,
 } from './lookups.ts'
 
 describe('the closed lists', () => {
@@ -48,7 +60,24 @@ describe('the closed lists', () => {
     ])
   })
 
-  it('has the user statuses', () => {
+  it('[ENT-18] has the enumerations, spelled as in the specification', () => {
+    expect(SPECIMEN_TYPES).toEqual(
+      expect.arrayContaining([
+        ...['CVS', 'Amniotic Fluid', 'Fetal Blood', 'Fresh Tissue', 'FFPE Slides', 'FFPE Blocks'],
+        ...['FFPE Tumor Block', 'Blood in Streck Tube'],
+      ]),
+    )
+    expect(TISSUES).toEqual(['POC', 'Villi'])
+    expect(APPROACHES).toEqual(['TA', 'TC'])
+    expect(IMAGING_TYPES).toEqual(['Ultrasound', 'FetalEchocardiogram', 'MRI', 'Other'])
+    expect(SEXES).toEqual(['Male', 'Female', 'Ambiguous', 'Unknown'])
+    expect([...YES_NO, ...NORMAL_ABNORMAL]).toEqual(['Yes', 'No', 'Normal', 'Abnormal'])
+    expect(PERFORMING_LABS).toEqual(['Own lab', 'Another laboratory'])
+    expect(BILLING_TYPES).toEqual(['SelfPay', 'Intitutional', 'Insurance', 'DoNotBill'])
+    expect(PAYMENT_METHODS).toEqual(['None', 'PayWithSample', 'BillToPatient'])
+    expect(LOG_LEVELS).toEqual(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
+    expect(FEATURE_FLAGS).toEqual(['Document_Management', 'OnlineOrderPortal'])
+    expect(ALERT_KINDS).toEqual(['wgsLate', 'wgsMissingInfo', 'otherLate', 'otherMissingInfo'])
     expect(USER_STATUSES).toEqual(['Active', 'Inactive', 'Blocked', 'WaitingForApproval'])
   })
 })

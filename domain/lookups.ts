@@ -196,3 +196,10 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /** §5, the tracking dialog's carriers. */
 export const CARRIERS = ['Fedex', 'USPS'] as const
 export type Carrier = (typeof CARRIERS)[number]
+
+/** §3: what an installation can be without. */
+export const FEATURE_FLAGS = ['Document_Management', 'OnlineOrderPortal'] as const
+
+/** §3: what the header's alerts are counted by. */
+export const ALERT_KINDS = ['wgsLate', 'wgsMissingInfo', 'otherLate', 'otherMissingInfo'] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { addWorkingDays, ageInWords, isIsoDate, readIsoDate, todayAtLaboratory } from './dates.ts'
+import { addWorkingDays, ageInWords, isIsoDate, readIsoDate, startOfDay, todayAtLaboratory } from './dates.ts'
 
 describe('a date as text', () => {
   test.each(['2026-11-20', '2024-02-29', '2000-02-29', '1899-12-31', '9999-12-31', '2026-12-31'])(
@@ -106,5 +106,27 @@ describe('working days', () => {
 
   it('are not counted from what is no date', () => {
     expect(() => addWorkingDays('2026-02-30', 1)).toThrow(RangeError)
+  })
+})
+
+describe('the beginning of a day at the laboratory', () => {
+  test.each([
+    ['in summer', '2026-07-01', 0, '2026-07-01T05:00:00.000Z'],
+    ['in winter', '2026-12-01', 0, '2026-12-01T06:00:00.000Z'],
+    ['on the day on which summer begins', '2026-03-08', 0, '2026-03-08T06:00:00.000Z'],
+    ['on the day on which winter begins', '2026-11-01', 0, '2026-11-01T05:00:00.000Z'],
+    ['of the day after, over the end of a year', '2026-12-31', 1, '2027-01-01T06:00:00.000Z'],
+  ])('%s', (_what, day, later, instant) => expect(startOfDay(day, later)).toBe(instant))
+
+  it('is the first instant of it, whatever the day', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000 }), (days) => {
+        const day = new Date(days * 86_400_000).toISOString().slice(0, 10)
+        const begins = Date.parse(startOfDay(day))
+        expect(todayAtLaboratory(new Date(begins))).toBe(day)
+        expect(todayAtLaboratory(new Date(begins - 1)) < day).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
   })
 })

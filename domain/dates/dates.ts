@@ -18,6 +18,18 @@ export function todayAtLaboratory(now: Date): IsoDate {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago', dateStyle: 'short' }).format(now)
 }
 
+/** The instant, as ISO text, at which a day begins at the laboratory, or one that comes `later` days after it. */
+export function startOfDay(day: IsoDate, later = 0): string {
+  const date = readIsoDate(day)
+  if (!date) throw new RangeError(`not a date: ${day}`)
+  date.setUTCDate(date.getUTCDate() + later)
+  const wanted = date.toISOString().slice(0, 10)
+  // Five hours behind UTC in summer, six in winter.
+  date.setUTCHours(5)
+  if (todayAtLaboratory(date) !== wanted) date.setUTCHours(6)
+  return date.toISOString()
+}
+
 /** How old somebody born on `born` is on `on`: "7 y 8 m", from two years on; "14 m" before; "9 d" in the first month. */
 export function ageInWords(born: IsoDate, on: IsoDate): string | null {
   const from = readIsoDate(born)
@@ -39,4 +51,12 @@ export function addWorkingDays(from: IsoDate, days: number): IsoDate {
     if (date.getUTCDay() !== 0 && date.getUTCDay() !== 6) left -= 1
   }
   return date.toISOString().slice(0, 10)
+}
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+
+/** A date in the one form of the product: `14 Mar 2019`; what is no date stays as it was typed. */
+export function dayInWords(text: string): string {
+  const date = readIsoDate(text)
+  return date ? `${date.getUTCDate()} ${MONTH.format(date)} ${date.getUTCFullYear()}` : text
 }

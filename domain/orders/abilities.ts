@@ -13,6 +13,7 @@ const ACTION_PERMISSIONS = {
   copy: 'CreateOrder',
   addTest: 'CreateOrder',
   ship: 'CreateOrder',
+  answerHold: 'CreateOrder',
   addDocument: 'CreateOrder',
   removeDocument: 'CreateOrder',
   extendRequisition: 'CreateOrder',

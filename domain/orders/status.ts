@@ -1,3 +1,5 @@
+import type { Progress } from './said.ts'
+
 /**
  * The life of an order (design §5; specification §4). One state is stored; what the specification calls
  * order status, sample status and search status are read from it by this table.
@@ -23,11 +25,15 @@ export const SEARCH_STATUSES = [
 ] as const
 export type SearchStatus = (typeof SEARCH_STATUSES)[number]
 
+/** The statuses of orders, and of samples (specification §4, STATE-02). */
+export const ORDER_STATUSES = ['Draft', 'Active', 'Completed', 'PendingCancellation', 'Cancelled'] as const
+export const SAMPLE_STATUSES = ['Awaiting', 'Received', 'Active', 'Complete'] as const
+
 interface StateFacts {
   /** What a user reads. */
   display: string
-  orderStatus: 'Draft' | 'Active' | 'Completed' | 'PendingCancellation' | 'Cancelled'
-  sampleStatus: 'Awaiting' | 'Received' | 'Active' | 'Complete'
+  orderStatus: (typeof ORDER_STATUSES)[number]
+  sampleStatus: (typeof SAMPLE_STATUSES)[number]
   search: SearchStatus | null
 }
 
@@ -77,7 +83,10 @@ export const ACTION_STATES = {
   copy: ['en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation', 'cancelled'],
   /** A specimen that the laboratory has may serve further tests. */
   addTest: ['accessioned', 'in-process', 'reported'],
-  ship: ['en-route'],
+  /** Some of its samples may still be on their way, or are taken again (domain/samples/sample.ts says which). */
+  ship: ['en-route', 'accessioned', 'in-process'],
+  /** What the laboratory asks while it holds the order, or after one report of several. */
+  answerHold: ['en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation'],
   addDocument: ['draft', 'en-route', 'accessioned', 'in-process', 'reported'],
   removeDocument: ['draft'],
   extendRequisition: ['draft', 'en-route', 'accessioned', 'in-process'],
@@ -96,25 +105,6 @@ export function cancellationType(state: OrderState): 'Order' | 'Sample' {
   return ORDER_STATE_FACTS[state].display === 'En Route' ? 'Order' : 'Sample'
 }
 
-/** A report stands above all: whoever ordered it must be able to read it, whatever was cancelled before. */
-const PROGRESS: readonly OrderState[] = [
-  'en-route',
-  'accessioned',
-  'in-process',
-  'pending-cancellation',
-  'cancelled',
-  'reported',
-]
-
-/**
- * The state after the laboratory has said `said` of an order in `current`. Its messages may come late, twice or in
- * the wrong order, so an order only moves forward: the same messages end in the same state, however they come. One
- * that was never submitted does not move.
- */
-export function afterLaboratorySays(current: OrderState, said: OrderState): OrderState {
-  return current !== 'draft' && PROGRESS.indexOf(said) > PROGRESS.indexOf(current) ? said : current
-}
-
 /** Where an order stands; while its cancellation is asked for, also how far the laboratory is with it meanwhile. */
 export interface Standing {
   state: OrderState
@@ -123,21 +113,16 @@ export interface Standing {
 }
 
 /**
- * Where an order stands after the laboratory has said `said`. One whose cancellation is asked for goes on underneath: a
- * refusal lets it stand where it has come to meanwhile, and a report or a cancellation ends the waiting. A refusal that
- * comes when nothing is asked for any more changes nothing.
+ * Where an order stands that the laboratory is so far with. One whose cancellation is asked for goes on underneath: the
+ * laboratory's refusal lets it stand where it has come to meanwhile, and a report or a cancellation ends the waiting.
  */
-export function standingAfter(current: Standing, said: OrderState | 'cancellation-refused'): Standing {
-  const { state } = current
-  const before = current.stateBeforeCancel ?? 'en-route'
-  const isAsked = state === 'pending-cancellation'
-  if (said === 'cancellation-refused') return { state: isAsked ? before : state, stateBeforeCancel: null }
-  const next = afterLaboratorySays(state, said)
-  const stays = isAsked && next === state
-  return { state: next, stateBeforeCancel: stays ? afterLaboratorySays(before, said) : null }
-}
-
-/** How far the laboratory is with an order, whatever was asked of it. */
-export function progressOf({ state, stateBeforeCancel }: Standing): OrderState {
-  return stateBeforeCancel ?? state
+export function standingAfter(
+  { state }: Standing,
+  progress: Progress,
+  { isRefused }: { isRefused: boolean },
+): Standing {
+  const waits = state === 'pending-cancellation' && !isRefused
+  if (waits && progress !== 'cancelled' && progress !== 'reported')
+    return { state, stateBeforeCancel: progress }
+  return { state: progress, stateBeforeCancel: null }
 }

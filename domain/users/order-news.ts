@@ -4,6 +4,8 @@ export interface NewsSettings {
   reportReady: boolean
   reportCorrected: boolean
   sampleReceived: boolean
+  /** The laboratory asks something, or a sample is to be taken again. */
+  actionNeeded: boolean
 }
 
 /** What happens to an order that is told by e-mail: the setting that asks for it, and what is said. */
@@ -18,6 +20,16 @@ export const ORDER_NEWS = {
     setting: 'reportCorrected',
     subject: 'corrected report',
     says: 'A report was corrected. Use the new version only.',
+  },
+  held: {
+    setting: 'actionNeeded',
+    subject: 'the laboratory asks something',
+    says: 'The laboratory waits for an answer before it goes on.',
+  },
+  'sample-rejected': {
+    setting: 'actionNeeded',
+    subject: 'a sample was rejected',
+    says: 'The laboratory could not use a sample. It is to be taken again.',
   },
 } as const satisfies Record<string, { setting: keyof NewsSettings; subject: string; says: string }>
 export type OrderNewsKind = keyof typeof ORDER_NEWS

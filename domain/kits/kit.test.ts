@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { KIT_ACTION_NAMES, KIT_STATUSES, kitAbilities, kitObstacle } from './kit.ts'
+import { addressLines, recipientAt } from './recipient.ts'
+
+describe('what can be done to a kit order', () => {
+  test.each([
+    ['ordered', ['send', 'cancel']],
+    ['sent', ['receive']],
+    ['received', []],
+    ['cancelled', []],
+  ] as const)('that is %s: %j', (status, possible) => {
+    expect(KIT_ACTION_NAMES.filter((action) => kitObstacle(action, status) === null)).toEqual(possible)
+  })
+
+  test.each([
+    ['the laboratory', { support: true, permissions: ['ViewOrder'] as const }, [['send'], [], [], []]],
+    [
+      'who may order',
+      { support: false, permissions: ['CreateOrder', 'ViewOrder'] as const },
+      [['cancel'], ['receive'], [], []],
+    ],
+    ['who may look', { support: false, permissions: ['ViewOrder'] as const }, [[], [], [], []]],
+  ])('by %s', (_, who, may) => {
+    expect(KIT_STATUSES.map((status) => kitAbilities(status, who))).toEqual(may)
+  })
+})
+
+describe('the recipient of kits at an institution', () => {
+  const address = (type: 'Primary' | 'Billing' | 'Mailing' | 'All', city: string) => ({
+    ...{ type, addressLine1: '1 Lane', addressLine2: '', city, state: 'OH', postalCode: '43215' },
+  })
+  const ada = { firstName: 'Ada', lastName: 'Okafor' }
+  const fax = { type: 'Fax', phoneNumber: '+16145550109' }
+  const work = { type: 'Work', phoneNumber: '+16145550101' }
+
+  test('is at its primary address, with its first phone that is no fax', () => {
+    const at = { addresses: [address('Billing', 'Bill'), address('Primary', 'Main')], phones: [fax, work] }
+    expect(recipientAt(at, { ...ada, npi: '1' } as typeof ada)).toEqual({
+      ...{ ...ada, address1: '1 Lane', address2: '', city: 'Main', state: 'OH', zipCode: '43215' },
+      phone: '+16145550101',
+    })
+  })
+
+  test.each([
+    [['Billing', 'Mailing', 'All'], 'All'],
+    [['Billing', 'Mailing'], 'Mailing'],
+    [['Billing'], 'Billing'],
+    [[], ''],
+  ] as const)('of addresses %j the %s one', (types, city) => {
+    expect(recipientAt({ addresses: types.map((type) => address(type, type)), phones: [] }, ada).city).toBe(
+      city,
+    )
+  })
+
+  test('is written as on a label; what is not known leaves no gap', () => {
+    const known = recipientAt({ addresses: [address('Primary', 'Columbus')], phones: [work] }, ada)
+    expect(addressLines({ ...known, address2: 'Suite 4' })).toEqual([
+      ...['Ada Okafor', '1 Lane', 'Suite 4', 'Columbus, OH 43215'],
+    ])
+    expect(addressLines(recipientAt({ addresses: [], phones: [] }, ada))).toEqual(['Ada Okafor'])
+  })
+})

@@ -1,0 +1,43 @@
+import type { AddressType } from '../lookups.ts'
+import type { KitRecipient } from './kit.ts'
+
+interface Address {
+  type: AddressType
+  addressLine1: string
+  addressLine2?: string | undefined
+  city: string
+  state: string
+  postalCode: string
+}
+
+/** Which address of an institution is meant for parcels; the first of this list that there is. */
+const FOR_PARCELS: readonly AddressType[] = ['Primary', 'All', 'Mailing', 'Billing']
+
+/** Somebody at an institution, as the recipient of a kit: at its primary address, by its first phone that is no fax. */
+export function recipientAt(
+  institution: {
+    addresses: readonly Address[]
+    phones: readonly { type: string; phoneNumber: string }[]
+  },
+  person: { firstName: string; lastName: string },
+): KitRecipient {
+  const address = FOR_PARCELS.map((type) => institution.addresses.find((one) => one.type === type)).find(
+    (found) => found !== undefined,
+  )
+  return {
+    firstName: person.firstName,
+    lastName: person.lastName,
+    address1: address?.addressLine1 ?? '',
+    address2: address?.addressLine2 ?? '',
+    city: address?.city ?? '',
+    zipCode: address?.postalCode ?? '',
+    state: address?.state ?? '',
+    phone: institution.phones.find(({ type }) => type !== 'Fax')?.phoneNumber ?? '',
+  }
+}
+
+/** As on a label: name, street, place. */
+export function addressLines({ firstName, lastName, ...to }: KitRecipient): string[] {
+  const place = [to.city, [to.state, to.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [`${firstName} ${lastName}`.trim(), to.address1, to.address2, place].filter(Boolean)
+}

@@ -1,0 +1,37 @@
+import { addWorkingDays, type IsoDate, startOfDay, todayAtLaboratory } from '../dates/dates.ts'
+import { heldDays } from './held.ts'
+
+/** What is known of an order whose report is awaited. Instants are ISO text, as the server gives them. */
+interface Awaited {
+  /** As the laboratory's messages have it: holds that last are not counted yet. */
+  expectedOn: IsoDate | null
+  holds: readonly { heldAt: string; releasedAt: string | null }[]
+  samples: readonly { accessionedAt: string | null; rejected: object | null }[]
+}
+
+/**
+ * The day on which the report can be expected as things stand today, and by how many working days holds have moved it.
+ * A hold that lasts moves it with every working day. Null before the turnaround runs.
+ */
+export function reportDay(
+  { expectedOn, holds, samples }: Awaited,
+  today: IsoDate,
+): { on: IsoDate; movedDays: number } | null {
+  if (expectedOn === null) return null
+  const arrived = samples
+    .flatMap(({ accessionedAt, rejected }) => (accessionedAt && !rejected ? [accessionedAt] : []))
+    .toSorted()[0]
+  const from = arrived ? todayAtLaboratory(new Date(arrived)) : null
+  const days = (until: Date | null) =>
+    heldDays(
+      holds
+        .map(({ heldAt, releasedAt }) => ({
+          heldAt: new Date(heldAt),
+          releasedAt: releasedAt ? new Date(releasedAt) : until,
+        }))
+        .toSorted((a, b) => a.heldAt.getTime() - b.heldAt.getTime()),
+      from,
+    )
+  const movedDays = days(new Date(startOfDay(today)))
+  return { on: addWorkingDays(expectedOn, movedDays - days(null)), movedDays }
+}

@@ -1,0 +1,24 @@
+import type { IsoDate } from '../dates/dates.ts'
+import type { HoldKind } from './holds.ts'
+
+/** How far the laboratory is with an order, whatever was asked of it. */
+export type Progress = 'en-route' | 'accessioned' | 'in-process' | 'cancelled' | 'reported'
+
+/** One thing that the laboratory said of an order. */
+export type Said =
+  /** `bySpecimen`: it names the specimens that have come, so that this stands for no other. */
+  | { kind: 'progress'; progress: Progress; bySpecimen: boolean }
+  | { kind: 'numbered'; number: string }
+  | { kind: 'cancellation-refused'; words: string }
+  | { kind: 'held'; hold: string; holdKind: HoldKind; words: string }
+  /** Null: every hold that was begun before. */
+  | { kind: 'released'; hold: string | null }
+  | { kind: 'arrived'; sample: string }
+  | { kind: 'rejected'; sample: string; code: string; words: string }
+  | { kind: 'report'; testCode: string; fileKey: string; bytes: number; corrected: boolean }
+  | { kind: 'treatment'; treatment: string; testCode: string; title: string; text: string }
+  /** Where an order stood whose laboratory had spoken before its facts were kept. */
+  | { kind: 'stood'; progress: Progress; expectedOn: IsoDate | null }
+
+/** `at` is by the laboratory's clock. One `key`, one fact, however often it was said. */
+export type Fact = Said & { key: string; at: Date }

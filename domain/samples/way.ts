@@ -1,0 +1,119 @@
+import type { IsoDate } from '../dates/dates.ts'
+import type { Carrier } from '../lookups.ts'
+import type { OrderState } from '../orders/status.ts'
+import { isToBeTakenAgain, type SampleFactsSeen } from './sample.ts'
+
+/** What can happen to a sample, in the words of its page. */
+export const WAY_STEPS = {
+  collected: 'Collected',
+  'taken-again': 'Taken again',
+  sent: 'Sent to the laboratory',
+  arrived: 'Arrived at the laboratory',
+  testing: 'Testing started',
+  reported: 'Reported',
+  rejected: 'Rejected by the laboratory',
+  cancelled: 'Order cancelled',
+  'to-take-again': 'To be taken again',
+} as const satisfies Record<string, string>
+export type WayKind = keyof typeof WAY_STEPS
+
+/** One step of a sample's way. */
+export interface WayStep {
+  kind: WayKind
+  title: string
+  /** Why, or how; '' for nothing to add. */
+  detail: string
+  /** When it happened, an instant; null where only a day is known, or where it has not. */
+  at: string | null
+  /** The day that it happened on, or is expected on. */
+  on: IsoDate | null
+  /** Where the carrier says more. */
+  link: string | null
+  /** It has not happened yet. */
+  isExpected: boolean
+  /** It should have happened by now. */
+  isLate: boolean
+}
+
+/** A sample with its order, as far as its way is told by them. */
+export interface TravellingSample extends SampleFactsSeen {
+  dateOfCollection: IsoDate | ''
+  accessionedAt: string | null
+  rejected: { at: string; reason: string } | null
+  shipment: {
+    carrier: Carrier
+    trackingNumber: string
+    link: string
+    enteredAt: string
+    dueOn: IsoDate
+    isLate: boolean
+  } | null
+}
+
+export interface WayOfOrder {
+  state: OrderState
+  expectedOn: IsoDate | null
+  isLate: boolean
+  /** When testing started, the first report came, it was cancelled; null where that has not happened. */
+  testingAt: string | null
+  reportedAt: string | null
+  cancelledAt: string | null
+}
+
+const step = (kind: WayKind, more: Partial<WayStep>): WayStep => ({
+  ...{ kind, title: WAY_STEPS[kind], detail: '', at: null, on: null, link: null },
+  ...{ isExpected: false, isLate: false },
+  ...more,
+})
+const expected = (kind: WayKind, more: Partial<WayStep> = {}) => step(kind, { isExpected: true, ...more })
+
+/** What has happened to a sample, in the order of its way, and then what is expected next. */
+export function wayOf(sample: TravellingSample, order: WayOfOrder): WayStep[] {
+  return [...happened(sample, order), ...comes(sample, order)]
+}
+
+function happened(sample: TravellingSample, order: WayOfOrder): WayStep[] {
+  const { shipment, accessionedAt, rejected, collectedAgainAt, dateOfCollection: on } = sample
+  const isAgain = sample.recollectionOf !== null
+  const steps: WayStep[] = []
+  if (isAgain ? collectedAgainAt !== null : on !== '')
+    steps.push(step(isAgain ? 'taken-again' : 'collected', { on: on === '' ? null : on }))
+  if (shipment)
+    steps.push(
+      step('sent', {
+        at: shipment.enteredAt,
+        detail: `${shipment.carrier} ${shipment.trackingNumber}`,
+        link: shipment.link,
+      }),
+    )
+  if (accessionedAt !== null) steps.push(step('arrived', { at: accessionedAt }))
+  if (rejected) return [...steps, step('rejected', { at: rejected.at, detail: rejected.reason })]
+  if (accessionedAt !== null && order.testingAt !== null) steps.push(step('testing', { at: order.testingAt }))
+  if (accessionedAt !== null && order.reportedAt !== null)
+    steps.push(step('reported', { at: order.reportedAt }))
+  if (order.cancelledAt !== null) steps.push(step('cancelled', { at: order.cancelledAt }))
+  return steps
+}
+
+function comes(sample: TravellingSample, order: WayOfOrder): WayStep[] {
+  if (sample.rejected || ['draft', 'reported', 'cancelled'].includes(order.state)) return []
+  const { shipment } = sample
+  const steps: WayStep[] = []
+  if (isToBeTakenAgain(sample)) steps.push(expected('to-take-again'))
+  if (sample.accessionedAt === null) {
+    if (shipment === null) steps.push(expected('sent'))
+    steps.push(
+      expected('arrived', {
+        on: shipment?.dueOn ?? null,
+        isLate: shipment?.isLate ?? false,
+      }),
+    )
+  }
+  if (order.testingAt === null) steps.push(expected('testing'))
+  return [...steps, expected('reported', { on: order.expectedOn, isLate: order.isLate })]
+}
+
+/** What comes next on a sample's way; null once nothing does. */
+export function nextStep(way: readonly WayStep[]): WayStep | null {
+  return way.find(({ isExpected }) => isExpected) ?? null
+}

@@ -1,0 +1,78 @@
+import { CARRIERS, type Carrier } from '../lookups.ts'
+import { isModulo10, isModulo11 } from './check-digits.ts'
+
+interface Format {
+  carrier: Carrier
+  shape: RegExp
+  /** Whether the check digit fits the digits that the shape's group has found, the check digit last. */
+  check: (digits: string) => boolean
+}
+
+/** The whole of a shape is its group `digits`, or what is left of it without what a scanner reads besides. */
+const FORMATS: readonly Format[] = [
+  // A label's barcode may have the destination before the number: 420 and a ZIP code of five or nine digits.
+  { carrier: 'USPS', shape: /^(?:420(?:\d{5}|\d{9}))?(?<digits>91\d{20})$/, check: isModulo10 },
+  {
+    carrier: 'USPS',
+    shape: /^(?:420(?:\d{5}|\d{9}))?(?<digits>9[2345]\d{20}|9[2345]\d{24}|9[2345]\d{28})$/,
+    check: isModulo10,
+  },
+  // The older form; some of it was reckoned with the 91 that it is sent with today.
+  {
+    carrier: 'USPS',
+    shape: /^(?:420(?:\d{5}|\d{9}))?(?<digits>\d{20})$/,
+    check: (digits) => isModulo10(digits) || isModulo10(`91${digits}`),
+  },
+  { carrier: 'Fedex', shape: /^(?<digits>\d{12})$/, check: (digits) => isModulo11(digits, [3, 1, 7]) },
+  { carrier: 'Fedex', shape: /^(?<digits>\d{15})$/, check: isModulo10 },
+  { carrier: 'Fedex', shape: /^\d{2}(?<digits>\d{16})$/, check: isModulo10 },
+  { carrier: 'Fedex', shape: /^96\d{5}(?<digits>\d{15})$/, check: isModulo10 },
+  // Four digits follow the check digit.
+  {
+    carrier: 'Fedex',
+    shape: /^3\d{15}(?<digits>\d{12})\d{4}$/,
+    check: (digits) => isModulo11(digits, [3, 1, 7]),
+  },
+  {
+    carrier: 'Fedex',
+    // What has the form of the other carrier's barcode is left to it.
+    shape: /^(?!420(?:\d{5}|\d{9})9[1-5])\d{20}(?<digits>\d{14})$/,
+    check: (digits) => isModulo11(digits, [1, 7, 3]),
+  },
+]
+
+/** How many digits the numbers of a carrier have, as its labels show them. */
+const LENGTHS = {
+  Fedex: '12, 15, 22 or 34 digits',
+  USPS: '20, 22, 26 or 30 digits',
+} as const satisfies Record<Carrier, string>
+
+/** As it is kept: a label prints it in groups, which mean nothing. */
+export function plainTrackingNumber(typed: string): string {
+  return typed.replace(/\s+/g, '').toUpperCase()
+}
+
+/** The carriers whose number it can be, by its form and check digit; the first is the likelier. */
+export function carriersOf(trackingNumber: string): Carrier[] {
+  const plain = plainTrackingNumber(trackingNumber)
+  const fitting = FORMATS.filter(({ shape, check }) => {
+    const digits = shape.exec(plain)?.groups?.digits
+    return digits !== undefined && check(digits)
+  })
+  return [...new Set(fitting.map(({ carrier }) => carrier))]
+}
+
+/** What is wrong with a tracking number of this carrier ('' while none is chosen), in words; null for nothing. */
+export function trackingNumberProblem(carrier: Carrier | '', trackingNumber: string): string | null {
+  const plain = plainTrackingNumber(trackingNumber)
+  const found = carriersOf(plain)
+  const [other] = found
+  if (carrier === '' ? found.length > 0 : found.includes(carrier)) return null
+  if (other !== undefined) return `This is a tracking number of ${other}.`
+  if (!/^\d+$/.test(plain)) return 'A tracking number has digits only.'
+  const possible = CARRIERS.filter((one) => carrier === '' || one === carrier)
+  const looksRight = FORMATS.some((format) => possible.includes(format.carrier) && format.shape.test(plain))
+  if (looksRight) return 'One of the digits is wrong. Compare the number with the label.'
+  const lengths = possible.map((one) => `${one} has ${LENGTHS[one]}`).join(', ')
+  return `This has ${plain.length} ${plain.length === 1 ? 'digit' : 'digits'}. A tracking number of ${lengths}.`
+}
