@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { isReservedCode } from '#domain/institutions/reserved-codes.ts'
 import { api } from './api.ts'
 import type { Access, Route } from './route.ts'
 
@@ -55,4 +56,25 @@ test('no two routes are the same one to a router that does not mind capitals and
     ({ route }) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}').toLowerCase()}`,
   )
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('no institution’s code can stand in an address where a word of another route stands', () => {
+  const paths = ROUTES.map(({ route }) => ({
+    method: route.method,
+    parts: route.path.toLowerCase().split('/'),
+  }))
+  const isName = (part: string) => part.startsWith('{')
+  const words = paths.flatMap(({ method, parts }) =>
+    paths.flatMap((other) => {
+      if (other.method !== method || other.parts.length !== parts.length) return []
+      // Routers prefer the word to the name at the first place where two addresses differ.
+      const at = parts.findIndex((part, index) => isName(part) !== isName(other.parts[index] ?? ''))
+      const fits = (part: string, index: number) =>
+        part === other.parts[index] || isName(part) || isName(other.parts[index] ?? '')
+      const ofHospital = /^\{(h|\w*hospital\w*|institution\w*)\}$/.test(parts[at] ?? '')
+      return ofHospital && parts.every(fits) ? [other.parts[at] ?? ''] : []
+    }),
+  )
+  expect(words.length).toBeGreaterThan(0)
+  expect(words.filter((word) => !isReservedCode(word))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NO_DOCUMENT_TYPE } from '#domain/documents/upload-rules.ts'
 import { DOCUMENT_TYPES } from '#domain/lookups.ts'
+import { orderIds } from './order-search.ts'
 import { formFile, routes } from './route.ts'
 
 const hospital = z.string().min(1).max(20)
@@ -72,6 +73,20 @@ export const documentsRoutes = routes({
     params: z.object({ h: hospital, id }),
     reply: { binary: 'application/pdf' },
     errors: [],
+  },
+  requisitions: {
+    method: 'GET',
+    path: '/api/orders/{h}/requisitions',
+    summary: 'The requisitions of several orders as one PDF, in the order of the numbers given',
+    access: { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] },
+    params: z.object({ h: hospital }),
+    query: z.object({
+      /** Numbers of orders with commas between. */
+      ids: orderIds,
+    }),
+    reply: { binary: 'application/pdf' },
+    perMinute: 20,
+    errors: ['wrong-state'],
   },
   addRequisition: {
     method: 'POST',

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { columnsOf } from '#domain/manifest/columns.ts'
 import { goodOrder, worldFacts } from '#domain/orders/testing/good-order.ts'
-import { MOST_MANIFEST_ROWS, manifestTemplate, readManifest, writeManifest } from './manifest-file.ts'
+import { writeCsv } from './csv.ts'
+import { MOST_MANIFEST_ROWS, manifestTemplate, readManifest } from './manifest-file.ts'
 
 const [exome] = worldFacts(goodOrder()).tests
 if (!exome) throw new Error('the world has a test')
@@ -86,11 +87,11 @@ describe('a manifest as a file', () => {
     const cells = fc.array(cell, { minLength: 3, maxLength: 3 })
     fc.assert(
       fc.property(fc.array(cells, { minLength: 1, maxLength: 5 }), (rows) => {
-        const text = writeManifest(['First name', 'Last name', 'City'], rows)
+        const text = writeCsv(['First name', 'Last name', 'City'], rows)
         for (const line of text.split('\r\n')) expect(line.replace(/^\uFEFF/, '')).not.toMatch(/^[=+@\t-]/)
       }),
     )
-    const written = writeManifest(
+    const written = writeCsv(
       ['First name', 'Last name'],
       [
         ['=1+1', '+49'],

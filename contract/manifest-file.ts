@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/browser/esm/sync'
-import { stringify } from 'csv-stringify/browser/esm/sync'
 import type { Column } from '#domain/manifest/columns.ts'
 import type { Cells } from '#domain/manifest/row.ts'
+import { writeCsv } from './csv.ts'
 
 // A manifest as a file, the same for the browser and the server: what one reads the other reads too.
 
@@ -103,22 +103,9 @@ export function readManifest(
   return { rows, ignored }
 }
 
-/** Rows of a file, with a quote before what a spreadsheet would execute. A long file is put together of several parts. */
-export function writeRows(rows: readonly (readonly string[])[]): string {
-  return stringify(
-    rows.map((row) => [...row]),
-    { escape_formulas: true, record_delimiter: 'windows' },
-  )
-}
-
-/** A file of these headings and rows for a spreadsheet: with a byte-order mark. */
-export function writeManifest(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${writeRows([headings, ...rows])}`
-}
-
 /** The template of a test: its headings, and no example row that could go ahead as an order. */
 export function manifestTemplate(columns: readonly Column[]): string {
-  return writeManifest(
+  return writeCsv(
     columns.map((column) => column.heading),
     [],
   )

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CARRIERS } from '#domain/lookups.ts'
+import { BLOCK_KINDS, type BlockKind } from '#domain/orders/block-kinds.ts'
 import { COPY_KINDS } from '#domain/orders/copy.ts'
+import { HOLD_KINDS } from '#domain/orders/holds.ts'
 import { ACTION_STATES, ORDER_STATES, type OrderAction } from '#domain/orders/status.ts'
 import { VOB_STATUSES } from '#domain/orders/vob.ts'
 import { orderDocument } from './order-document.ts'
@@ -37,6 +39,14 @@ export const orderEvent = z.object({
     'feedback-given',
     'availability-asked',
     'availability-answered',
+    'held',
+    'hold-answered',
+    'hold-released',
+    'sample-shipped',
+    'sample-arrived',
+    'sample-rejected',
+    'sample-collected-again',
+    'treatment-received',
   ]),
   at: instant,
   /** Who did it, in words: a person's name, 'Laboratory', or 'Karyo'. */
@@ -75,12 +85,22 @@ export const orderRow = z.object({
   vobStatus: z.enum(VOB_STATUSES).nullable(),
   /** Who is asked to submit the draft; null for nobody. */
   submitterName: z.string().nullable(),
+  /** The laboratory waits for somebody: the expected day moves with every day of it. */
+  onHold: z.boolean(),
+  /** The expected day is over, and nothing holds the order. */
+  isLate: z.boolean(),
+  /** The clinic is asked something, or a rejected sample is to be taken again. */
+  missingInfo: z.boolean(),
+  /** Its samples whose way to the laboratory nobody has said, and can be said. */
+  samplesToShip: z.array(z.number().int()),
 })
 export type OrderRow = z.infer<typeof orderRow>
 
 /** A specimen of a submitted order (specification §3, Sample). */
 export const orderSample = z.object({
   id: z.number().int(),
+  /** The document's key of the specimen; of one that was taken again, with `-r1`, `-r2` … after it. */
+  key: z.string(),
   patientName: z.string(),
   relationship: z.string(),
   specimenType: z.string(),
@@ -90,8 +110,63 @@ export const orderSample = z.object({
   shipCarrierToBG: z.enum(CARRIERS).nullable(),
   shipTrackingNoToBG: z.string().nullable(),
   isAccessioned: z.boolean(),
+  accessionedAt: instant.nullable(),
+  /** The laboratory could not use it; null where it could, or has not seen it. */
+  rejected: z.object({ at: instant, code: z.string(), reason: z.string() }).nullable(),
+  /** The rejected sample that this one is taken again for. */
+  recollectionOf: z.number().int().nullable(),
+  /** When the clinic said that it was taken again; null for any other. */
+  collectedAgainAt: instant.nullable(),
+  /** The parcel that it travels in; null while nobody said. */
+  shipment: z
+    .object({
+      id: z.number().int(),
+      carrier: z.enum(CARRIERS),
+      trackingNumber: z.string(),
+      /** Where the carrier says how far it is. */
+      link: z.url(),
+      enteredAt: instant,
+      arrivedAt: instant.nullable(),
+      /** It should have arrived by then. */
+      dueOn: day,
+      isLate: z.boolean(),
+    })
+    .nullable(),
 })
 export type OrderSample = z.infer<typeof orderSample>
+
+/** What the laboratory waits for. */
+export const orderHold = z.object({
+  id: z.number().int(),
+  kind: z.enum(HOLD_KINDS),
+  /** The laboratory's question, in its words. */
+  words: z.string(),
+  heldAt: instant,
+  /** By when an answer is asked. */
+  answerBy: day,
+  releasedAt: instant.nullable(),
+  answer: z
+    .object({ text: z.string(), documents: z.array(z.number().int()), by: z.string(), at: instant })
+    .nullable(),
+})
+export type OrderHold = z.infer<typeof orderHold>
+
+/** One thing that keeps a submitted order from going on and who has to act. */
+export const orderBlock = z.object({
+  kind: z.enum(Object.keys(BLOCK_KINDS) as [BlockKind, ...BlockKind[]]),
+  who: z.enum(['clinic', 'laboratory', 'carrier']),
+  action: z.enum(['answer', 'ship', 'recollect', 'track', 'contact']).nullable(),
+  /** What it is, in words. */
+  words: z.string(),
+  since: instant,
+  /** By when it is to be done; null where nobody said. */
+  by: day.nullable(),
+  isOverdue: z.boolean(),
+  /** What it is of, where it is of one. */
+  holdId: z.number().int().nullable(),
+  sampleId: z.number().int().nullable(),
+})
+export type OrderBlock = z.infer<typeof orderBlock>
 
 export const order = z.object({
   id: z.number().int(),
@@ -110,6 +185,19 @@ export const order = z.object({
   vobStatus: z.enum(VOB_STATUSES).nullable(),
   /** What it was copied from, and why; null for what was begun from nothing. */
   madeFrom: z.object({ orderId: z.number().int(), as: z.enum(COPY_KINDS) }).nullable(),
+  /** The orders that it was made from or that were made of it, and those of relatives, by their numbers. */
+  relatedOrders: z.array(
+    z.object({
+      id: z.number().int(),
+      /** What it is to this one: what this was made from, what was made of this, or made of the same. */
+      relation: z.enum(['origin', 'copy', 'sibling']),
+      /** How the later of the two was made. */
+      as: z.enum(COPY_KINDS),
+      state,
+      patient: personName,
+      testName: z.string(),
+    }),
+  ),
   /** The order that was made of a benefits verification. */
   orderedAs: z.number().int().nullable(),
   /** Who prepares it. */
@@ -144,11 +232,23 @@ export const order = z.object({
       receivedAt: instant,
       corrected: z.boolean(),
       bytes: z.number().int(),
+      /** It is the newest of its test, and nobody of the institution has opened it. */
+      isUnread: z.boolean(),
     }),
   ),
   events: z.array(orderEvent),
   /** The specimens, once it was submitted. */
   samples: z.array(orderSample),
+  /** What the laboratory waits for, or waited for, oldest first. */
+  holds: z.array(orderHold),
+  /** What keeps it from going on, the most urgent first. */
+  blocks: z.array(orderBlock),
+  onHold: z.boolean(),
+  isLate: z.boolean(),
+  missingInfo: z.boolean(),
+  treatments: z.array(
+    z.object({ id: z.number().int(), title: z.string(), madeAt: instant, viewed: z.boolean() }),
+  ),
   /** How many documents belong to it. */
   documents: z.number().int(),
   feedback: z.object({ rating: z.number().int(), text: z.string() }).nullable(),

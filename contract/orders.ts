@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { COPY_KINDS } from '#domain/orders/copy.ts'
 import { SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { VOB_CHANGES } from '#domain/orders/vob.ts'
-import { order, orderRow } from './order.ts'
+import { order } from './order.ts'
 import { earlierOrder, openPoint, providerFacts, specimenOf } from './order-checks.ts'
 import { orderDocument } from './order-document.ts'
+import { orderSearchRoutes } from './order-search.ts'
 import { routes } from './route.ts'
 
 /** RFC 6901. */
@@ -35,6 +36,7 @@ const ifMatch = z.object({
 })
 
 export const ordersRoutes = routes({
+  ...orderSearchRoutes,
   create: {
     method: 'POST',
     path: '/api/Orders/{hospital}',
@@ -216,34 +218,6 @@ export const ordersRoutes = routes({
     params: z.object({ hospital, id }),
     reply: order,
     errors: [],
-  },
-  list: {
-    method: 'GET',
-    path: '/api/Orders/{hospital}',
-    summary: 'The orders of an institution, newest first unless asked otherwise',
-    access: { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] },
-    params: z.object({ hospital }),
-    query: z.object({
-      status: z.enum(SEARCH_STATUSES).optional(),
-      /** Part of a patient's name, a laboratory number, an order number, a test's name or code. */
-      keyword: z.string().max(100).optional(),
-      /** Only drafts that the caller is asked to submit. */
-      askedOfMe: flag.optional(),
-      skip: z.coerce.number().int().min(0).default(0),
-      /** Page size, 25 unless said otherwise (specification §9). */
-      top: z.coerce.number().int().min(1).max(200).default(25),
-      orderBy: z
-        .enum(['orderDate', 'patient', 'test', 'labNumber', 'status', 'expected'])
-        .default('orderDate'),
-      isAscending: flag.default(false),
-    }),
-    reply: z.object({
-      total: z.number().int(),
-      top: z.number().int(),
-      skip: z.number().int(),
-      ordersDTO: z.array(orderRow),
-    }),
-    errors: ['invalid-page'],
   },
   discard: {
     method: 'DELETE',

@@ -16,6 +16,7 @@ import {
   userStatus,
 } from './people.ts'
 import { routes } from './route.ts'
+import { savedViewRoutes } from './saved-views.ts'
 
 const permission = z.enum(PERMISSION_NAMES)
 
@@ -145,12 +146,15 @@ export const notificationSettings = z.strictObject({
   reportReady: z.boolean(),
   reportCorrected: z.boolean(),
   sampleReceived: z.boolean(),
+  /** The laboratory asks something, or a sample is to be taken again. */
+  actionNeeded: z.boolean(),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>
 
 const own = { kind: 'own', at: 'id' } as const
 
 export const physiciansRoutes = routes({
+  ...savedViewRoutes,
   current: {
     method: 'GET',
     path: '/api/physicians/current',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FEATURE_FLAGS } from '#domain/lookups.ts'
 import { ORDER_STATES } from '#domain/orders/status.ts'
 import { orderEvent } from './order.ts'
 import { routes } from './route.ts'
@@ -23,11 +24,13 @@ export const portalRoutes = routes({
         userAdmin: z.boolean(),
         /** Kits are ordered and followed in the portal. */
         kits: z.boolean(),
-        /** Documents are uploaded to orders (specification §3, Document_Management). */
-        documents: z.boolean(),
+        /** The header counts what is late and what the laboratory asks (§2, Notifications). */
+        notifications: z.boolean(),
         /** Dates are typed into a calendar field instead of three selects (§2). */
         calendarDates: z.boolean(),
       }),
+      /** Whether documents are uploaded to orders, and orders are begun, in the portal (§3, Feature flags). */
+      flags: z.record(z.enum(FEATURE_FLAGS), z.boolean()),
       /** The one institution that may upload manifests (§6); null for none. */
       manifestInstitution: z.string().nullable(),
       /** Institutions that are not offered benefits verification (§6, excluded billing). */

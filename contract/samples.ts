@@ -1,72 +1,241 @@
 import { z } from 'zod'
 import { CARRIERS } from '#domain/lookups.ts'
-import { order, orderSample } from './order.ts'
+import { SEARCH_STATUSES } from '#domain/orders/status.ts'
+import { SAMPLE_STATUSES } from '#domain/samples/sample.ts'
+import { orderFile } from './documents.ts'
+import { order } from './order.ts'
 import { routes } from './route.ts'
+import {
+  availabilityRequest,
+  referral,
+  relatedTest,
+  sample,
+  sampleRow,
+  sampleTreatment,
+  shipment,
+  wholeSample,
+} from './sample.ts'
 
 const hospital = z.string().min(1).max(20)
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const code = z.string().min(1).max(20)
+/** Query flags arrive as text. */
+const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+/** A query parameter that may be repeated. */
+const repeated = <T extends z.ZodType>(one: T) =>
+  z.union([z.array(one).max(200), one.transform((it) => [it])])
+const page = {
+  /** Which page: the first is 0. */
+  index: z.coerce.number().int().min(0).max(100_000).default(0),
+  pageSize: z.coerce.number().int().min(1).max(200).default(25),
+}
 
-/** A specimen by itself: with the order and the institution that it is of. */
-export const sample = orderSample.extend({
-  orderId: z.number().int(),
-  hospitalCode: z.string(),
-  labNumber: z.string().nullable(),
-})
-export type SampleFacts = z.infer<typeof sample>
+const view = { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] } as const
+const change = { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] } as const
+const one = z.object({ h: hospital, id })
 
-/** The question whether a specimen suffices for a further test (API-48). */
-export const availabilityRequest = z.object({
-  id: z.number().int(),
-  sampleId: z.number().int(),
-  hospitalCode: z.string(),
-  testCode: z.string(),
-  testName: z.string(),
-  status: z.enum(['requested', 'available', 'unavailable', 'ordered']),
-  /** The laboratory's words. */
-  note: z.string(),
-  requestedBy: z.string(),
-  requestedAt: z.iso.datetime(),
-  answeredAt: z.iso.datetime().nullable(),
-  orderId: z.number().int().nullable(),
-})
-export type AvailabilityRequest = z.infer<typeof availabilityRequest>
+const trackingNumber = z.string().trim().max(60)
+/** The number was entered before, for a parcel of this institution that is on its way: these travel in it too. */
+const sameParcel = z.boolean().default(false)
+/** How a sample travels; null and null while nobody says. What is wrong with a number domain/tracking-number says. */
+const way = {
+  shipCarrierToBG: z.enum(CARRIERS).nullable(),
+  shipTrackingNoToBG: trackingNumber.nullable(),
+  sameParcel,
+}
 
 export const samplesRoutes = routes({
+  list: {
+    method: 'GET',
+    path: '/api/Samples/{h}',
+    summary:
+      'The samples of an institution, those that something happened to last first unless asked otherwise',
+    access: view,
+    params: z.object({ h: hospital }),
+    query: z.object({
+      ...page,
+      orderBy: z
+        .enum(['changed', 'patient', 'specimen', 'collected', 'labNumber', 'status', 'expected'])
+        .default('changed'),
+      isAscending: flag.default(false),
+      /** Statuses of samples, or of their orders; repeated, any of them. */
+      onlineOrderingStatuses: repeated(z.enum([...SAMPLE_STATUSES, ...SEARCH_STATUSES])).optional(),
+      /** Every word in the patient's name or the specimen; or a tracking, laboratory, sample or order number. */
+      keyword: z.string().max(100).optional(),
+      /** Looks for the words also in what the orders list looks in: tests, genes, relatives. */
+      searchPanelOrders: flag.optional(),
+      /** Repeated, any of them. */
+      filters: repeated(z.enum(['on-its-way', 'late-parcel', 'not-sent', 'to-take-again'])).optional(),
+    }),
+    reply: z.object({
+      total: z.number().int(),
+      index: z.number().int(),
+      pageSize: z.number().int(),
+      samples: z.array(sampleRow),
+    }),
+    errors: ['invalid-page'],
+  },
+  top: {
+    method: 'GET',
+    path: '/api/Samples/{h}/top/{n}',
+    summary: 'The samples that something happened to last',
+    access: view,
+    params: z.object({ h: hospital, n: z.coerce.number().int().min(1).max(100) }),
+    reply: z.array(sampleRow),
+    errors: [],
+  },
   get: {
     method: 'GET',
     path: '/api/Samples/{h}/{id}',
     summary: 'One sample',
-    access: { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] },
-    params: z.object({ h: hospital, id }),
+    access: view,
+    params: one,
     query: z.object({
       /** A specimen that the laboratory has not seen goes by a number of ours; it is the same here, either way. */
-      searchFromTemp: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+      searchFromTemp: flag.optional(),
     }),
     reply: sample,
+    errors: [],
+  },
+  temp: {
+    method: 'GET',
+    path: '/api/Samples/tempSamples/{id}',
+    summary: 'One sample by our number, which it keeps once the laboratory has it',
+    access: { kind: 'institution', permissions: ['ViewOrder'] },
+    params: z.object({ id }),
+    reply: sample,
+    errors: [],
+  },
+  tempReferrals: {
+    method: 'GET',
+    path: '/api/Samples/tempSamples/{id}/referrals',
+    summary: 'Who referred a sample: by its own order first, then by further ones on it',
+    access: { kind: 'institution', permissions: ['ViewOrder'] },
+    params: z.object({ id }),
+    reply: z.array(referral),
+    errors: [],
+  },
+  referrals: {
+    method: 'GET',
+    path: '/api/samples/{h}/referrals',
+    summary: 'Who referred the samples of an institution, the newest sample first',
+    access: view,
+    params: z.object({ h: hospital }),
+    query: z.object(page),
+    reply: z.object({ total: z.number().int(), referrals: z.array(referral) }),
+    errors: ['invalid-page'],
+  },
+  whole: {
+    method: 'GET',
+    path: '/api/Samples/v2/{h}/{id}',
+    summary: 'One sample with its order, its way and its siblings',
+    access: view,
+    params: one,
+    reply: wholeSample,
     errors: [],
   },
   put: {
     method: 'PUT',
     path: '/api/Samples/{h}/{id}',
     summary: 'Say how a sample travels: carrier and tracking number',
-    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] },
-    params: z.object({ h: hospital, id }),
+    access: change,
+    params: one,
     body: z.strictObject({
-      shipCarrierToBG: z.enum(CARRIERS).nullable(),
-      shipTrackingNoToBG: z.string().trim().max(40).nullable(),
+      ...way,
       /** Told back as it is known; the laboratory says it, nobody else. */
       isAccessioned: z.boolean().optional(),
     }),
     reply: sample,
+    errors: ['wrong-state', 'tracking-number-used'],
+  },
+  ship: {
+    method: 'POST',
+    path: '/api/Samples/{h}/shipments',
+    summary: 'Say that samples travel in one parcel',
+    access: change,
+    params: z.object({ h: hospital }),
+    body: z.strictObject({
+      sampleIds: z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(200),
+      shipCarrierToBG: z.enum(CARRIERS),
+      shipTrackingNoToBG: trackingNumber,
+      sameParcel,
+    }),
+    reply: shipment,
+    status: 201,
+    errors: ['wrong-state', 'tracking-number-used'],
+  },
+  collectedAgain: {
+    method: 'POST',
+    path: '/api/samples/{h}/{id}/collected-again',
+    summary: 'Say that a sample in the place of a rejected one was taken; the laboratory is told',
+    access: change,
+    params: one,
+    body: z.strictObject({ dateOfCollection: z.iso.date({ error: 'Enter the day.' }), ...way }),
+    reply: sample,
+    errors: ['wrong-state', 'tracking-number-used'],
+  },
+  report: {
+    method: 'GET',
+    path: '/api/samples/{h}/{id}/report',
+    summary: 'The report of a sample’s order as PDF; reading it here is reading it there',
+    access: view,
+    params: one,
+    query: z.object({ version: z.coerce.number().int().positive().optional() }),
+    reply: { binary: 'application/pdf' },
+    errors: [],
+  },
+  requisition: {
+    method: 'GET',
+    path: '/api/samples/{h}/{id}/req',
+    summary: 'The requisition of a sample’s order as PDF',
+    access: view,
+    params: one,
+    reply: { binary: 'application/pdf' },
     errors: ['wrong-state'],
+  },
+  files: {
+    method: 'GET',
+    path: '/api/samples/{h}/{id}/files',
+    summary: 'The documents of a sample’s order, newest first',
+    access: view,
+    params: one,
+    reply: z.array(orderFile),
+    errors: [],
+  },
+  fileDownload: {
+    method: 'GET',
+    path: '/api/samples/{h}/{id}/file-download',
+    summary: 'One of them as a download',
+    access: view,
+    params: one,
+    query: z.object({ fileId: id }),
+    reply: { file: true },
+    errors: [],
+  },
+  treatments: {
+    method: 'GET',
+    path: '/api/samples/{h}/{id}/treatment-recommendation',
+    summary: 'What the laboratory recommends by what it found, newest first',
+    access: view,
+    params: one,
+    reply: z.array(sampleTreatment),
+    errors: [],
+  },
+  relatedTests: {
+    method: 'GET',
+    path: '/api/samples/{h}/{id}/related-tests',
+    summary: 'Further tests that were ordered on a sample, then those that go with its test',
+    access: view,
+    params: one,
+    reply: z.array(relatedTest),
+    errors: [],
   },
   addTest: {
     method: 'POST',
     path: '/api/samples/{h}/{id}/add-test',
     summary: 'Begin an order of further tests on a sample that the laboratory has',
-    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] },
-    params: z.object({ h: hospital, id }),
+    access: change,
+    params: one,
     body: z.strictObject({
       draftKey: z.uuid(),
       testCodes: z.array(code).max(20),
@@ -92,8 +261,8 @@ export const samplesRoutes = routes({
     method: 'POST',
     path: '/api/samples/{h}/{id}/request-addon-availability',
     summary: 'Ask the laboratory whether a sample suffices for a further test',
-    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] },
-    params: z.object({ h: hospital, id }),
+    access: change,
+    params: one,
     body: z.strictObject({ testCode: code }),
     reply: availabilityRequest,
     status: 201,

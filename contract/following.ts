@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { ALERT_KINDS } from '#domain/lookups.ts'
+import { ORDER_STATES, SEARCH_STATUSES } from '#domain/orders/status.ts'
+import { order, orderBlock, orderRow } from './order.ts'
+import { routes } from './route.ts'
+
+const hospital = z.string().min(1).max(20)
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const count = z.number().int()
+const viewAt = (at: string) => ({ kind: 'institution', permissions: ['ViewOrder'], at: [at] }) as const
+
+/** How many lines the notifications list has of each kind. */
+export const MOST_OF_A_KIND = 25
+
+/** What is said of an order in a list of what it waits for. */
+const followed = z.object({
+  orderId: z.number().int(),
+  state: z.enum(ORDER_STATES),
+  patient: orderRow.shape.patient.pick({ firstName: true, lastName: true }),
+  testName: z.string(),
+})
+
+/** One line of the notifications list. An order may stand under two kinds. */
+const notification = followed.extend({
+  kind: z.enum(ALERT_KINDS),
+  /** What it is, in words: the laboratory's question, or that the report is late. */
+  words: z.string(),
+  since: orderBlock.shape.since,
+  /** By when it is to be done, or was expected. */
+  by: orderBlock.shape.by,
+  /** The question that it is of; null for anything else. */
+  holdId: z.number().int().nullable(),
+})
+export type Notification = z.infer<typeof notification>
+
+/** An order that waits for somebody outside the laboratory, and for what: the most urgent first. */
+const blockedOrder = followed.extend({ blocks: z.array(orderBlock).min(1) })
+export type BlockedOrder = z.infer<typeof blockedOrder>
+
+const answerText = z.string().trim().max(4000)
+
+/** Orders on their way: what they wait for, and the answer to what the laboratory asks. */
+export const followingRoutes = routes({
+  answer: {
+    method: 'POST',
+    path: '/api/Orders/{hospital}/{id}/holds/{holdId}/answer',
+    summary: 'Answer what the laboratory asks; once, and with documents of the order if wanted',
+    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
+    params: z.object({ hospital, id, holdId: id }),
+    body: z
+      .strictObject({
+        text: answerText,
+        /** Ids of documents of the order. */
+        documents: z.array(z.number().int().positive()).max(20).default([]),
+      })
+      .refine(({ text, documents }) => text !== '' || documents.length > 0, {
+        path: ['text'],
+        error: 'Write an answer, or add a document.',
+      }),
+    reply: order,
+    errors: ['wrong-state'],
+  },
+  headerAlert: {
+    method: 'GET',
+    path: '/api/Orders/{hospital}/header-alert',
+    summary: 'How many orders are late, and how many wait for the clinic: genomes, and all others',
+    access: viewAt('hospital'),
+    params: z.object({ hospital }),
+    reply: z.object({ otherLate: count, otherMissingInfo: count, wgsLate: count, wgsMissingInfo: count }),
+    errors: [],
+  },
+  notifications: {
+    method: 'GET',
+    path: '/api/Samples/{h}/notification',
+    summary: `What the header's alerts count: at most ${MOST_OF_A_KIND} of each kind, what waits longest first`,
+    access: viewAt('h'),
+    params: z.object({ h: hospital }),
+    reply: z.array(notification),
+    errors: [],
+  },
+  blocked: {
+    method: 'GET',
+    path: '/api/Orders/{hospital}/blocked',
+    summary: 'The orders that wait for the clinic or a carrier, the most urgent first',
+    access: viewAt('hospital'),
+    params: z.object({ hospital }),
+    query: z.object({ top: z.coerce.number().int().min(1).max(100).default(10) }),
+    reply: z.object({ total: count, overdue: count, orders: z.array(blockedOrder) }),
+    errors: [],
+  },
+  pipeline: {
+    method: 'GET',
+    path: '/api/Orders/{hospital}/pipeline',
+    summary: 'How many orders stand where, and how many of them are late, held, or wait for the clinic',
+    access: viewAt('hospital'),
+    params: z.object({ hospital }),
+    reply: z.record(
+      z.enum(SEARCH_STATUSES),
+      z.object({ count, late: count, held: count, missingInfo: count }),
+    ),
+    errors: [],
+  },
+})

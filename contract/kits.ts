@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { KIT_ACTION_NAMES, KIT_STATUSES, type KitRecipient, MOST_KITS } from '#domain/kits/kit.ts'
+import { CARRIERS, KIT_TYPES } from '#domain/lookups.ts'
+import { addressEntry, filled, instant, phoneEntry, short } from './people.ts'
+import { routes } from './route.ts'
+
+const { addressLine1, city, state, postalCode } = addressEntry.shape
+
+/** Whom kits are sent to (specification §3, Kit request). Whether there is such a phone number, the server looks up. */
+const kitRecipient = z.strictObject({
+  firstName: filled(100, 'Enter the first name.'),
+  lastName: filled(100, 'Enter the last name.'),
+  address1: addressLine1,
+  address2: short(120).default(''),
+  city,
+  zipCode: postalCode,
+  state,
+  phone: phoneEntry.shape.phoneNumber,
+}) satisfies z.ZodType<KitRecipient>
+
+const howMany = { error: `Enter a whole number from 1 to ${MOST_KITS}.` }
+
+/** What the form and the server ask of an order of kits. */
+export const kitRequest = z.strictObject({
+  kitType: z.enum(KIT_TYPES, { error: 'Choose the kit.' }),
+  quantity: z.int(howMany).min(1, howMany).max(MOST_KITS, howMany).default(1),
+  kitRecipient,
+  /** Words for the laboratory. */
+  note: short(500).default(''),
+})
+
+export const kit = z.object({
+  id: z.number().int(),
+  hospitalCode: z.string(),
+  institutionName: z.string(),
+  kitType: z.enum(KIT_TYPES),
+  quantity: z.number().int(),
+  /** Blank where the order that asked for the kits had nothing to say. */
+  kitRecipient: z.object({
+    ...{ firstName: z.string(), lastName: z.string(), address1: z.string(), address2: z.string() },
+    ...{ city: z.string(), zipCode: z.string(), state: z.string(), phone: z.string() },
+  }),
+  note: z.string(),
+  /** The order that asked for the kits; null where they were ordered by themselves. */
+  orderId: z.number().int().nullable(),
+  status: z.enum(KIT_STATUSES),
+  orderedAt: instant,
+  orderedBy: z.string(),
+  /** Null until the laboratory has sent it. */
+  sent: z
+    .object({
+      at: instant,
+      carrier: z.enum(CARRIERS),
+      trackingNumber: z.string(),
+      /** The carrier's page of the parcel. */
+      link: z.string(),
+      /** By when it should have arrived. */
+      dueOn: z.iso.date(),
+    })
+    .nullable(),
+  /** Sent, not received, and past the day it should have arrived on. */
+  isLate: z.boolean(),
+  received: z.object({ at: instant, by: z.string() }).nullable(),
+  cancelled: z.object({ at: instant, by: z.string() }).nullable(),
+  /** What the caller may do with it now. */
+  abilities: z.array(z.enum(KIT_ACTION_NAMES)),
+})
+export type Kit = z.infer<typeof kit>
+
+const hospital = z.string().min(1).max(20)
+const one = z.object({ hospital, id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+const view = { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] } as const
+const change = { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] } as const
+
+export const KIT_ORDERS = ['ordered', 'recipient', 'kitType', 'status'] as const
+const listQuery = z.object({
+  status: z.enum(KIT_STATUSES).optional(),
+  kitType: z.enum(KIT_TYPES).optional(),
+  /** Part of a recipient's name or address, the number of the kit order or the order, a tracking number's beginning. */
+  keyword: z.string().max(100).optional(),
+  skip: z.coerce.number().int().min(0).default(0),
+  /** Page size, 25 unless said otherwise (specification §9). */
+  top: z.coerce.number().int().min(1).max(200).default(25),
+  orderBy: z.enum(KIT_ORDERS).default('ordered'),
+  isAscending: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
+})
+const page = z.object({
+  total: z.number().int(),
+  top: z.number().int(),
+  skip: z.number().int(),
+  kits: z.array(kit),
+  /** Over all pages, whatever the status asked for. */
+  counts: z.record(z.enum(KIT_STATUSES), z.number().int()),
+})
+
+export const kitsRoutes = routes({
+  all: {
+    method: 'GET',
+    path: '/api/Kits',
+    summary: 'The kit orders of all institutions: what the laboratory has to send',
+    access: { kind: 'support' },
+    query: listQuery,
+    reply: page,
+    errors: ['invalid-page'],
+  },
+  list: {
+    method: 'GET',
+    path: '/api/Kits/{hospital}',
+    summary: 'The kit orders of an institution',
+    access: view,
+    params: z.object({ hospital }),
+    query: listQuery,
+    reply: page,
+    errors: ['invalid-page'],
+  },
+  order: {
+    method: 'POST',
+    path: '/api/Kits/{hospital}',
+    summary: 'Order kits',
+    access: change,
+    params: z.object({ hospital }),
+    body: kitRequest.extend({
+      /** Made by the caller, one for each order wanted: a retried request finds what it has already made. */
+      requestKey: z.uuid(),
+    }),
+    reply: kit,
+    status: 201,
+    errors: ['not-offered'],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/Kits/{hospital}/{id}',
+    summary: 'A kit order',
+    access: view,
+    params: one,
+    reply: kit,
+    errors: [],
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/Kits/{hospital}/{id}/cancel',
+    summary: 'Cancel a kit order that was not sent yet',
+    access: change,
+    params: one,
+    reply: kit,
+    errors: ['wrong-state'],
+  },
+  receive: {
+    method: 'POST',
+    path: '/api/Kits/{hospital}/{id}/receive',
+    summary: 'Say that kits have arrived',
+    access: change,
+    params: one,
+    reply: kit,
+    errors: ['wrong-state'],
+  },
+  send: {
+    method: 'POST',
+    path: '/api/Kits/{hospital}/{id}/send',
+    summary: 'The laboratory says that kits were sent, and how',
+    access: { kind: 'support' },
+    params: one,
+    body: z.strictObject({
+      carrier: z.enum(CARRIERS, { error: 'Choose who carries the parcel.' }),
+      trackingNumber: filled(40, 'Enter the tracking number of the parcel.'),
+    }),
+    reply: kit,
+    errors: ['wrong-state', 'not-found'],
+  },
+})

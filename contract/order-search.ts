@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { ALERT_GROUPS } from '#domain/orders/holds.ts'
+import { ORDER_STATUSES, SAMPLE_STATUSES, SEARCH_STATUSES } from '#domain/orders/status.ts'
+import { orderRow } from './order.ts'
+import { routes } from './route.ts'
+
+/** Rows of one exported file; what is beyond is left out, and the file says so. */
+export const MOST_EXPORTED = 10_000
+/** Orders that can be taken together: named for an export, or printed. */
+export const MOST_AT_ONCE = 50
+
+/** Query flags arrive as text. */
+const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+const hospital = z.string().min(1).max(20)
+const words = z.string().trim().max(100)
+const day = z.iso.date({ error: 'Write a date as 2026-03-12.' })
+
+/** A list with commas between: codes of institutions, numbers of orders. */
+const commaList = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .transform((text) => [
+      ...new Set(
+        text
+          .split(',')
+          .map((one) => one.trim())
+          .filter(Boolean),
+      ),
+    ])
+
+export const orderIds = commaList(1200).pipe(
+  z
+    .array(z.coerce.number<string>().int().positive().max(Number.MAX_SAFE_INTEGER))
+    .min(1, { error: 'Name an order.' })
+    .max(MOST_AT_ONCE, { error: `At most ${MOST_AT_ONCE} orders at once.` }),
+)
+
+/** Which orders are meant; what is left out does not narrow. A flag that is false finds the others. */
+const filters = {
+  /** Codes with commas between: the list is of these of the caller's institutions, in place of that of the path. */
+  hospitalCodes: commaList(4000).optional(),
+  status: z.enum(SEARCH_STATUSES).optional(),
+  orderStatus: z.enum(ORDER_STATUSES).optional(),
+  sampleStatus: z.enum(SAMPLE_STATUSES).optional(),
+  /** First and last day of the order date, by the laboratory's clock. A draft's is the day on which it was begun. */
+  dateFrom: day.optional(),
+  dateTo: day.optional(),
+  /** The code of a test, add-ons included. */
+  test: z.string().max(20).optional(),
+  /** Parts of a name, without accents. */
+  provider: words.optional(),
+  patient: words.optional(),
+  /** The beginning of a laboratory number. */
+  labNumber: words.optional(),
+  /** The report's day is over, and nothing holds the order. */
+  late: flag.optional(),
+  /** The clinic is asked something. */
+  missingInfo: flag.optional(),
+  /** Under which of the header's alerts they are counted. */
+  group: z.enum(ALERT_GROUPS).optional(),
+  /** A report that nobody of the institution has opened. */
+  unread: flag.optional(),
+  onHold: flag.optional(),
+  /** Only drafts that the caller is asked to submit. */
+  askedOfMe: flag.optional(),
+  /** A patient's name, a laboratory or order number, a test's name or code, a gene of it: every word must be found. */
+  keyword: z.string().max(100).optional(),
+}
+
+export const ORDER_COLUMNS = [
+  'orderDate',
+  'patient',
+  'dateOfBirth',
+  'test',
+  'labNumber',
+  'id',
+  'provider',
+  'hospital',
+  'status',
+  'expected',
+] as const
+export type OrderColumn = (typeof ORDER_COLUMNS)[number]
+
+const sorting = {
+  orderBy: z.enum(ORDER_COLUMNS).default('orderDate'),
+  isAscending: flag.default(false),
+}
+
+const search = z
+  .object({
+    ...filters,
+    ...sorting,
+    skip: z.coerce.number().int().min(0).default(0),
+    /** Page size, 25 unless said otherwise (specification §9). */
+    top: z.coerce.number().int().min(1).max(200).default(25),
+  })
+  .refine(({ dateFrom = '', dateTo = '9' }) => dateFrom <= dateTo, {
+    path: ['dateTo'],
+    error: 'The last day is before the first.',
+  })
+
+const page = { total: z.number().int(), top: z.number().int(), skip: z.number().int() }
+
+/** The least that names an order in a list (specification §3, Order list response). */
+const orderProjection = orderRow
+  .pick({ accessionNumber: true, id: true, testName: true, displayStatus: true, hospitalCode: true })
+  .extend({ patient: orderRow.shape.patient.omit({ sex: true }) })
+
+const counted = z.number().int()
+
+/** The list of orders: two forms of its answer, what it can be narrowed by, and the list as a file. */
+export const orderSearchRoutes = routes({
+  list: {
+    method: 'GET',
+    path: '/api/Orders/{hospital}',
+    summary: 'The orders of an institution, newest first unless asked otherwise',
+    access: { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] },
+    params: z.object({ hospital }),
+    query: search,
+    reply: z.object({ ...page, ordersDTO: z.array(orderRow) }),
+    errors: ['invalid-page'],
+  },
+  listLean: {
+    method: 'GET',
+    path: '/api/Orders/v2/{hospital}',
+    summary: 'The same list in its short form',
+    access: { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] },
+    params: z.object({ hospital }),
+    query: search,
+    reply: z.object({ ...page, orderProjectionsDTO: z.array(orderProjection) }),
+    errors: ['invalid-page'],
+  },
+  historyFilter: {
+    method: 'GET',
+    path: '/api/Samples/GetOrderHistoryFilter',
+    summary:
+      'What the list can be narrowed by: the tests, providers and institutions of its orders, and its days',
+    access: { kind: 'institution', permissions: ['ViewOrder'] },
+    query: z.object({
+      hospitalCode: hospital.optional(),
+      status: z.enum(SEARCH_STATUSES).optional(),
+      /** With commas between, in place of `hospitalCode`; neither: all of the caller's. */
+      institutionCodes: commaList(4000).optional(),
+    }),
+    reply: z.object({
+      total: counted,
+      /** By name. */
+      tests: z.array(z.object({ code: z.string(), name: z.string(), count: counted })),
+      providers: z.array(z.object({ name: z.string(), count: counted })),
+      /** All of the caller's that have orders, whichever are asked for. */
+      institutions: z.array(z.object({ code: z.string(), name: z.string(), count: counted })),
+      /** Of the order dates, by the laboratory's clock; null where there is no order. */
+      firstDate: z.iso.date().nullable(),
+      lastDate: z.iso.date().nullable(),
+    }),
+    errors: [],
+  },
+  export: {
+    method: 'GET',
+    path: '/api/Orders/{hospital}/export',
+    summary: `The list as CSV, all pages of it up to ${MOST_EXPORTED} orders`,
+    access: { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] },
+    params: z.object({ hospital }),
+    query: z.object({
+      ...filters,
+      ...sorting,
+      /** Only these of them. */
+      ids: orderIds.optional(),
+    }),
+    reply: { file: true },
+    perMinute: 20,
+    errors: [],
+  },
+})
+
+/** The name of an exported file: `orders-2026-03-12.csv`, by the laboratory's day. */
+export const exportFilename = (today: string) => `orders-${today}.csv`

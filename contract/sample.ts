@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { CARRIERS } from '#domain/lookups.ts'
+import { ORDER_STATES } from '#domain/orders/status.ts'
+import { SAMPLE_STATUSES } from '#domain/samples/sample.ts'
+import { WAY_STEPS, type WayKind } from '#domain/samples/way.ts'
+import { order, orderSample } from './order.ts'
+
+const instant = z.iso.datetime()
+const day = z.iso.date()
+
+/** A specimen by itself: with the order and the institution that it is of. */
+export const sample = orderSample.extend({
+  orderId: z.number().int(),
+  hospitalCode: z.string(),
+  labNumber: z.string().nullable(),
+  status: z.enum(SAMPLE_STATUSES),
+})
+export type SampleFacts = z.infer<typeof sample>
+
+/** A row of the samples list: with what its order is. */
+export const sampleRow = sample.extend({
+  testName: z.string(),
+  providerName: z.string(),
+  state: z.enum(ORDER_STATES),
+  displayStatus: z.string(),
+  expectedOn: day.nullable(),
+  /** When something happened to it last: it was ordered, sent, arrived, was rejected, taken again, reported. */
+  changedAt: instant,
+})
+export type SampleRow = z.infer<typeof sampleRow>
+
+const wayStep = z.object({
+  kind: z.enum(Object.keys(WAY_STEPS) as [WayKind, ...WayKind[]]),
+  title: z.string(),
+  detail: z.string(),
+  at: instant.nullable(),
+  on: day.nullable(),
+  link: z.url().nullable(),
+  isExpected: z.boolean(),
+  isLate: z.boolean(),
+})
+
+/** A sample with all that belongs to it. */
+export const wholeSample = z.object({
+  sample,
+  order,
+  /** What happened, in the order of its way, then what is expected next. */
+  timeline: z.array(wayStep),
+  /** The other samples of its order, and those of the orders that were made of it for relatives, or it of them. */
+  siblings: z.array(sample),
+})
+export type WholeSample = z.infer<typeof wholeSample>
+
+/** Who referred a sample: by the order that it came with, or by a further order on it. */
+export const referral = z.object({
+  sampleId: z.number().int(),
+  orderId: z.number().int(),
+  orderedAt: instant.nullable(),
+  institution: z.object({ code: z.string(), name: z.string() }),
+  provider: z.object({ firstName: z.string(), lastName: z.string(), npi: z.string() }),
+  /** Who is sent the report besides. */
+  recipients: z.array(z.object({ name: z.string(), fax: z.string(), email: z.string() })),
+})
+export type Referral = z.infer<typeof referral>
+
+/** A test that has to do with those of a sample's order. */
+export const relatedTest = z.object({
+  code: z.string(),
+  name: z.string(),
+  /** It is ordered on this sample; it is often wanted with its test, or belongs to it as a pair or for parents. */
+  relation: z.enum(['ordered', 'add-on', 'pair', 'parental']),
+  orderId: z.number().int().nullable(),
+  displayStatus: z.string().nullable(),
+})
+export type RelatedTest = z.infer<typeof relatedTest>
+
+/** What the laboratory recommends by what it found in a sample. */
+export const sampleTreatment = z.object({
+  id: z.number().int(),
+  testCode: z.string(),
+  title: z.string(),
+  recommendation: z.string(),
+  madeAt: instant,
+})
+
+/** A parcel with all that travels in it. */
+export const shipment = z.object({
+  id: z.number().int(),
+  carrier: z.enum(CARRIERS),
+  trackingNumber: z.string(),
+  samples: z.array(sample),
+})
+
+/** The question whether a specimen suffices for a further test (API-48). */
+export const availabilityRequest = z.object({
+  id: z.number().int(),
+  sampleId: z.number().int(),
+  hospitalCode: z.string(),
+  testCode: z.string(),
+  testName: z.string(),
+  status: z.enum(['requested', 'available', 'unavailable', 'ordered']),
+  /** The laboratory's words. */
+  note: z.string(),
+  requestedBy: z.string(),
+  requestedAt: instant,
+  answeredAt: instant.nullable(),
+  orderId: z.number().int().nullable(),
+})
+export type AvailabilityRequest = z.infer<typeof availabilityRequest>
