@@ -26,9 +26,14 @@ interface ConnectOptions {
 /** After that, what still runs is left to the end of the process, or of the database. */
 const CLOSES_WITHIN_MS = 5_000
 
+/** The type of `bigint[]`, which has no name in the driver. */
+const INT8_ARRAY: number = 1016
+const readStrings: (text: string) => string[] = pg.types.getTypeParser(INT8_ARRAY)
+
 const PARSERS = new Map<number, (text: string) => unknown>([
   // Identifiers stay far below 2^53, so a number is exact.
   [pg.types.builtins.INT8, Number],
+  [INT8_ARRAY, (text) => readStrings(text).map(Number)],
   // A calendar day has no time zone: it stays text.
   [pg.types.builtins.DATE, String],
 ])

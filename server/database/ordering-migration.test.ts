@@ -1,14 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderDocument } from '#contract/order-document.ts'
 import { newOrder } from '#domain/orders/document.ts'
 import { peopleKeys } from '#domain/orders/identity.ts'
-
-const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
-const ORDERING = '0007-ordering.sql'
+import { databaseBefore } from '../testing/migrations.ts'
 
 const address = { addressLine1: '1 Lane', addressLine2: '', city: 'Town', state: 'IL', postalCode: '60601' }
 const person = (relationship: string, firstName: string, lastName: string, dateOfBirth: string) => ({
@@ -49,19 +43,10 @@ const BLANK = {
   ...{ addOnTests: [], indicationsForTesting: [], consents: [], recipients: [], kits: [], isVOB: true },
 }
 
-let database: pg.Client
-const name = `test_${randomUUID().replaceAll('-', '')}`
+let before: Awaited<ReturnType<typeof databaseBefore>>
 beforeAll(async () => {
-  const url = new URL(inject('clusterUrl'))
-  const admin = new pg.Client({ connectionString: url.href })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  url.pathname = name
-  database = new pg.Client({ connectionString: url.href })
-  await database.connect()
-  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).toSorted()
-  for (const file of files.filter((one) => one < ORDERING)) await run(file)
+  before = await databaseBefore('0007-ordering.sql')
+  const { database } = before
   await database.query(`insert into institution (code, name) values ('P1', 'Parent Clinic')`)
   await database.query(
     `insert into physician (subject, email, first_name, last_name) values ('a', '', 'Ada', 'Okafor')`,
@@ -77,19 +62,9 @@ beforeAll(async () => {
        values ('P1', gen_random_uuid(), $1, $2, '', '', '', '', '', '', '', $3, 0, '', 1, 'Ada', 'Ada', 1, 'Ada', $4)`,
       [submitted ? 'en-route' : 'draft', document, document.isVOB, submitted],
     )
-  await run(ORDERING)
+  await before.migrate()
 })
-afterAll(async () => {
-  await database?.end()
-  const admin = new pg.Client({ connectionString: inject('clusterUrl') })
-  await admin.connect()
-  await admin.query(`drop database if exists ${name} with (force)`)
-  await admin.end()
-})
-
-async function run(file: string) {
-  await database.query(await readFile(path.join(MIGRATIONS, file), 'utf8'))
-}
+afterAll(() => before?.end())
 
 interface Row {
   document: unknown
@@ -99,7 +74,7 @@ interface Row {
 }
 
 async function orders() {
-  const { rows } = await database.query<Row>(
+  const { rows } = await before.database.query<Row>(
     'select document, vob_status, people, test_codes from orders order by id',
   )
   return rows.map((row) => ({ ...row, document: orderDocument.parse(row.document) }))
@@ -143,7 +118,7 @@ test('its people are found by the same keys as those of new orders, and its spec
   const [family] = await orders()
   expect(family?.people.toSorted()).toEqual(family && peopleKeys(family.document).toSorted())
   expect(family?.test_codes.toSorted()).toEqual(['CYS4', 'WES1'])
-  const { rows } = await database.query(
+  const { rows } = await before.database.query(
     'select sample_key, patient_name, relationship from sample order by id',
   )
   expect(rows).toEqual([

@@ -48,6 +48,18 @@ const ROWS_OF_ORDERS = [
     select id, created_by, institution_code, 5, '', created_by_name from orders`,
   sql`insert into custom_panel (institution_code, test_code, name, genes, created_by_name, updated_by_name)
     select code, 'EPI2', 'Ours', '{SCN1A}', 'Somebody', 'Somebody' from institution where code in (${PARENT}, ${FOREIGN})`,
+  sql`insert into laboratory_fact (order_id, institution_code, fact_key, at, fact)
+    select id, institution_code, 'a', now(), '{}' from orders`,
+  sql`insert into order_hold (order_id, institution_code, hold_key, kind, words, held_at)
+    select id, institution_code, 'a', 'other', 'Why?', now() from orders`,
+  sql`insert into shipment (institution_code, carrier, tracking_number, created_by_name)
+    select institution_code, 'USPS', id::text, 'Somebody' from orders`,
+  sql`insert into kit_order (institution_code, request_key, kit_type, quantity, recipient, ordered_by, ordered_by_name)
+    select institution_code, id::text, 'Saliva', 1, '{}', created_by, 'Somebody' from orders`,
+  sql`insert into treatment (order_id, institution_code, treatment_key, test_code, title, recommendation, made_at)
+    select id, institution_code, 'a', 'EPI2', 'Treatment', 'Words', now() from orders`,
+  sql`insert into treatment_view (treatment_id, physician_id, institution_code)
+    select t.id, o.created_by, t.institution_code from treatment t join orders o on o.id = t.order_id`,
 ]
 
 const REFUSED = { code: '42501' }

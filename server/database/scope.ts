@@ -124,6 +124,26 @@ export function authorizeSupport(actor: Actor, requestId: string): Authority {
   return found as Authority
 }
 
+/**
+ * A system that reads by itself, at the institutions that the configuration gives it. It is nobody of `physician`, and
+ * the audit trail names it.
+ */
+export function authorizeSystem(
+  client: { id: string; name: string; institutions: readonly string[] },
+  header: readonly string[],
+  requestId: string,
+): Authority {
+  const narrowed = client.institutions.filter((code) => header.length === 0 || header.includes(code))
+  if (narrowed.length === 0) fail('forbidden')
+  const actor: Actor = {
+    ...{ id: 0, subject: client.id, firstName: '', lastName: client.name, email: '', npi: '' },
+    ...{ prefix: '', suffix: '', status: 'Active', termsAccepted: true, attestationDue: false },
+    ...{ support: false, memberships: [] },
+  }
+  const found: Omit<Authority, typeof checked> = { actor, institutions: narrowed, reach: narrowed, requestId }
+  return found as Authority
+}
+
 /** Who a valid token speaks for. */
 export function themself(
   claims: {

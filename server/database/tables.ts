@@ -2,19 +2,15 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { OrderEvent } from '#contract/order.ts'
 import type { AddressEntry, GivenRole, PhoneEntry } from '#contract/people.ts'
 import type { NotificationSettings } from '#contract/physicians.ts'
-import type { Carrier, ProviderType, UserStatus } from '#domain/lookups.ts'
+import type { SavedView } from '#contract/saved-views.ts'
+import type { KitRecipient, KitStatus } from '#domain/kits/kit.ts'
+import type { Carrier, KitType, ProviderType, UserStatus } from '#domain/lookups.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import type { AlertGroup, HoldKind } from '#domain/orders/holds.ts'
 import type { OrderState } from '#domain/orders/status.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
-
-/** Written as ISO text or left to the database; read as a Date. */
-type Instant = ColumnType<Date, Date | string | undefined, Date | string>
-type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-
-/** Written as JSON text: the driver would take a list for a PostgreSQL array. */
-type JsonList<T> = ColumnType<T[], string | undefined, string>
-type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
+import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-types.ts'
 
 export interface OrdersTable {
   id: Generated<number>
@@ -64,6 +60,9 @@ export interface OrdersTable {
   manifest_key: string | null
   people: Generated<string[]>
   test_codes: Generated<string[]>
+  alert_group: Generated<AlertGroup>
+  on_hold_since: InstantOrNull
+  missing_info: Generated<boolean>
 }
 
 export interface Tables {
@@ -98,6 +97,7 @@ export interface Tables {
     favorite_tests: Generated<string[]>
     favorite_codes: Generated<string[]>
     notifications: ColumnType<NotificationSettings, string | undefined, string>
+    saved_views: JsonList<SavedView>
   }
   membership: { physician_id: number; institution_code: string; status: UserStatus; since: Instant }
   customer_role: {
@@ -202,10 +202,87 @@ export interface Tables {
     relationship: string
     specimen_type: string
     date_of_collection: string
-    ship_carrier: Carrier | null
-    ship_tracking_number: string | null
     accessioned_at: InstantOrNull
     created_at: Instant
+    shipment_id: Generated<number | null>
+    rejected_at: InstantOrNull
+    reject_code: Generated<string>
+    reject_words: Generated<string>
+    recollection_of: Generated<number | null>
+    collected_again_at: InstantOrNull
+  }
+  shipment: {
+    id: Generated<number>
+    institution_code: string
+    carrier: Carrier
+    tracking_number: string
+    created_at: Instant
+    created_by_name: string
+    arrived_at: InstantOrNull
+  }
+  laboratory_fact: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    fact_key: string
+    at: ColumnType<Date, Date | string, never>
+    /** What course.ts reads. */
+    fact: JSONColumnType<object, string, never>
+    message_id: number | null
+  }
+  order_hold: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    hold_key: string
+    kind: HoldKind
+    words: string
+    held_at: ColumnType<Date, Date | string, Date | string>
+    released_at: InstantOrNull
+    answer: Generated<string>
+    answer_documents: Generated<number[]>
+    answered_at: InstantOrNull
+    answered_by_name: Generated<string | null>
+  }
+  kit_order: {
+    id: Generated<number>
+    institution_code: string
+    request_key: string
+    kit_type: KitType
+    quantity: number
+    recipient: JSONColumnType<KitRecipient, string, string>
+    search_text: Generated<string>
+    order_id: Generated<number | null>
+    status: Generated<KitStatus>
+    note: Generated<string>
+    ordered_at: Instant
+    ordered_by: number
+    ordered_by_name: string
+    sent_at: InstantOrNull
+    carrier: Generated<Carrier | null>
+    tracking_number: Generated<string | null>
+    received_at: InstantOrNull
+    received_by_name: Generated<string | null>
+    cancelled_at: InstantOrNull
+    cancelled_by_name: Generated<string | null>
+  }
+  treatment: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    treatment_key: string
+    test_code: string
+    title: string
+    recommendation: string
+    made_at: ColumnType<Date, Date | string, Date | string>
+    received_at: Instant
+  }
+  treatment_view: {
+    treatment_id: number
+    physician_id: number
+    institution_code: string
+    viewed_by_name: Generated<string>
+    viewed_at: Instant
   }
   availability_request: {
     id: Generated<number>
@@ -274,6 +351,8 @@ export interface Tables {
     test_code: string
     received_at: Instant
     message_id: number | null
+    /** When somebody of the institution opened it first. */
+    opened_at: Generated<Date | null>
   }
   message_out: {
     id: Generated<number>
@@ -287,6 +366,8 @@ export interface Tables {
     answered_at: InstantOrNull
     answer_code: string | null
     answer: string | null
+    kind: Generated<'order' | 'cancellation' | 'change'>
+    sent_again: Generated<number>
   }
   mail_out: {
     id: string
