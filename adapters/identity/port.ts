@@ -7,6 +7,10 @@ export interface Claims {
   lastName: string | null
   /** From the configured claim key. */
   roles: readonly string[]
+  /** What it was given for, such as `user/Patient.rs` (SMART); none for the portal's own use. */
+  scopes: readonly string[]
+  /** Who asked for it; null where the provider does not say. A client's own token has its id as `sub`. */
+  clientId: string | null
   /** Seconds since 1970. */
   exp: number
 }
@@ -18,6 +22,26 @@ export interface Claims {
 export interface TokenVerifier {
   /** Throws `InvalidToken` for anything but a valid access token for us. */
   verify(token: string): Promise<Claims>
+}
+
+/** A client of the FHIR endpoints: an EHR, or the laboratory's own system. */
+export interface FhirClient {
+  id: string
+  /** As the audit trail names it. */
+  name: string
+  /** Null for a public client, which can only have users sign in. */
+  secret: string | null
+  scopes: readonly string[]
+  /** Codes of the institutions that its `system/` scopes reach. */
+  institutions: readonly string[]
+  /** Where users come back to; none for a system that acts for itself. */
+  redirectUris: readonly string[]
+}
+
+/** The FHIR endpoints as the embedded provider gives tokens for them. */
+export interface FhirAccess {
+  audience: string
+  clients: readonly FhirClient[]
 }
 
 export class InvalidToken extends Error {

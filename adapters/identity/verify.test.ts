@@ -126,6 +126,8 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
       firstName: null,
       lastName: null,
       roles: ['Support'],
+      scopes: [],
+      clientId: 'portal',
       exp: expect.any(Number),
     })
   })

@@ -6,11 +6,13 @@ import {
   type JWTVerifyOptions,
   jwtVerify,
 } from 'jose'
+import { discover } from './discovery.ts'
 import { type Claims, InvalidToken, type TokenVerifier } from './port.ts'
 
 export interface VerifierOptions {
   issuer: string
-  audience: string
+  /** Of several, any one. */
+  audience: string | string[]
   /** Key of the claim that lists the roles; a plain key, not a path. */
   rolesClaim: string
   /** The provider's keys where they are already here (the embedded provider). */
@@ -62,7 +64,15 @@ function claimsOf(payload: JWTPayload, rolesClaim: string): Claims {
     firstName: textOf(payload.given_name),
     lastName: textOf(payload.family_name),
     roles: (Array.isArray(roles) ? roles : [roles]).filter((role) => typeof role === 'string'),
+    scopes: scopesOf(payload.scope ?? payload.scp),
+    clientId: textOf(payload.client_id ?? payload.azp),
   }
+}
+
+/** One text, divided by spaces (RFC 8693), or the list that some providers make of it. */
+function scopesOf(claim: unknown): string[] {
+  const written = typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : []
+  return written.filter((scope) => typeof scope === 'string' && scope !== '')
 }
 
 function textOf(claim: unknown): string | null {
@@ -84,7 +94,7 @@ function remoteKeys(uri: string): JWTVerifyGetKey {
 function discoveredKeys(issuer: string): JWTVerifyGetKey {
   let discovery: Promise<JWTVerifyGetKey> | undefined
   return async (...token) => {
-    discovery ??= discover(issuer)
+    discovery ??= discover(issuer).then(({ jwksUri }) => remoteKeys(jwksUri))
     try {
       return (await discovery)(...token)
     } catch (error) {
@@ -92,14 +102,4 @@ function discoveredKeys(issuer: string): JWTVerifyGetKey {
       throw error
     }
   }
-}
-
-async function discover(issuer: string): Promise<JWTVerifyGetKey> {
-  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const reply = await fetch(address, { signal: AbortSignal.timeout(5000) })
-  const document: unknown = await reply.json()
-  if (typeof document !== 'object' || document === null) throw new Error('not a discovery document')
-  if (!('issuer' in document) || document.issuer !== issuer) throw new Error('another issuer')
-  if (!('jwks_uri' in document) || typeof document.jwks_uri !== 'string') throw new Error('no jwks_uri')
-  return remoteKeys(document.jwks_uri)
 }

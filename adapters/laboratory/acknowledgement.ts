@@ -13,13 +13,18 @@ export interface Identity {
   processingId: string
 }
 
+/** Where a message says it. */
+const FIELDS = { order: 'ORC-2, OBR-2', patient: 'PID-5, PID-7' } as const
+
 /** The acknowledgement of a message: MSA, and ERR when it is not taken. `text` is MSA-3 and ERR-8. */
 export function writeAcknowledgement(
   identity: Identity,
   message: ReadMessage,
   code: 'AA' | 'AE' | 'AR',
-  text = message.kind === 'refused' ? message.reason : '',
+  words = message.kind === 'refused' ? message.reason : '',
+  about?: keyof typeof FIELDS,
 ): string {
+  const text = about ? `${words} (${FIELDS[about]})` : words
   const trigger = message.type.split('^')[1]
   const msh = segment('MSH', {
     3: identity.sendingApplication,

@@ -1,16 +1,23 @@
+import type { Hl7Segment } from '@medplum/core'
 import { writeAcknowledgement } from './acknowledgement.ts'
+import { writeSegments } from './message.ts'
 import type { Addresses } from './order-segments.ts'
-import type { LaboratoryCodec } from './port.ts'
+import { asOrm } from './orm.ts'
+import type { Dialect, LaboratoryCodec } from './port.ts'
 import { readNews } from './read-news.ts'
 import { writeCancellation } from './write-cancellation.ts'
+import { writeChange } from './write-change.ts'
 import { writeOrder } from './write-order.ts'
 
-/** HL7 v2.5.1 as the portal speaks it: orders and cancellations out (OML^O21), news in (ORU^R01, ORL^O22). */
-export function hl7Codec(addresses: Addresses): LaboratoryCodec {
+/** HL7 as the portal speaks it: orders, changes and cancellations out, news in (ORU^R01, ORL^O22). */
+export function hl7Codec(addresses: Addresses, dialect: Dialect = 'oml'): LaboratoryCodec {
+  const written = (segments: Hl7Segment[]) => writeSegments(dialect === 'orm' ? asOrm(segments) : segments)
   return {
-    writeOrder: (order) => writeOrder(addresses, order),
-    writeCancellation: (cancellation) => writeCancellation(addresses, cancellation),
+    writeOrder: (order) => written(writeOrder(addresses, order)),
+    writeCancellation: (cancellation) => written(writeCancellation(addresses, cancellation)),
+    writeChange: (change) => written(writeChange(addresses, change)),
     read: readNews,
-    writeAcknowledgement: (message, code, text) => writeAcknowledgement(addresses, message, code, text),
+    writeAcknowledgement: (message, code, text, about) =>
+      writeAcknowledgement(addresses, message, code, text, about),
   }
 }

@@ -1,9 +1,10 @@
-import { connect, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { readAcknowledgement } from './acknowledgement.ts'
 import { decodeText } from './character-set.ts'
 import { FrameReader, framed } from './frames.ts'
 import { parseMessage, textOf } from './message.ts'
-import type { Acknowledgement, LaboratorySender } from './port.ts'
+import type { Acknowledgement, LaboratorySender, SendingTls } from './port.ts'
 
 interface Waiting {
   controlId: string
@@ -16,8 +17,14 @@ interface Waiting {
  * one at a time in the order of `send`. `timeoutMs` is for connecting and answering together; after it the
  * connection is given up, because a late answer would come in the next one's place.
  */
-export function connectMllp(options: { host: string; port: number; timeoutMs: number }): LaboratorySender {
-  const { host, port, timeoutMs } = options
+export function connectMllp(options: {
+  host: string
+  port: number
+  timeoutMs: number
+  /** Left out: the connection is not encrypted. */
+  tls?: SendingTls
+}): LaboratorySender {
+  const { host, port, timeoutMs, tls } = options
   const laboratory = `The receiver at ${host}:${port}`
   let socket: Socket | null = null
   let waiting: Waiting | null = null
@@ -31,7 +38,10 @@ export function connectMllp(options: { host: string; port: number; timeoutMs: nu
   }
 
   function open(): Socket {
-    const opened = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 })
+    const to = { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 }
+    const opened = tls
+      ? connectTls({ ...to, ...tls, ...(isIP(host) ? {} : { servername: host }) })
+      : connect(to)
     const frames = new FrameReader()
     opened.on('data', (chunk) => {
       try {

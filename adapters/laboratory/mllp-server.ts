@@ -1,13 +1,16 @@
 import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { decodeText } from './character-set.ts'
 import { FrameReader, framed } from './frames.ts'
-import type { LaboratoryListener } from './port.ts'
+import type { LaboratoryListener, ListeningTls } from './port.ts'
 
 export interface ListenOptions {
   host: string
   /** 0 takes a free port. */
   port: number
+  /** Left out: connections are not encrypted. */
+  tls?: ListeningTls
   /** Gets the raw message and gives the raw acknowledgement; null or a throw closes the connection unanswered. */
   receive: (raw: string) => Promise<string | null>
   /** What `receive` threw, a frame over the limit, a connection that broke. */
@@ -26,9 +29,7 @@ export async function listenMllp(options: ListenOptions): Promise<LaboratoryList
     if (!closing) options.onError?.(cause instanceof Error ? cause : new Error(String(cause)))
   }
   // A sender may end its side and still wait for the answer.
-  const server = createServer({ allowHalfOpen: true, keepAlive: true, noDelay: true }, (socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
+  const server = open(options, (socket) => {
     // The loop that reads hears of errors too; one that comes after it has ended must not end the process.
     socket.on('error', () => undefined)
     const task = serve(socket, options)
@@ -39,6 +40,12 @@ export async function listenMllp(options: ListenOptions): Promise<LaboratoryList
       .finally(() => served.delete(task))
     served.add(task)
   })
+  // Before it is encrypted too: whoever opens a connection and says nothing must not hold `close` up.
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.on('tlsClientError', failed)
   server.listen(options.port, options.host)
   await once(server, 'listening')
   server.on('error', failed)
@@ -52,6 +59,13 @@ export async function listenMllp(options: ListenOptions): Promise<LaboratoryList
       await Promise.all([closed, ...served])
     },
   }
+}
+
+function open({ tls }: ListenOptions, onConnection: (socket: Socket) => void): Server {
+  const options = { allowHalfOpen: true, keepAlive: true, noDelay: true }
+  if (!tls) return createServer(options, onConnection)
+  const demanded = { requestCert: tls.ca !== undefined, rejectUnauthorized: tls.ca !== undefined }
+  return createTlsServer({ ...options, ...tls, ...demanded }, onConnection)
 }
 
 async function serve(socket: Socket, { receive }: ListenOptions): Promise<void> {

@@ -213,6 +213,36 @@ test('only the acknowledgement with our control id counts', async () => {
   await expect(sender(port).send(ORDER)).resolves.toMatchObject({ code: 'AA', controlId: 'K4711-1' })
 })
 
+test.each(['AA', 'AE', 'AR', 'CA', 'CE', 'CR'])('the answer %s comes over with its words', async (code) => {
+  const { listener } = await listening(async (raw) => acknowledge(raw, code))
+  await expect(sender(listener.port).send(ORDER)).resolves.toMatchObject({ code, text: 'said' })
+})
+
+test('a receiver that answers for somebody else alone has not answered', async () => {
+  const { port } = await bare((socket) => {
+    socket.on('data', () => socket.write(framed('MSH|^~\\&|L\rMSA|AA|SOMEONE-ELSE\r')))
+  })
+  await expect(sender(port, 200).send(ORDER)).rejects.toThrow('did not answer in 200 ms')
+})
+
+test('a receiver that closes in the middle of its answer has not answered', async () => {
+  const { port } = await bare((socket) => {
+    socket.once('data', (chunk) => {
+      const answer = framed(acknowledge(chunk.toString('utf8')))
+      socket.end(answer.subarray(0, answer.length - 9))
+    })
+  })
+  await expect(sender(port, 60_000).send(ORDER)).rejects.toThrow('closed the connection before it answered')
+})
+
+test('half a message is none, and stops nobody else', async () => {
+  const { listener, received } = await listening()
+  const whole = framed(ORDER)
+  expect(await exchange(listener.port, [whole.subarray(0, whole.length - 20)])).toBe('')
+  expect(received).toEqual([])
+  await expect(sender(listener.port).send(ORDER)).resolves.toMatchObject({ code: 'AA' })
+})
+
 test('an answer that is no acknowledgement is said', async () => {
   const { port } = await bare((socket) => socket.once('data', () => socket.write(framed('HELLO'))))
   await expect(sender(port).send(ORDER)).rejects.toThrow('answered what cannot be read: MSH is missing')

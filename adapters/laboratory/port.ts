@@ -1,4 +1,7 @@
-import type { OrderDocument } from '#domain/orders/document.ts'
+import type { CodeableConcept, FhirResource, Identifier, Reference, Specimen, Task } from 'fhir/r4.js'
+import type { Carrier } from '#domain/lookups.ts'
+import type { OrderDocument, PatientKey, Sample } from '#domain/orders/document.ts'
+import type { HoldKind } from '#domain/orders/holds.ts'
 import type { NamedPatient } from '#domain/orders/other-patient.ts'
 
 /**
@@ -45,6 +48,43 @@ export interface LaboratoryCancellation {
   document: OrderDocument
 }
 
+/**
+ * What a clinic adds to an order that the laboratory has: the answer to a question that it holds the order for, or a
+ * specimen that was taken again.
+ */
+export interface LaboratoryChange {
+  orderId: number
+  /** MSH-10, as of an order. */
+  controlId: string
+  at: Date
+  by: { npi: string; firstName: string; lastName: string }
+  institution: { code: string; name: string }
+  /** The laboratory's number, where it has given one. */
+  laboratoryNumber: string | null
+  document: OrderDocument
+  answer: HoldAnswer<{ content: Uint8Array }> | null
+  specimen: RecollectedSpecimen | null
+}
+
+/** An answer, and what was attached to it: as bytes on the wire, by its place in the file store before. */
+export interface HoldAnswer<File> {
+  hold: { kind: HoldKind; key: string }
+  text: string
+  documents: (File & { filename: string; mediaType: string })[]
+}
+
+export interface RecollectedSpecimen {
+  /** The sample's key in the order, such as `s1-r1`. */
+  key: string
+  type: string
+  /** ISO date or ''. */
+  dateOfCollection: string
+  /** Whose it is, of the document's patients. */
+  patientKey: PatientKey
+  /** How it travels; null while nobody said. */
+  shipment: { carrier: Carrier; trackingNumber: string } | null
+}
+
 /** What it says of an order: how far it is, that it is cancelled, or that a cancellation we asked for is refused. */
 export type LaboratoryState =
   | 'en-route'
@@ -74,6 +114,25 @@ export interface LaboratoryNews {
   at: Date | null
   /** The report, when one came (OBX-2 ED whose content is a PDF). */
   report: { filename: string; pdf: Uint8Array } | null
+  /** ORC-1 OH: it waits for somebody. Its own name of the hold is ORC-16.4, else the code of ORC-16.1. */
+  hold: { key: string; kind: HoldKind; words: string } | null
+  /** ORC-1 OE: it goes on. `key` as of the hold; null for every hold of the order that was begun before. */
+  release: { key: string | null } | null
+  /** Specimens of ours that the group names (SPM-2). */
+  specimens: SpecimenNews[]
+  /** Recommendations (OBX-3.1 TREATMENT). `key` is the same whenever it is said again; a blank line parts paragraphs. */
+  treatments: { key: string; title: string; text: string }[]
+}
+
+export interface SpecimenNews {
+  /** The order that it came with, which of an add-on is another than the one that is spoken of. */
+  orderId: number
+  /** Its key in that order. */
+  key: string
+  /** SPM-18; null while it has not come. */
+  arrivedAt: Date | null
+  /** SPM-20 and SPM-21: it can't be used. The code is of HL7 table 0490. */
+  rejected: { code: string; words: string } | null
 }
 
 /** A message that came in, once read. A refused one carries the words that its acknowledgement gives. */
@@ -98,10 +157,34 @@ export interface LaboratoryCodec {
   writeOrder(order: LaboratoryOrder): string
   /** The request to cancel one, as one HL7 message. */
   writeCancellation(cancellation: LaboratoryCancellation): string
+  /** What is added to one, as one HL7 message. */
+  writeChange(change: LaboratoryChange): string
   /** Never throws: what cannot be read is `refused` with the reason. */
   read(raw: string): ReadMessage
-  /** The acknowledgement to `message`, as one HL7 message. */
-  writeAcknowledgement(message: ReadMessage, code: 'AA' | 'AE' | 'AR', text?: string): string
+  /** The acknowledgement to `message`, as one HL7 message. `about`: which part of it `text` is about. */
+  writeAcknowledgement(
+    message: ReadMessage,
+    code: 'AA' | 'AE' | 'AR',
+    text?: string,
+    about?: 'order' | 'patient',
+  ): string
+}
+
+/** How orders are written: OML^O21 of HL7 v2.5.1, or ORM^O01 of v2.3. */
+export type Dialect = 'oml' | 'orm'
+
+/** PEM texts: who the receiver's certificate must be from (the well-known authorities where left out), and our own. */
+export interface SendingTls {
+  ca?: string
+  cert?: string
+  key?: string
+}
+
+/** PEM texts: our certificate and key, and who a sender's certificate must be from (none is asked for where left out). */
+export interface ListeningTls {
+  cert: string
+  key: string
+  ca?: string
 }
 
 /** Sends one message and waits for its acknowledgement. Throws when none came (down, slow, closed in the middle). */
@@ -115,4 +198,21 @@ export interface LaboratoryListener {
   /** The port that is listened on. */
   readonly port: number
   close(): Promise<void>
+}
+
+/** What the portal holds, as FHIR R4 resources that refer to each other at its own endpoints and carry their ids. */
+export interface FhirWriter {
+  /** Of an order without its Task and specimens. */
+  resourcesOf(order: LaboratoryOrder): FhirResource[]
+  specimenOf(order: LaboratoryOrder, sample: Sample): Specimen
+  taskOf(order: LaboratoryOrder): Task
+  /** The id of the ServiceRequest for a test, and of its report. */
+  testId(orderId: number, testCode: string): string
+  testReference(order: LaboratoryOrder, testCode: string): Reference
+  patientReference(order: LaboratoryOrder): Reference
+  laboratoryNumber(value: string): Identifier
+  /** Why a specimen was rejected (HL7 table 0490). */
+  rejection(code: string, words: string): CodeableConcept
+  /** With which status of HTTP what the inbox answered goes out. */
+  statusOf(answer: FhirResource): 200 | 400 | 422
 }

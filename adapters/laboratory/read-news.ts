@@ -1,12 +1,15 @@
 import type { Hl7Segment } from '@medplum/core'
 import { LONGEST_ID, openMessage, textOf } from './message.ts'
 import type { LaboratoryNews, ReadMessage } from './port.ts'
+import { holdOf, isAboutHold, notesOf, releaseOf } from './read-holds.ts'
+import { specimenOf } from './read-specimens.ts'
 import { refused } from './refusal.ts'
 import { isMislabelled, reportOf } from './report.ts'
 import { readDate, readTime } from './times.ts'
+import { treatmentsOf } from './treatments.ts'
 
 /** What the portal takes in; everything else is refused with AR, as HL7 asks of an unsupported type. */
-const NEWS_TYPES = ['ORU^R01', 'ORU', 'ORL^O22', 'ORL']
+const NEWS_TYPES = ['ORU^R01', 'ORU', 'ORL^O22', 'ORL', 'ORR^O02', 'ORR']
 
 /** OBR-25, HL7 table 0123, as the state of an order. */
 const RESULT_STATES: Record<string, LaboratoryNews['state']> = {
@@ -27,7 +30,7 @@ const CANCELLED_CONTROLS = ['CR', 'OC', 'DR', 'OD']
 /** And that it can't: unable to cancel, and unable to discontinue. */
 const REFUSED_CONTROLS = ['UC', 'UD']
 
-/** One order's part of a message: an ORC, its OBR and the OBX under it; ORC or OBR may be missing. */
+/** One order's part of a message: an ORC, its OBR and what stands under it; ORC or OBR may be missing. */
 interface OrderGroup {
   /** The PID that stands before it. */
   pid: Hl7Segment | null
@@ -35,6 +38,7 @@ interface OrderGroup {
   obr: Hl7Segment | null
   obx: Hl7Segment[]
   nte: Hl7Segment[]
+  spm: Hl7Segment[]
 }
 
 /** Reads a message of the laboratory. Never throws: what cannot be read is `refused` with the reason. */
@@ -48,7 +52,8 @@ export function readNews(raw: string): ReadMessage {
     return refused(opened.header, 'AR', 'messageType', reason, ['MSH', 9])
   }
   const groups = orderGroups(opened.message.segments)
-  if (type.startsWith('ORL') && groups.length === 0) return { kind: 'other', controlId, sender, type }
+  // The answer to an order (ORR in 2.3) may name none.
+  if (/^OR[LR]/.test(type) && groups.length === 0) return { kind: 'other', controlId, sender, type }
   if (groups.length === 0)
     return refused(opened.header, 'AE', 'sequence', 'OBR is missing: the message has no order', ['OBR'])
   if (groups.some((group) => group.obx.some(isMislabelled))) {
@@ -56,13 +61,15 @@ export function readNews(raw: string): ReadMessage {
     return refused(opened.header, 'AE', 'dataType', reason, ['OBX', 5])
   }
   const news = groups.map((group) => newsOf(group, sentAt))
-  if (news.some(({ laboratoryNumber }) => (laboratoryNumber ?? '').length > LONGEST_ID))
-    return refused(opened.header, 'AE', 'dataType', `OBR-3 is longer than ${LONGEST_ID} characters`, [
-      'OBR',
-      3,
-    ])
+  const tooLong = news.flatMap(overlong)[0]
+  if (tooLong) {
+    const reason = `${tooLong.join('-')} is longer than ${LONGEST_ID} characters`
+    return refused(opened.header, 'AE', 'dataType', reason, tooLong)
+  }
   return { kind: 'news', controlId, sender, type, news }
 }
+
+const under = (): Pick<OrderGroup, 'obx' | 'nte' | 'spm'> => ({ obx: [], nte: [], spm: [] })
 
 function orderGroups(segments: Hl7Segment[]): OrderGroup[] {
   const groups: OrderGroup[] = []
@@ -70,16 +77,17 @@ function orderGroups(segments: Hl7Segment[]): OrderGroup[] {
   for (const segment of segments) {
     const current = groups.at(-1)
     if (segment.name === 'PID') pid = segment
-    else if (segment.name === 'ORC') groups.push({ pid, orc: segment, obr: null, obx: [], nte: [] })
+    else if (segment.name === 'ORC') groups.push({ pid, orc: segment, obr: null, ...under() })
     else if (segment.name === 'OBR' && current && current.obr === null) current.obr = segment
-    else if (segment.name === 'OBR') groups.push({ pid, orc: null, obr: segment, obx: [], nte: [] })
+    else if (segment.name === 'OBR') groups.push({ pid, orc: null, obr: segment, ...under() })
     else if (segment.name === 'OBX') current?.obx.push(segment)
     else if (segment.name === 'NTE') current?.nte.push(segment)
+    else if (segment.name === 'SPM') current?.spm.push(segment)
   }
   return groups
 }
 
-function newsOf({ pid, orc, obr, obx, nte }: OrderGroup, sentAt: Date | null): LaboratoryNews {
+function newsOf({ pid, orc, obr, obx, nte, spm }: OrderGroup, sentAt: Date | null): LaboratoryNews {
   const laboratoryNumber = fillerNumber(obr, 3) ?? fillerNumber(orc, 3)
   const status = obr ? textOf(obr, 25).toUpperCase() : ''
   const state = stateOf(orc ? textOf(orc, 1).toUpperCase() : '', status, laboratoryNumber)
@@ -93,12 +101,32 @@ function newsOf({ pid, orc, obr, obx, nte }: OrderGroup, sentAt: Date | null): L
     corrected: status === 'C',
     at: (obr ? readTime(textOf(obr, 22)) : null) ?? sentAt,
     report: reportOf(obx, laboratoryNumber),
+    hold: orc && holdOf(orc, nte),
+    release: orc && releaseOf(orc),
+    specimens: spm.flatMap(specimenOf),
+    treatments: treatmentsOf(obr, obx),
   }
+}
+
+/** What names something and is longer than a name may be. */
+function overlong({ laboratoryNumber, testCode, hold, release, specimens, treatments }: LaboratoryNews) {
+  const names: [string, segment: string, field: number][] = [
+    [laboratoryNumber ?? '', 'OBR', 3],
+    [testCode, 'OBR', 4],
+    [hold?.key ?? release?.key ?? '', 'ORC', 16],
+    ...specimens.map(({ key }): [string, string, number] => [key, 'SPM', 2]),
+    ...treatments.map(({ key }): [string, string, number] => [key, 'OBX', 4]),
+  ]
+  return names.flatMap(([name, segment, field]): [string, number][] =>
+    name.length > LONGEST_ID ? [[segment, field]] : [],
+  )
 }
 
 function stateOf(control: string, status: string, laboratoryNumber: string | null): LaboratoryNews['state'] {
   if (CANCELLED_CONTROLS.includes(control)) return 'cancelled'
   if (REFUSED_CONTROLS.includes(control)) return 'cancellation-refused'
+  // What it waits for may be the specimen itself.
+  if (isAboutHold(control)) return RESULT_STATES[status] ?? null
   // A filler number says that the laboratory has the order in its books, where OBR-25 says no more than "received".
   if ((status === '' || status === 'O') && laboratoryNumber) return 'accessioned'
   return RESULT_STATES[status] ?? null
@@ -107,13 +135,7 @@ function stateOf(control: string, status: string, laboratoryNumber: string | nul
 /** ORC-16 in words, else by its code, else the notes of the group. */
 function refusalOf(orc: Hl7Segment | null, nte: Hl7Segment[]): string {
   const reason = orc ? textOf(orc, 16, 2) || textOf(orc, 16) : ''
-  return (
-    reason ||
-    nte
-      .map((note) => textOf(note, 3))
-      .join(' ')
-      .trim()
-  )
+  return reason || notesOf(nte)
 }
 
 /** OBR-2 and ORC-2. Two different numbers of ours contradict each other: then neither is believed. */

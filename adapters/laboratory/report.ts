@@ -5,10 +5,15 @@ import type { LaboratoryNews } from './port.ts'
 /** OBX-11, HL7 table 0085: deleted, posted as wrong, cannot be obtained. Such a result must reach nobody. */
 const WITHDRAWN = ['D', 'W', 'X']
 
+/** Taken back by the laboratory, or never had (OBX-11). */
+export function isWithdrawn(segment: Hl7Segment): boolean {
+  return WITHDRAWN.includes(textOf(segment, 11).toUpperCase())
+}
+
 /** The first PDF among the results. Senders label it differently, so what it is, its content says. */
 export function reportOf(obx: Hl7Segment[], laboratoryNumber: string | null): LaboratoryNews['report'] {
   for (const segment of obx) {
-    if (WITHDRAWN.includes(textOf(segment, 11).toUpperCase())) continue
+    if (isWithdrawn(segment)) continue
     const content = embedded(segment)
     if (isPdf(content)) return { filename: `report${fileSafe(laboratoryNumber)}.pdf`, pdf: content }
   }
@@ -37,10 +42,10 @@ function embedded(segment: Hl7Segment): Buffer {
 }
 
 /** Readers of PDF look for the signature within the first kilobyte (PDF Reference 1.7, appendix H, note 13). */
-function isPdf(content: Buffer): boolean {
+export function isPdf(content: Buffer): boolean {
   return content.subarray(0, 1024).includes('%PDF-')
 }
 
-function fileSafe(laboratoryNumber: string | null): string {
+export function fileSafe(laboratoryNumber: string | null): string {
   return laboratoryNumber ? `-${laboratoryNumber.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 60)}` : ''
 }

@@ -1,5 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
-import { PROBAND, type Sample } from '#domain/orders/document.ts'
+import { type OrderDocument, type PatientKey, PROBAND, type Sample } from '#domain/orders/document.ts'
 import { answerSegments, line, yesNo } from './answers.ts'
 import { segment } from './message.ts'
 import { personNumber } from './patient-segments.ts'
@@ -18,7 +18,7 @@ const APPROACH_WORDS: Record<Sample['approach'], string> = {
 }
 
 /** SPM-2. */
-function specimenNumber(orderId: number, sampleKey: string): string {
+export function specimenNumber(orderId: number, sampleKey: string): string {
   return `${orderId}-${sampleKey}`
 }
 
@@ -30,7 +30,7 @@ export function specimenSegments(order: LaboratoryOrder): Hl7Segment[] {
     ...(order.existing ? [existingSpecimen(order.existing)] : []),
     ...coming.flatMap((sample, index) => [
       specimen(order, sample, first + index),
-      ...answerSegments(details(order, sample)),
+      ...answerSegments(specimenDetails(order, sample)),
     ]),
   ]
 }
@@ -48,19 +48,20 @@ function specimen(order: LaboratoryOrder, sample: Sample, setId: number): Hl7Seg
     4: specimenType ? [specimenType, specimenType, 'L'] : ['', 'Not given'],
     5: tissue ? [tissue, TISSUE_WORDS[tissue], 'L'] : '',
     7: approach ? [approach, APPROACH_WORDS[approach], 'L'] : '',
-    14: sampledPerson(order, sample),
+    14: sampledPerson(order.document, sample.patient),
     17: writeDate(sample.dateOfCollection),
   })
 }
 
 /** SPM names no person: whose a relative's specimen is stands in words, and below it by the person's number. */
-function sampledPerson(order: LaboratoryOrder, sample: Sample): string {
-  if (sample.patient === PROBAND) return ''
-  const person = order.document.patients.find(({ key }) => key === sample.patient)
+export function sampledPerson({ patients }: OrderDocument, patient: PatientKey): string {
+  if (patient === PROBAND) return ''
+  const person = patients.find(({ key }) => key === patient)
   return person ? `${person.relationship}: ${person.firstName} ${person.lastName}` : ''
 }
 
-function details(order: LaboratoryOrder, sample: Sample) {
+/** What SPM has no field for. */
+export function specimenDetails(order: Pick<LaboratoryOrder, 'orderId'>, sample: Sample) {
   return [
     ...line(['SPECIMEN-OF', 'Whose specimen it is'], personNumber(order.orderId, sample.patient)),
     ...line(['COUNSELOR', 'Who counselled or took the specimen'], sample.counselor),

@@ -17,11 +17,11 @@ export function readDate(text: string): string {
 }
 
 const READABLE =
-  /^[12]\d{3}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(([01]\d|2[0-3])([0-5]\d([0-5]\d(\.\d{1,4})?)?)?)?([+-]([01]\d|2[0-3])[0-5]\d)?$/
+  /^(19|2\d)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(([01]\d|2[0-3])([0-5]\d([0-5]\d(\.\d{1,4})?)?)?)?([+-]([01]\d|2[0-3])[0-5]\d)?$/
 
 /**
- * A time of HL7's TS type, day or finer; null when it is not one (the library reads anything as some time). A
- * time without an offset is taken as UTC.
+ * A time of HL7's TS type, day or finer and since 1900; null when it is not one (the library reads anything as some
+ * time). A time without an offset is taken as UTC.
  */
 export function readTime(text: string): Date | null {
   const iso = READABLE.test(text) ? parseHl7DateTime(text) : undefined

@@ -1,4 +1,5 @@
-import { segment, writeSegments } from './message.ts'
+import type { Hl7Segment } from '@medplum/core'
+import { segment } from './message.ts'
 import {
   type Addresses,
   institutionName,
@@ -12,7 +13,7 @@ import type { LaboratoryCancellation } from './port.ts'
 import { writeTime } from './times.ts'
 
 /** The request to cancel an order: OML^O21 with ORC-1 CA and the reason in ORC-16, for each of its tests. */
-export function writeCancellation(addresses: Addresses, cancellation: LaboratoryCancellation): string {
+export function writeCancellation(addresses: Addresses, cancellation: LaboratoryCancellation): Hl7Segment[] {
   const { orderId, document, laboratoryNumber, askedAt } = cancellation
   const [proband] = document.patients
   const placer = [String(orderId), addresses.sendingApplication]
@@ -30,9 +31,9 @@ export function writeCancellation(addresses: Addresses, cancellation: Laboratory
     }),
     segment('OBR', { 1: String(index + 1), 2: placer, 3: filler, 4: serviceCode(test) }),
   ])
-  return writeSegments([
+  return [
     orderHeader(addresses, cancellation.controlId, askedAt),
     ...(proband ? [patientSegment(cancellation, proband, addresses.sendingApplication)] : []),
     ...groups,
-  ])
+  ]
 }

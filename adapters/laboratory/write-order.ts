@@ -1,7 +1,7 @@
 import type { Hl7Segment } from '@medplum/core'
 import { type OrderedTest, PROBAND } from '#domain/orders/document.ts'
 import { answerSegments } from './answers.ts'
-import { segment, setComposed, writeSegments } from './message.ts'
+import { segment, setComposed } from './message.ts'
 import { orderAnswers } from './order-answers.ts'
 import {
   type Addresses,
@@ -21,7 +21,7 @@ import { writeDate, writeTime } from './times.ts'
  * answers and specimens, as the message structure asks. All times come from the order, so that writing it again
  * gives the same message.
  */
-export function writeOrder(addresses: Addresses, order: LaboratoryOrder): string {
+export function writeOrder(addresses: Addresses, order: LaboratoryOrder): Hl7Segment[] {
   const { document } = order
   const [proband, ...relatives] = document.patients
   const people = [
@@ -40,7 +40,7 @@ export function writeOrder(addresses: Addresses, order: LaboratoryOrder): string
     ...answerSegments(orderAnswers(order, test, index === 0)),
     ...specimenSegments(order),
   ])
-  return writeSegments([orderHeader(addresses, order.controlId, order.submittedAt), ...people, ...groups])
+  return [orderHeader(addresses, order.controlId, order.submittedAt), ...people, ...groups]
 }
 
 function common(addresses: Addresses, order: LaboratoryOrder): Hl7Segment {

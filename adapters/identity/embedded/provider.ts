@@ -1,7 +1,9 @@
 import { errors, interactionPolicy, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { FhirAccess } from '../port.ts'
 import type { Account, Accounts } from './accounts.ts'
 import type { Caller } from './auth.ts'
 import type { Database } from './database.ts'
+import { clientMetadata, fhirClient, scopesFor } from './fhir-clients.ts'
 import { securityHeaders } from './headers.ts'
 import type { Notices } from './notices.ts'
 import { oidcStore } from './oidc-store.ts'
@@ -26,6 +28,8 @@ export interface ProviderOptions {
   notices: Notices
   site: Site
   sessionSeconds: number
+  /** Null where nobody reads by FHIR. */
+  fhir: FhirAccess | null
 }
 
 const scope = 'openid profile email'
@@ -33,10 +37,11 @@ const tokenSeconds = 600
 
 /**
  * oidc-provider with one client, `portal`, and one API, whose access tokens are JWTs (RFC 9068). The account
- * pages are a second client, for their sign-in only.
+ * pages are a second client, for their sign-in only. Clients of the FHIR endpoints are configured, and get tokens for
+ * those alone: never for the API.
  */
 export function portalProvider(options: ProviderOptions): Provider {
-  const { accounts, audience, notices, portalOrigin, rolesClaim, sessions, site } = options
+  const { accounts, audience, fhir, notices, portalOrigin, rolesClaim, sessions, site } = options
   const base = new URL(options.issuer).pathname
   const claimsOf = (account: Account) => ({
     email: account.email,
@@ -73,6 +78,7 @@ export function portalProvider(options: ProviderOptions): Provider {
         redirect_uris: [`${options.issuer}/account/signed-in`],
         scope: 'openid',
       },
+      ...(fhir?.clients ?? []).map(clientMetadata),
     ],
     // What the portal may say beside the standard's parameters: that the visitor wants to sign up.
     extraParams: ['screen_hint'],
@@ -94,20 +100,30 @@ export function portalProvider(options: ProviderOptions): Provider {
       const account = 'accountId' in token ? await accounts.find(token.accountId) : undefined
       return account && { ...claimsOf(account), amr: ctx.oidc.entities.AuthorizationCode?.amr }
     },
-    loadExistingGrant: (ctx) => portalGrant(ctx, audience),
+    loadExistingGrant: (ctx) => configuredGrant(ctx, options),
     interactions: { policy: signInOnly(sessions), url: (_ctx, { uid }) => `${base}/interaction/${uid}` },
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       userinfo: { enabled: false },
+      clientCredentials: { enabled: true },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => audience,
+        defaultResource: (_ctx, client) => {
+          const reader = fhirClient(fhir, client?.clientId)
+          return fhir && reader ? fhir.audience : audience
+        },
         useGrantedResource: () => true,
-        getResourceServerInfo(_ctx, resource) {
-          if (resource !== audience) throw new errors.InvalidTarget()
-          return { scope, accessTokenFormat: 'jwt', accessTokenTTL: tokenSeconds }
+        getResourceServerInfo(ctx, resource, client) {
+          const reader = fhirClient(fhir, client.clientId)
+          if (resource !== (reader ? fhir?.audience : audience)) throw new errors.InvalidTarget()
+          const signedIn = ctx.oidc.params?.grant_type !== 'client_credentials'
+          return {
+            scope: reader ? scopesFor(reader, signedIn) : scope,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: tokenSeconds,
+          }
         },
       },
       rpInitiatedLogout: {
@@ -129,6 +145,7 @@ export function portalProvider(options: ProviderOptions): Provider {
     },
     ttl: {
       AccessToken: tokenSeconds,
+      ClientCredentials: tokenSeconds,
       AuthorizationCode: 60,
       IdToken: tokenSeconds,
       Interaction: 3600,
@@ -161,8 +178,11 @@ export function portalProvider(options: ProviderOptions): Provider {
   return provider
 }
 
-/** The portal is the laboratory's own: nobody is asked whether it may see the account. */
-async function portalGrant(ctx: KoaContextWithOIDC, audience: string) {
+/** The portal is the laboratory's own, and others are configured by it: nobody is asked whether they may see. */
+async function configuredGrant(
+  ctx: KoaContextWithOIDC,
+  { audience, fhir }: Pick<ProviderOptions, 'audience' | 'fhir'>,
+) {
   const { provider, client, account, session } = ctx.oidc
   if (!client || !account || !session) return undefined
   const known = session.grantIdFor(client.clientId)
@@ -170,7 +190,9 @@ async function portalGrant(ctx: KoaContextWithOIDC, audience: string) {
   if (grant) return grant
   const fresh = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
   fresh.addOIDCScope(scope)
-  fresh.addResourceScope(audience, scope)
+  const reader = fhirClient(fhir, client.clientId)
+  if (fhir && reader) fresh.addResourceScope(fhir.audience, scopesFor(reader, true))
+  else fresh.addResourceScope(audience, scope)
   await fresh.save()
   return fresh
 }

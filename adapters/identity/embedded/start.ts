@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
-import type { IdentityEvent, IdentityMail } from '../port.ts'
+import type { FhirAccess, IdentityEvent, IdentityMail } from '../port.ts'
 import { accountsIn, type NewAccount } from './accounts.ts'
 import { startAuth } from './auth.ts'
 import { identityPlugin } from './mount.ts'
@@ -40,6 +40,8 @@ export interface EmbeddedIdentityOptions {
   onEvent(event: IdentityEvent): void | Promise<void>
   /** Refuses an issuer without TLS, but on this machine itself. */
   production: boolean
+  /** Who may read and write by FHIR; left out: nobody. */
+  fhir?: FhirAccess
 }
 
 export interface EmbeddedIdentity {
@@ -84,7 +86,7 @@ export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): P
   const site = siteFor({ ...options, base: pathname, portal: `${portalOrigin}/` })
   const notices = noticesFor({ ...options, db })
   const common = { db, accounts, sessions, notices, site }
-  const provider = portalProvider({ ...options, ...common, keys, sessionSeconds })
+  const provider = portalProvider({ ...options, ...common, keys, sessionSeconds, fhir: options.fhir ?? null })
   const { laboratoryName, secondFactor } = options
   return {
     plugin: identityPlugin({

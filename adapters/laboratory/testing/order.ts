@@ -1,5 +1,5 @@
 import { blankPatient, blankPayment, blankSample, blankTest, newOrder } from '#domain/orders/document.ts'
-import type { LaboratoryCancellation, LaboratoryOrder } from '../port.ts'
+import type { LaboratoryCancellation, LaboratoryChange, LaboratoryOrder } from '../port.ts'
 
 /** An order as it comes from the portal, of invented people. Each call gives its own copy. */
 export function sampleOrder(orderId = 4711): LaboratoryOrder {
@@ -104,5 +104,16 @@ export function sampleCancellation(orderId = 4711, controlId = `CA${orderId}-1`)
     laboratoryNumber: null,
     type: 'Order',
     reason: 'Ordered twice | by mistake',
+  }
+}
+
+/** An addition to that order, with nothing in it yet. */
+export function sampleChange(orderId = 4711, controlId = `XO${orderId}-1`): LaboratoryChange {
+  const { institution, document } = sampleOrder(orderId)
+  return {
+    ...{ orderId, controlId, institution, document, answer: null, specimen: null },
+    at: new Date('2026-03-14T09:00:00Z'),
+    by: { npi: '1234567893', firstName: 'Maren', lastName: 'Oduya' },
+    laboratoryNumber: '26-1',
   }
 }

@@ -1,0 +1,30 @@
+/** What a provider says of itself (OpenID Connect Discovery); '' for an endpoint that it does not have. */
+export interface Discovered {
+  jwksUri: string
+  authorization: string
+  token: string
+}
+
+/** Asks the provider. Throws where it can't be asked, or speaks for another issuer. */
+export async function discover(issuer: string): Promise<Discovered> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const reply = await fetch(address, { signal: AbortSignal.timeout(5000) })
+  const document: unknown = await reply.json()
+  if (typeof document !== 'object' || document === null) throw new Error('not a discovery document')
+  if (!('issuer' in document) || document.issuer !== issuer) throw new Error('another issuer')
+  if (!('jwks_uri' in document) || typeof document.jwks_uri !== 'string') throw new Error('no jwks_uri')
+  const { authorization_endpoint: authorization, token_endpoint: token } = document as Record<string, unknown>
+  return {
+    jwksUri: document.jwks_uri,
+    authorization: String(authorization ?? ''),
+    token: String(token ?? ''),
+  }
+}
+
+/** Where clients have users sign in and get tokens. The embedded provider is this process: it is not asked. */
+export async function identityEndpoints(issuer: string, embedded: boolean) {
+  const { jwksUri: keys, ...others } = embedded
+    ? { authorization: `${issuer}/auth`, token: `${issuer}/token`, jwksUri: `${issuer}/jwks` }
+    : await discover(issuer)
+  return { issuer, keys, ...others }
+}

@@ -1,0 +1,78 @@
+import type {
+  QuestionnaireResponse,
+  QuestionnaireResponseItem,
+  QuestionnaireResponseItemAnswer,
+} from 'fhir/r4.js'
+import { blankTest } from '#domain/orders/document.ts'
+import { type Answer, line } from '../answers.ts'
+import { orderAnswers } from '../order-answers.ts'
+import { personNumber } from '../patient-segments.ts'
+import type { LaboratoryOrder } from '../port.ts'
+import { personReference } from './people.ts'
+import { identifier, type Refer, SYSTEMS } from './systems.ts'
+import { dayOf } from './tidy.ts'
+
+const BILLED = {
+  SelfPay: 'The patient pays',
+  Intitutional: 'The institution is billed',
+  Insurance: 'Insurance',
+  DoNotBill: 'Nobody is billed',
+  '': '',
+} as const
+
+/** What was asked when it was ordered and no other resource says: the questions of the HL7 way, under the same codes. */
+export function answersResource(order: LaboratoryOrder, refer: Refer): QuestionnaireResponse | null {
+  const { document, orderId, submittedAt } = order
+  const ethnicities = document.patients.flatMap(({ key, ethnicities: named }) =>
+    named.flatMap((name) => line(['ETHNICITY', 'Ethnicity'], name, { about: personNumber(orderId, key) })),
+  )
+  const answers = [
+    ...ethnicities,
+    ...line(['BILLING', 'Who pays'], BILLED[document.payment.billingType]),
+    // Genes stand with their test.
+    ...orderAnswers(order, blankTest(), true),
+  ]
+  const items = answers.flatMap((answer) => itemOf(order, answer, refer))
+  if (items.length === 0) return null
+  return {
+    resourceType: 'QuestionnaireResponse',
+    identifier: identifier(SYSTEMS.answers, String(orderId)),
+    status: 'completed',
+    subject: personReference(order, 'proband', refer),
+    authored: submittedAt.toISOString(),
+    item: items,
+  }
+}
+
+function itemOf(order: LaboratoryOrder, answer: Answer, refer: Refer): QuestionnaireResponseItem[] {
+  const [linkId, text] = answer.question
+  const value = valueFor(answer)
+  if (linkId.trim() === '' || value === null) return []
+  return [{ linkId, text, answer: [{ ...value, item: details(order, answer, refer) }] }]
+}
+
+function valueFor({ type, value }: Answer): QuestionnaireResponseItemAnswer | null {
+  if (type === 'CE') return { valueBoolean: value[0] === 'Y' }
+  const text = String(value)
+  if (type !== 'DT') return text.trim() === '' ? null : { valueString: text }
+  const day = dayOf(text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))
+  return day ? { valueDate: day } : { valueString: text }
+}
+
+/** Whose answer it is or of which row, how the result was, and when. */
+function details(
+  order: LaboratoryOrder,
+  { about = '', flag = '', day = '' }: Answer,
+  refer: Refer,
+): QuestionnaireResponseItem[] {
+  const person = order.document.patients.find(({ key }) => personNumber(order.orderId, key) === about)
+  const on = dayOf(day)
+  const whose: QuestionnaireResponseItemAnswer = person
+    ? { valueReference: personReference(order, person.key, refer) }
+    : { valueString: about }
+  return [
+    ...(about ? [{ linkId: 'ABOUT', text: 'About', answer: [whose] }] : []),
+    ...(flag ? [{ linkId: 'RESULT', text: 'Result', answer: [{ valueString: flag }] }] : []),
+    ...(on ? [{ linkId: 'DATE', text: 'Date', answer: [{ valueDate: on }] }] : []),
+  ]
+}

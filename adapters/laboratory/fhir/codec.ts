@@ -1,0 +1,13 @@
+import type { LaboratoryCodec } from '../port.ts'
+import { writeAnswer } from './answer.ts'
+import { readBundle } from './read-bundle.ts'
+import { cancellationBundle, changeBundle, orderBundle } from './write-bundle.ts'
+
+/** FHIR R4 as the portal speaks it with a laboratory: transaction Bundles out, Bundles of news in. */
+export const fhirCodec: LaboratoryCodec = {
+  writeOrder: (order) => JSON.stringify(orderBundle(order)),
+  writeCancellation: (cancellation) => JSON.stringify(cancellationBundle(cancellation)),
+  writeChange: (change) => JSON.stringify(changeBundle(change)),
+  read: readBundle,
+  writeAcknowledgement: writeAnswer,
+}

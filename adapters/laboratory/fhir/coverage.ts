@@ -1,0 +1,72 @@
+import type { Coverage, Reference } from 'fhir/r4.js'
+import { type Insurance, type Patient, type Payment, PROBAND } from '#domain/orders/document.ts'
+import { personNumber } from '../patient-segments.ts'
+import { institutionReference, type OfOrder, personReference } from './people.ts'
+import { identifier, type Refer, SYSTEMS } from './systems.ts'
+
+const HOLDERS: Record<Insurance['holderRelationship'], string> = {
+  Self: 'self',
+  Spouse: 'spouse',
+  Child: 'child',
+  Other: 'other',
+  '': '',
+}
+
+/** Who pays for a person; null where nobody is billed, or nothing is said. */
+export function coverageOf(order: OfOrder, patient: Patient, refer: Refer): Coverage | null {
+  const payment = patient.key === PROBAND ? order.document.payment : patient.payment
+  const said = payment && paidBy(order, patient, payment, refer)
+  if (!said) return null
+  return {
+    resourceType: 'Coverage',
+    identifier: [identifier(SYSTEMS.coverage, personNumber(order.orderId, patient.key))],
+    status: 'active',
+    beneficiary: personReference(order, patient.key, refer),
+    ...said,
+  }
+}
+
+type Paid = Pick<Coverage, 'type' | 'payor' | 'subscriberId' | 'relationship' | 'class' | 'subscriber'>
+
+function paidBy(order: OfOrder, patient: Patient, payment: Payment, refer: Refer): Paid | null {
+  switch (payment.billingType) {
+    case 'SelfPay': {
+      const system = 'http://terminology.hl7.org/CodeSystem/coverage-selfpay'
+      return {
+        type: { coding: [{ system, code: 'pay' }], text: 'The person pays' },
+        payor: [personReference(order, patient.key, refer)],
+      }
+    }
+    case 'Intitutional':
+      return { type: { text: 'The institution is billed' }, payor: [institutionReference(order, refer)] }
+    case 'Insurance':
+      return insured(order, patient, payment.insurance, refer)
+    default:
+      return null
+  }
+}
+
+function insured(order: OfOrder, patient: Patient, insurance: Insurance, refer: Refer): Paid {
+  const { company, kind, memberId, groupNumber, holderRelationship } = insurance
+  const code = HOLDERS[holderRelationship]
+  const system = 'http://terminology.hl7.org/CodeSystem/subscriber-relationship'
+  const group = {
+    coding: [{ system: 'http://terminology.hl7.org/CodeSystem/coverage-class', code: 'group' }],
+  }
+  return {
+    type: { text: kind || 'Insurance' },
+    payor: [{ type: 'Organization', display: company.trim() || 'Not given' }],
+    subscriberId: memberId,
+    ...(code ? { relationship: { coding: [{ system, code }], text: holderRelationship } } : {}),
+    ...(groupNumber.trim() ? { class: [{ type: group, value: groupNumber }] } : {}),
+    subscriber: holder(order, patient, insurance, refer),
+  }
+}
+
+/** Somebody else who holds the policy is named, with the birth date that an insurer asks for. */
+function holder(order: OfOrder, patient: Patient, insurance: Insurance, refer: Refer): Reference {
+  const { holderFirstName, holderLastName, holderDateOfBirth, holderRelationship } = insurance
+  if (holderRelationship === 'Self') return personReference(order, patient.key, refer)
+  const name = [holderFirstName, holderLastName].filter(Boolean).join(' ')
+  return { display: [name, holderDateOfBirth && `born ${holderDateOfBirth}`].filter(Boolean).join(', ') }
+}

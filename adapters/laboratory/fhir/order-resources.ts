@@ -1,0 +1,58 @@
+import type { FhirResource } from 'fhir/r4.js'
+import { personNumber } from '../patient-segments.ts'
+import type { LaboratoryOrder } from '../port.ts'
+import { answersResource } from './answers.ts'
+import { coverageOf } from './coverage.ts'
+import {
+  institutionResource,
+  patientResource,
+  practitionerKey,
+  practitionerResource,
+  relatedPerson,
+} from './people.ts'
+import { testRequests } from './requests.ts'
+import { specimensOf } from './specimens.ts'
+import type { Refer } from './systems.ts'
+import { tidy } from './tidy.ts'
+
+/** A resource, and the key that `Refer` names it by. */
+export interface Keyed<R extends FhirResource = FhirResource> {
+  key: string
+  resource: R
+}
+
+/** An order as resources that refer to each other as `refer` says. All content and times are the order's own. */
+export function orderResources(order: LaboratoryOrder, refer: Refer): Keyed[] {
+  const { document, institution, orderId } = order
+  const [proband, ...relatives] = document.patients
+  const number = (key: string) => personNumber(orderId, key)
+  const people: Keyed[] = document.patients.map((patient) => ({
+    key: number(patient.key),
+    resource: patientResource(order, patient, refer),
+  }))
+  const related: Keyed[] = relatives.map((relative) => ({
+    key: number(relative.key),
+    resource: relatedPerson(order, relative, refer),
+  }))
+  const coverages = document.patients.flatMap((patient) => {
+    const resource = coverageOf(order, patient, refer)
+    return resource ? [{ key: number(patient.key), resource }] : []
+  })
+  const answers = answersResource(order, refer)
+  const answered: Keyed[] = answers ? [{ key: String(orderId), resource: answers }] : []
+  const specimens = specimensOf(order, refer)
+  const references = (all: Keyed[]) =>
+    all.map(({ key, resource }) => ({ reference: refer(resource.resourceType, key) }))
+  const own = coverages.filter(({ key }) => proband && key === number(proband.key))
+  const requests = testRequests(order, refer, {
+    specimen: references(specimens),
+    insurance: references(own),
+    supportingInfo: references(answered),
+  })
+  const all: Keyed[] = [
+    { key: institution.code, resource: institutionResource(order) },
+    { key: practitionerKey(order), resource: practitionerResource(order) },
+    ...[...people, ...related, ...coverages, ...answered, ...specimens, ...requests],
+  ]
+  return all.map(({ key, resource }) => ({ key, resource: tidy(resource) }))
+}

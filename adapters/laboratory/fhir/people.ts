@@ -1,0 +1,170 @@
+import type {
+  Address,
+  ContactPoint,
+  Identifier,
+  Organization,
+  Patient as PatientResource,
+  Practitioner,
+  Reference,
+  RelatedPerson,
+} from 'fhir/r4.js'
+import type { AddressType, ContactReference, ContactType, Country } from '#domain/lookups.ts'
+import { type Patient, type PatientKey, PROBAND } from '#domain/orders/document.ts'
+import { personNumber } from '../patient-segments.ts'
+import type { LaboratoryOrder } from '../port.ts'
+import { identifier, type Refer, recordNumberSystem, SYSTEMS } from './systems.ts'
+import { dayOf } from './tidy.ts'
+
+/** What a resource needs of an order to say who somebody is. */
+export type OfOrder = Pick<LaboratoryOrder, 'orderId' | 'institution' | 'document'>
+
+const GENDERS = {
+  Male: 'male',
+  Female: 'female',
+  Ambiguous: 'other',
+  Unknown: 'unknown',
+  '': undefined,
+} as const
+
+/** HL7 v3 RoleCode. */
+const RELATIONSHIPS: Record<Patient['relationship'], string> = {
+  Proband: 'ONESELF',
+  Mother: 'MTH',
+  Father: 'FTH',
+  Sibling: 'SIB',
+  Child: 'CHILD',
+  Partner: 'DOMPART',
+  'Other relative': 'FAMMEMB',
+}
+
+/** A person of the order: the patient, or a relative, who has a RelatedPerson besides. */
+export function patientResource(order: OfOrder, patient: Patient, refer: Refer): PatientResource {
+  const { key } = patient
+  const relative = { reference: refer('RelatedPerson', personNumber(order.orderId, key)) }
+  return {
+    resourceType: 'Patient',
+    identifier: personIdentifiers(order, patient),
+    ...common(patient),
+    managingOrganization: institutionReference(order, refer),
+    ...(patient === order.document.patients[0]
+      ? {}
+      : { link: [{ other: relative, type: 'seealso' as const }] }),
+  }
+}
+
+/** Who a relative is to the patient. */
+export function relatedPerson(order: OfOrder, relative: Patient, refer: Refer): RelatedPerson {
+  const code = RELATIONSHIPS[relative.relationship]
+  const coding = [{ system: 'http://terminology.hl7.org/CodeSystem/v3-RoleCode', code }]
+  return {
+    resourceType: 'RelatedPerson',
+    identifier: personIdentifiers(order, relative),
+    patient: personReference(order, PROBAND, refer),
+    relationship: [{ coding, text: relative.relationship }],
+    ...common(relative),
+  }
+}
+
+/** By name at least: an order names nobody who is not in it. */
+export function personReference(order: OfOrder, key: PatientKey, refer: Refer): Reference {
+  const person = order.document.patients.find((one) => one.key === key)
+  const display = person ? `${person.firstName} ${person.lastName}`.trim() : ''
+  const named = { display: display || 'Not given' }
+  return person ? { reference: refer('Patient', personNumber(order.orderId, key)), ...named } : named
+}
+
+function personIdentifiers({ orderId, institution }: OfOrder, { key, recordNumber }: Patient): Identifier[] {
+  const assigner = { display: institution.name }
+  const own = identifier(SYSTEMS.person, personNumber(orderId, key), 'PI')
+  return recordNumber.trim()
+    ? [own, { ...identifier(recordNumberSystem(institution.code), recordNumber, 'MR'), assigner }]
+    : [own]
+}
+
+function common(patient: Patient) {
+  const born = dayOf(patient.dateOfBirth)
+  const gender = GENDERS[patient.sex]
+  return {
+    name: [{ use: 'official' as const, family: patient.lastName, given: [patient.firstName] }],
+    telecom: patient.contacts.flatMap(contactPoint),
+    address: patient.addresses.flatMap(addressOf),
+    ...(gender ? { gender } : {}),
+    ...(born ? { birthDate: born } : {}),
+  }
+}
+
+/** The order's provider, by NPI where there is one. */
+export function practitionerResource({ orderId, document }: OfOrder): Practitioner {
+  const { npi, firstName, lastName } = document.orderingProvider
+  const own = npi.trim() ? identifier(SYSTEMS.npi, npi, 'NPI') : identifier(SYSTEMS.provider, String(orderId))
+  return {
+    resourceType: 'Practitioner',
+    identifier: [own],
+    name: [{ family: lastName, given: [firstName] }],
+  }
+}
+
+export function practitionerKey({ orderId, document }: OfOrder): string {
+  const { npi } = document.orderingProvider
+  return npi.trim() ? `npi-${npi}` : `order-${orderId}`
+}
+
+export function practitionerReference(order: OfOrder, refer: Refer): Reference {
+  const { firstName, lastName } = order.document.orderingProvider
+  const display = `${firstName} ${lastName}`.trim()
+  return { reference: refer('Practitioner', practitionerKey(order)), display }
+}
+
+export function institutionResource({ institution }: Pick<OfOrder, 'institution'>): Organization {
+  return {
+    resourceType: 'Organization',
+    identifier: [identifier(SYSTEMS.institution, institution.code)],
+    name: institution.name,
+  }
+}
+
+export function institutionReference(
+  { institution: { code, name } }: Pick<OfOrder, 'institution'>,
+  refer: Refer,
+): Reference {
+  return { reference: refer('Organization', code), display: name }
+}
+
+const ADDRESSES: Record<AddressType, Pick<Address, 'use' | 'type'>> = {
+  Primary: { use: 'home' },
+  Billing: { use: 'billing' },
+  Mailing: { type: 'postal' },
+  All: { use: 'home', type: 'both' },
+}
+/** ISO 3166; '' where it is not said which. */
+const COUNTRIES: Record<Country, string> = { USA: 'US', Canada: 'CA', Other: '' }
+
+function addressOf(known: Patient['addresses'][number]): Address[] {
+  const { type, addressLine1, addressLine2, city, state, postalCode, country } = known
+  const line = [addressLine1, addressLine2].filter((one) => one.trim() !== '')
+  if (![...line, city, state, postalCode].some((one) => one.trim() !== '')) return []
+  return [{ ...ADDRESSES[type], line, city, state, postalCode, country: COUNTRIES[country] }]
+}
+
+const USES: Record<ContactReference, NonNullable<ContactPoint['use']>> = {
+  Home: 'home',
+  Work: 'work',
+  Temp: 'temp',
+  Old: 'old',
+  Mobile: 'mobile',
+}
+const MEANS: Record<ContactType, NonNullable<ContactPoint['system']>> = {
+  Phone: 'phone',
+  Fax: 'fax',
+  Email: 'email',
+  Pager: 'pager',
+  Url: 'url',
+  Sms: 'sms',
+  Other: 'other',
+}
+
+/** What was reachable once is not told. */
+function contactPoint({ type, reference, value }: Patient['contacts'][number]): ContactPoint[] {
+  if (value.trim() === '' || reference === 'Old') return []
+  return [{ system: MEANS[type], value, use: USES[reference] }]
+}

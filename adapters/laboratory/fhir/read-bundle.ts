@@ -1,0 +1,105 @@
+import type { OperationOutcomeIssue } from 'fhir/r4.js'
+import { LONGEST_ID } from '../message.ts'
+import type { ReadMessage } from '../port.ts'
+import { invalidities } from './definitions.ts'
+import { lightened } from './lightened.ts'
+import { newsIn } from './news.ts'
+import type { FhirBundle } from './references.ts'
+import { type Header, isRefused, issue, refused } from './refusal.ts'
+
+const TYPES = ['transaction', 'batch', 'message']
+/** Events of a message that bring news: those of HL7 v2, under the same names. */
+const NEWS_EVENTS = ['R01', 'O22']
+
+/** A Bundle that is news, with what its answer repeats. */
+export type ReadBundle = Extract<ReadMessage, { kind: 'news' }> & { bundleType: string; entries: number }
+
+/** Whether a message came as a Bundle. */
+export function isOfBundle(message: ReadMessage): boolean {
+  return 'bundleType' in message || isRefused(message)
+}
+
+/** Reads a Bundle of the laboratory. Never throws: what cannot be read is `refused`, element by element. */
+export function readBundle(raw: string): ReadMessage {
+  const unknown: Header = { controlId: '', sender: '', type: '' }
+  try {
+    const parsed: unknown = JSON.parse(raw)
+    return opened(parsed)
+  } catch (error) {
+    const text =
+      error instanceof SyntaxError ? `This is no JSON: ${error.message}` : 'This is nested too deep'
+    return refused(unknown, 'AR', [issue('structure', text)])
+  }
+}
+
+function opened(parsed: unknown): ReadMessage {
+  const header = headerOf(parsed)
+  const refusal = unreadable(parsed, header)
+  if (refusal) return refused(header, 'AR', [refusal])
+  const faults = [...missing(parsed as FhirBundle, header), ...invalidities(lightened(parsed))]
+  if (faults.length > 0) return refused(header, 'AE', faults)
+  const bundle = parsed as FhirBundle
+  const { news, issues } = newsIn(bundle)
+  if (issues.length > 0) return refused(header, 'AE', issues)
+  if (news.length === 0) {
+    const text = 'No DiagnosticReport, Task or Specimen of an order of ours is in it'
+    return refused(header, 'AE', [issue('required', text, 'Bundle.entry')])
+  }
+  const entries = bundle.entry?.length ?? 0
+  const read: ReadBundle = { kind: 'news', ...header, news, bundleType: bundle.type, entries }
+  return read
+}
+
+/** Tolerant: it is told of whatever came. */
+function headerOf(parsed: unknown): Header {
+  const bundle = (parsed ?? {}) as { identifier?: unknown; id?: unknown; type?: unknown }
+  const { system, value } = (bundle.identifier ?? {}) as { system?: unknown; value?: unknown }
+  const [message] = entriesOf(parsed)
+  const named = [value, message?.resourceType === 'MessageHeader' ? message.id : undefined, bundle.id]
+  return {
+    controlId: (named.find((one) => typeof one === 'string' && one !== '') as string | undefined) ?? '',
+    sender: `FHIR|${typeof system === 'string' ? system : ''}`.slice(0, 2 * LONGEST_ID),
+    type: typeof bundle.type === 'string' ? `Bundle ${bundle.type}`.slice(0, 40) : '',
+  }
+}
+
+interface Loose {
+  resourceType?: unknown
+  id?: unknown
+  eventCoding?: { code?: unknown } | null
+}
+
+function entriesOf(parsed: unknown): (Loose | undefined)[] {
+  const { entry } = (parsed ?? {}) as { entry?: unknown }
+  return Array.isArray(entry)
+    ? entry.map((one: { resource?: Loose } | null) => one?.resource ?? undefined)
+    : []
+}
+
+/** Why it is not taken in at all; null for what may be. */
+function unreadable(parsed: unknown, { controlId }: Header): OperationOutcomeIssue | null {
+  const { resourceType, type } = (parsed ?? {}) as { resourceType?: unknown; type?: unknown }
+  if (resourceType !== 'Bundle') return issue('structure', 'A Bundle is taken in', 'resourceType')
+  if (typeof type !== 'string' || !TYPES.includes(type))
+    return issue('not-supported', `A Bundle is one of ${TYPES.join(', ')}`, 'Bundle.type')
+  if (controlId.length > LONGEST_ID)
+    return issue('too-long', `is longer than ${LONGEST_ID} characters`, 'Bundle.identifier.value')
+  const [message] = entriesOf(parsed)
+  const event = message?.eventCoding?.code
+  if (type === 'message' && (typeof event !== 'string' || !NEWS_EVENTS.includes(event))) {
+    const text = `${String(event ?? 'This')} is no news of an order of ours: ${NEWS_EVENTS.join(' and ')} are taken in`
+    return issue('not-supported', text, 'Bundle.entry[0].resource.eventCoding')
+  }
+  return null
+}
+
+function missing(bundle: FhirBundle, { controlId }: Header): OperationOutcomeIssue[] {
+  const known = controlId ? [] : [issue('required', 'What it is known by is missing', 'Bundle.identifier')]
+  const entries = Array.isArray(bundle.entry) ? bundle.entry : []
+  const methods = entries.flatMap((entry, index) => {
+    const method = (entry as { request?: { method?: unknown } } | null)?.request?.method
+    if (method === undefined || method === 'POST' || method === 'PUT') return []
+    return [issue('not-supported', 'POST and PUT are taken in', `Bundle.entry[${index}].request.method`)]
+  })
+  return [...known, ...methods]
+}

@@ -1,0 +1,26 @@
+import type { Specimen } from 'fhir/r4.js'
+import { REJECT_REASONS } from '#domain/orders/holds.ts'
+import type { SpecimenNews } from '../port.ts'
+import { codeIn, wordsOf } from './references.ts'
+import { SYSTEMS } from './systems.ts'
+import { timeOf } from './times.ts'
+
+/** What is said of a specimen that carries a number of ours; null of any other. */
+export function specimenNews({ identifier = [], ...specimen }: Specimen): SpecimenNews | null {
+  const number = identifier.find(({ system }) => system === SYSTEMS.specimen)?.value ?? ''
+  const [, orderId, key] = /^(\d{1,15})-(.+)$/s.exec(number) ?? []
+  if (!orderId || !key) return null
+  return {
+    orderId: Number(orderId),
+    key,
+    arrivedAt: timeOf(specimen.receivedTime),
+    rejected: rejected(specimen),
+  }
+}
+
+function rejected({ status, condition = [] }: Specimen): SpecimenNews['rejected'] {
+  if (status !== 'unsatisfactory') return null
+  const [first] = condition
+  const code = codeIn(first, SYSTEMS.rejection) ?? first?.coding?.[0]?.code ?? ''
+  return { code, words: wordsOf(first) || (REJECT_REASONS[code] ?? 'It can’t be used') }
+}

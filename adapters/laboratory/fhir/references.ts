@@ -1,0 +1,105 @@
+import type { Bundle, CodeableConcept, FhirResource, Identifier, Reference } from 'fhir/r4.js'
+import { SYSTEMS } from './systems.ts'
+
+/** What a resource is of, as far as its identifiers and references say. */
+export interface Naming {
+  /** Our order number; null where none is named, or two are. */
+  orderId: number | null
+  laboratoryNumber: string | null
+  /** The catalogue's code; '' where none is named. */
+  testCode: string
+}
+
+/** With anything in it. */
+export type FhirBundle = Bundle<FhirResource>
+
+export type Find = (reference: Reference | undefined) => FhirResource | undefined
+
+/** Finds what a reference leads to: contained in `within`, or in the Bundle by full URL or by type and id. */
+export function finder(bundle: FhirBundle): (within: FhirResource) => Find {
+  const known = new Map<string, FhirResource>()
+  for (const { fullUrl, resource } of bundle.entry ?? []) {
+    if (resource?.id) known.set(`${resource.resourceType}/${resource.id}`, resource)
+    if (resource && fullUrl) known.set(fullUrl, resource)
+  }
+  return (within) => (reference) => {
+    const to = reference?.reference ?? ''
+    if (!to.startsWith('#')) return known.get(to)
+    const contained = 'contained' in within ? (within.contained as FhirResource[] | undefined) : undefined
+    return contained?.find(({ id }) => id === to.slice(1))
+  }
+}
+
+/** Reads identifiers, and those of what is referred to. Two different order numbers contradict each other. */
+export function namingOf(
+  identifiers: (Identifier | undefined)[],
+  references: (Reference | undefined)[],
+  find: Find,
+): Naming {
+  const found = references.map(find)
+  const all = [
+    ...identifiers,
+    ...references.map((reference) => reference?.identifier),
+    ...found.flatMap((resource) => (resource ? identifiersOf(resource) : [])),
+  ].filter((one) => one !== undefined)
+  const orders = new Set(all.flatMap(orderNumber))
+  const [orderId = null] = orders
+  const [laboratoryNumber = null] = all.flatMap(laboratoryNumberIn)
+  const codes = found.flatMap((resource) =>
+    resource?.resourceType === 'ServiceRequest' ? [catalogueCode(resource.code)] : [],
+  )
+  const tests = new Set([...all.flatMap(testIn), ...codes].filter((code) => code !== ''))
+  const [testCode = ''] = tests
+  return {
+    orderId: orders.size === 1 ? orderId : null,
+    laboratoryNumber,
+    testCode: tests.size === 1 ? testCode : '',
+  }
+}
+
+/** The catalogue's code, else the first one that is given. */
+export function catalogueCode(concept: CodeableConcept | undefined): string {
+  return codeIn(concept, SYSTEMS.catalogue) ?? concept?.coding?.[0]?.code ?? ''
+}
+
+export function codeIn(concept: CodeableConcept | undefined, system: string): string | undefined {
+  return concept?.coding?.find((coding) => coding.system === system)?.code
+}
+
+/** A concept in words. */
+export function wordsOf(concept: CodeableConcept | undefined): string {
+  return concept?.text ?? concept?.coding?.find(({ display }) => display)?.display ?? ''
+}
+
+function identifiersOf(resource: FhirResource): (Identifier | undefined)[] {
+  if (resource.resourceType === 'ServiceRequest')
+    return [...(resource.identifier ?? []), resource.requisition]
+  return resource.resourceType === 'Task' ? [...(resource.identifier ?? []), resource.groupIdentifier] : []
+}
+
+/** Where our number may stand in an identifier of ours, the first group being it. */
+const ORDER_NUMBERS: Record<string, RegExp> = {
+  [SYSTEMS.order]: /^(\d{1,15})$/,
+  [SYSTEMS.test]: /^(\d{1,15})-./,
+  [SYSTEMS.message]: /^(?:NW|CA|XO)(\d{1,15})(?:-|$)/,
+}
+
+function orderNumber(identifier: Identifier): number[] {
+  const placer = !identifier.system && hasType(identifier, ['PLAC'])
+  const pattern = ORDER_NUMBERS[placer ? SYSTEMS.order : (identifier.system ?? '')]
+  const [, number] = pattern?.exec(identifier.value ?? '') ?? []
+  return number ? [Number(number)] : []
+}
+
+function laboratoryNumberIn(identifier: Identifier): string[] {
+  const isNumber = identifier.system === SYSTEMS.laboratoryNumber || hasType(identifier, ['FILL', 'ACSN'])
+  return isNumber && identifier.value ? [identifier.value] : []
+}
+
+function testIn({ system, value = '' }: Identifier): string[] {
+  return system === SYSTEMS.test ? [value.replace(/^\d+-/, '')] : []
+}
+
+function hasType({ type }: Identifier, codes: string[]): boolean {
+  return (type?.coding ?? []).some(({ code = '' }) => codes.includes(code))
+}

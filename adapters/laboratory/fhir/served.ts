@@ -1,0 +1,39 @@
+import type { FhirResource } from 'fhir/r4.js'
+import { PROBAND } from '#domain/orders/document.ts'
+import type { FhirWriter } from '../port.ts'
+import { specimenNumber } from '../specimen-segments.ts'
+import { statusOf } from './answer.ts'
+import { orderResources } from './order-resources.ts'
+import { personReference } from './people.ts'
+import { laboratoryIdentifier, testKey } from './requests.ts'
+import { specimenResource } from './specimens.ts'
+import { atPortal, idOf, SYSTEMS } from './systems.ts'
+import { orderTask } from './tasks.ts'
+import { codeOf, tidy } from './tidy.ts'
+
+/** What is sent to the laboratory and what is served to an EHR is written by the same hand. */
+export const fhirWriter: FhirWriter = {
+  resourcesOf: (order) =>
+    orderResources(order, atPortal).flatMap(({ key, resource }): FhirResource[] =>
+      resource.resourceType === 'Specimen' ? [] : [{ ...resource, id: idOf(key) }],
+    ),
+  specimenOf: (order, sample) => ({
+    ...tidy(specimenResource(order, sample, atPortal)),
+    id: idOf(specimenNumber(order.orderId, sample.key)),
+  }),
+  taskOf: (order) => {
+    const requests = orderResources(order, atPortal).flatMap(({ key, resource }) =>
+      resource.resourceType === 'ServiceRequest' ? [{ reference: atPortal('ServiceRequest', key) }] : [],
+    )
+    return { ...tidy(orderTask(order, atPortal, requests)), id: String(order.orderId) }
+  },
+  testId: (orderId, testCode) => idOf(testKey(orderId, { testCode })),
+  testReference: ({ orderId }, testCode) => ({
+    reference: atPortal('ServiceRequest', testKey(orderId, { testCode })),
+  }),
+  patientReference: (order) => personReference(order, PROBAND, atPortal),
+  laboratoryNumber: laboratoryIdentifier,
+  rejection: (code, text) =>
+    tidy({ ...(codeOf(code) ? { coding: [{ system: SYSTEMS.rejection, code: codeOf(code) }] } : {}), text }),
+  statusOf,
+}

@@ -1,0 +1,68 @@
+import type { Specimen } from 'fhir/r4.js'
+import type { Sample } from '#domain/orders/document.ts'
+import type { ExistingSpecimen, LaboratoryOrder } from '../port.ts'
+import { specimenDetails, specimenNumber } from '../specimen-segments.ts'
+import { type OfOrder, personReference } from './people.ts'
+import { identifier, type Refer, SYSTEMS } from './systems.ts'
+import { codeOf, dayOf } from './tidy.ts'
+
+const TISSUES = { POC: 'Products of conception', Villi: 'Chorionic villi', '': '' } as const
+const APPROACHES = { TA: 'Transabdominal', TC: 'Transcervical', '': '' } as const
+
+/** Of an add-on the specimen that is there already, then each that comes, with the key that others refer to it by. */
+export function specimensOf(order: LaboratoryOrder, refer: Refer): { key: string; resource: Specimen }[] {
+  const coming = order.document.samples.filter((sample) => sample.specimenType || sample.dateOfCollection)
+  const { existing } = order
+  return [
+    ...(existing
+      ? [{ key: specimenNumber(existing.orderId, existing.sampleKey), resource: existingSpecimen(existing) }]
+      : []),
+    ...coming.map((sample) => ({
+      key: specimenNumber(order.orderId, sample.key),
+      resource: specimenResource(order, sample, refer),
+    })),
+  ]
+}
+
+export function specimenResource(order: OfOrder, sample: Sample, refer: Refer): Specimen {
+  const tissue = TISSUES[sample.tissue]
+  const approach = APPROACHES[sample.approach]
+  return {
+    resourceType: 'Specimen',
+    identifier: [identifier(SYSTEMS.specimen, specimenNumber(order.orderId, sample.key))],
+    status: 'available',
+    type: specimenType(sample.specimenType),
+    subject: personReference(order, sample.patient, refer),
+    collection: {
+      ...collectedOn(sample.dateOfCollection),
+      ...(approach ? { method: { text: approach } } : {}),
+    },
+    note: [
+      ...(tissue ? [{ text: `Tissue: ${tissue}` }] : []),
+      ...specimenDetails(order, sample).map(({ question: [, words], value }) => ({
+        text: `${words}: ${Array.isArray(value) ? value[1] : value}`,
+      })),
+    ],
+  }
+}
+
+function existingSpecimen({ orderId, sampleKey, type, dateOfCollection }: ExistingSpecimen): Specimen {
+  return {
+    resourceType: 'Specimen',
+    identifier: [identifier(SYSTEMS.specimen, specimenNumber(orderId, sampleKey))],
+    status: 'available',
+    type: specimenType(type),
+    collection: collectedOn(dateOfCollection),
+  }
+}
+
+export function specimenType(type: string): NonNullable<Specimen['type']> {
+  return type
+    ? { coding: [{ system: SYSTEMS.specimenType, code: codeOf(type) }], text: type }
+    : { text: 'Not given' }
+}
+
+function collectedOn(day: string): NonNullable<Specimen['collection']> {
+  const collected = dayOf(day)
+  return collected ? { collectedDateTime: collected } : {}
+}

@@ -1,0 +1,85 @@
+import type { Identifier, Reference, Task, TaskInput } from 'fhir/r4.js'
+import { PROBAND } from '#domain/orders/document.ts'
+import { HOLD_CODES } from '../hold-codes.ts'
+import type { LaboratoryCancellation, LaboratoryChange, LaboratoryOrder } from '../port.ts'
+import { type OfOrder, personReference } from './people.ts'
+import { laboratoryIdentifier, orderIdentifier } from './requests.ts'
+import { identifier, type Refer, SYSTEMS } from './systems.ts'
+import { codeOf } from './tidy.ts'
+
+/** HL7 task codes: do it, stop it, and something that is added to it. */
+type Wish = 'fulfill' | 'abort' | 'change'
+
+interface Asked extends OfOrder {
+  controlId: string
+  laboratoryNumber?: string | null
+}
+
+/** What the laboratory is asked to do with an order. It answers with the same Task, known by its identifier. */
+function wish(asked: Asked, code: Wish, at: Date, refer: Refer, more: Partial<Task>): Task {
+  const { orderId, controlId, laboratoryNumber } = asked
+  const numbers: Identifier[] = [identifier(SYSTEMS.message, controlId)]
+  return {
+    resourceType: 'Task',
+    identifier: laboratoryNumber ? [...numbers, laboratoryIdentifier(laboratoryNumber)] : numbers,
+    groupIdentifier: orderIdentifier(orderId),
+    status: 'requested',
+    intent: 'order',
+    code: { coding: [{ system: SYSTEMS.task, code }] },
+    for: personReference(asked, PROBAND, refer),
+    authoredOn: at.toISOString(),
+    ...more,
+  }
+}
+
+export function orderTask(order: LaboratoryOrder, refer: Refer, requests: Reference[]): Task {
+  return wish(order, 'fulfill', order.submittedAt, refer, {
+    basedOn: requests,
+    ...(requests[0] ? { focus: requests[0] } : {}),
+  })
+}
+
+export function cancellationTask(asked: LaboratoryCancellation, refer: Refer): Task {
+  return wish(asked, 'abort', asked.askedAt, refer, {
+    focus: taskOf(asked.orderId),
+    requester: { display: nameOf(asked.askedBy) },
+    reasonCode: { coding: [{ system: SYSTEMS.cancellation, code: asked.type }], text: asked.reason },
+  })
+}
+
+/** `specimen` is that of the change, as it stands in the same Bundle. */
+export function changeTask(change: LaboratoryChange, refer: Refer, specimen: Reference | null): Task {
+  const { answer } = change
+  const inputs: TaskInput[] = [
+    ...(answer?.text.trim() ? [{ type: { text: 'answer' }, valueString: answer.text }] : []),
+    ...(answer?.documents ?? []).map(({ filename, mediaType, content }) => ({
+      type: { text: 'document' },
+      valueAttachment: {
+        contentType: mediaType,
+        title: filename,
+        data: Buffer.from(content).toString('base64'),
+      },
+    })),
+    ...(specimen ? [{ type: { text: 'specimen' }, valueReference: specimen }] : []),
+  ]
+  return wish(change, 'change', change.at, refer, {
+    focus: taskOf(change.orderId),
+    requester: { display: nameOf(change.by) },
+    ...(answer
+      ? {
+          reasonCode: { coding: [{ system: SYSTEMS.holdReason, code: HOLD_CODES[answer.hold.kind] }] },
+          businessStatus: { coding: [{ system: SYSTEMS.hold, code: codeOf(answer.hold.key) }] },
+        }
+      : {}),
+    input: inputs,
+  })
+}
+
+/** The order's own Task, by our number: it went with an earlier Bundle. */
+function taskOf(orderId: number): Reference {
+  return { type: 'Task', identifier: orderIdentifier(orderId) }
+}
+
+function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim() || 'Not given'
+}

@@ -1,0 +1,103 @@
+import type { BundleEntry, FhirResource, Identifier, Reference } from 'fhir/r4.js'
+import { PROBAND } from '#domain/orders/document.ts'
+import { personNumber } from '../patient-segments.ts'
+import type { LaboratoryCancellation, LaboratoryChange, LaboratoryOrder } from '../port.ts'
+import { specimenNumber } from '../specimen-segments.ts'
+import { type Keyed, orderResources } from './order-resources.ts'
+import { patientResource, personReference } from './people.ts'
+import type { FhirBundle } from './references.ts'
+import { specimenType } from './specimens.ts'
+import { identifier, inBundle, SYSTEMS } from './systems.ts'
+import { cancellationTask, changeTask, orderTask } from './tasks.ts'
+import { dayOf, tidy } from './tidy.ts'
+
+/**
+ * An order as a transaction Bundle. Every resource is created only if none has its identifier, so that the Bundle sent
+ * again changes nothing, however far the laboratory has come; all times come from the order.
+ */
+export function orderBundle(order: LaboratoryOrder): FhirBundle {
+  const resources = orderResources(order, inBundle)
+  const requests = resources.flatMap(({ key, resource }): Reference[] =>
+    resource.resourceType === 'ServiceRequest' ? [{ reference: inBundle('ServiceRequest', key) }] : [],
+  )
+  const task = { key: order.controlId, resource: orderTask(order, inBundle, requests) }
+  return transaction(order.controlId, order.submittedAt, [...resources, task])
+}
+
+/** The request to cancel one: a Task `abort`. */
+export function cancellationBundle(asked: LaboratoryCancellation): FhirBundle {
+  const task = { key: asked.controlId, resource: cancellationTask(asked, inBundle) }
+  return transaction(asked.controlId, asked.askedAt, [...patientOf(asked), task])
+}
+
+/** What is added to one: a Task `change`, with the specimen that was taken again. */
+export function changeBundle(change: LaboratoryChange): FhirBundle {
+  const specimen = change.specimen ? [newSpecimen(change, change.specimen)] : []
+  const [reference = null] = specimen.map(({ key }) => ({ reference: inBundle('Specimen', key) }))
+  const task = { key: change.controlId, resource: changeTask(change, inBundle, reference) }
+  return transaction(change.controlId, change.at, [...patientOf(change), ...specimen, task])
+}
+
+function newSpecimen(change: LaboratoryChange, taken: NonNullable<LaboratoryChange['specimen']>): Keyed {
+  const { key, type, dateOfCollection, patientKey, shipment } = taken
+  const collected = dayOf(dateOfCollection)
+  const number = specimenNumber(change.orderId, key)
+  return {
+    key: number,
+    resource: {
+      resourceType: 'Specimen',
+      identifier: [identifier(SYSTEMS.specimen, number)],
+      status: 'available',
+      type: specimenType(type),
+      subject: personReference(change, patientKey, inBundle),
+      ...(collected ? { collection: { collectedDateTime: collected } } : {}),
+      note: shipment ? [{ text: `Shipped by ${shipment.carrier} ${shipment.trackingNumber}` }] : [],
+    },
+  }
+}
+
+/** Whose order it is, and the person of a specimen that was taken again, so that references lead somewhere. */
+function patientOf(order: LaboratoryCancellation | LaboratoryChange): Keyed[] {
+  const wanted = [PROBAND, 'specimen' in order ? order.specimen?.patientKey : undefined]
+  return order.document.patients
+    .filter(({ key }) => wanted.includes(key))
+    .map((patient) => {
+      // What the whole order says of them refers to more than a cancellation needs.
+      const {
+        link: _link,
+        managingOrganization: _clinic,
+        ...resource
+      } = patientResource(order, patient, inBundle)
+      return { key: personNumber(order.orderId, patient.key), resource }
+    })
+}
+
+function transaction(controlId: string, at: Date, resources: Keyed[]): FhirBundle {
+  const entries = resources.map(({ key, resource }) => entryOf(key, tidy(resource)))
+  return {
+    resourceType: 'Bundle',
+    identifier: identifier(SYSTEMS.message, controlId),
+    type: 'transaction',
+    timestamp: at.toISOString(),
+    // A document may name the same thing twice; the first stands.
+    entry: [...new Map(entries.toReversed().map((entry) => [entry.fullUrl, entry])).values()].toReversed(),
+  }
+}
+
+function entryOf(key: string, resource: FhirResource): BundleEntry<FhirResource> {
+  const { resourceType } = resource
+  const [known] = 'identifier' in resource ? [resource.identifier].flat() : []
+  return {
+    fullUrl: inBundle(resourceType, key),
+    resource,
+    request: {
+      method: 'POST',
+      url: resourceType,
+      ...(known ? { ifNoneExist: searchBy(known as Identifier) } : {}),
+    },
+  }
+}
+
+function searchBy({ system = '', value = '' }: Identifier): string {
+  return `identifier=${encodeURIComponent(`${system}|${value}`)}`
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { connectMllp } from './mllp-client.ts'
+import { listenMllp } from './mllp-server.ts'
+import type { ListeningTls, SendingTls } from './port.ts'
+import { makeAuthority } from './testing/certificates.ts'
+import { codec } from './testing/messages.ts'
+import { sampleOrder } from './testing/order.ts'
+
+const ours = await makeAuthority('Larkfield Test Authority')
+const theirs = await makeAuthority('Somebody Else')
+const portal = await ours.certify('portal')
+const laboratory = await ours.certify('laboratory')
+const stranger = await theirs.certify('stranger')
+
+const HOST = '127.0.0.1'
+const ORDER = codec.writeOrder(sampleOrder())
+
+const open: { close: () => unknown }[] = []
+afterEach(async () => {
+  for (const thing of open.splice(0).reverse()) await thing.close()
+})
+
+async function listening(tls: ListeningTls) {
+  const received: string[] = []
+  const errors: Error[] = []
+  const listener = await listenMllp({
+    ...{ host: HOST, port: 0, tls, onError: (error: Error) => errors.push(error) },
+    receive: async (raw) => {
+      received.push(raw)
+      return codec.writeAcknowledgement(
+        { kind: 'other', controlId: 'K4711-1', sender: '', type: 'OML^O21' },
+        'AA',
+      )
+    },
+  })
+  open.push(listener)
+  return { port: listener.port, received, errors }
+}
+
+function sender(port: number, tls?: SendingTls, host = HOST) {
+  const made = connectMllp({ host, port, timeoutMs: 20_000, ...(tls && { tls }) })
+  open.push(made)
+  return made
+}
+
+test('a message goes over TLS, and many on one connection', async () => {
+  const { port, received } = await listening(laboratory)
+  const client = sender(port, { ca: ours.ca })
+  const answers = await Promise.all([1, 2, 3].map(() => client.send(ORDER)))
+  expect(answers.map(({ code }) => code)).toEqual(['AA', 'AA', 'AA'])
+  expect(received).toEqual([ORDER, ORDER, ORDER])
+})
+
+test('each side shows its certificate where the other asks for one', async () => {
+  const { port, received } = await listening({ ...laboratory, ca: ours.ca })
+  await expect(sender(port, { ca: ours.ca, ...portal }).send(ORDER)).resolves.toMatchObject({ code: 'AA' })
+  expect(received).toEqual([ORDER])
+})
+
+test.each<[string, SendingTls | undefined]>([
+  ['no certificate', { ca: ours.ca }],
+  ['one of another authority', { ca: ours.ca, ...stranger }],
+  ['no TLS', undefined],
+])('a sender that has %s is not listened to, and that is reported', async (_, tls) => {
+  const { port, received, errors } = await listening({ ...laboratory, ca: ours.ca })
+  await expect(sender(port, tls).send(ORDER)).rejects.toThrow('The receiver at')
+  await expect.poll(() => errors.length).toBeGreaterThan(0)
+  expect(received).toEqual([])
+  // The next one is served.
+  await expect(sender(port, { ca: ours.ca, ...portal }).send(ORDER)).resolves.toMatchObject({ code: 'AA' })
+})
+
+test.each<[string, ListeningTls, SendingTls]>([
+  ['is of another authority', stranger, { ca: ours.ca }],
+  ['is of an authority that nobody knows', laboratory, {}],
+  ['is of another host', await ours.certify('elsewhere', 'lims.example.test'), { ca: ours.ca }],
+])('nothing is sent to a receiver whose certificate %s', async (_, own, tls) => {
+  const { port, received } = await listening(own)
+  await expect(sender(port, tls).send(ORDER)).rejects.toThrow(/cannot be reached: .*certificate/i)
+  expect(received).toEqual([])
+})
+
+test('a receiver is known by its name', async () => {
+  const { port } = await listening(await ours.certify('by name', 'localhost'))
+  await expect(sender(port, { ca: ours.ca }, 'localhost').send(ORDER)).resolves.toMatchObject({ code: 'AA' })
+})
+
+test('a receiver that speaks no TLS is said at once', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end('no TLS here'))
+  })
+  await once(server.listen(0, HOST), 'listening')
+  open.push(server)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  await expect(sender(port, { ca: ours.ca }).send(ORDER)).rejects.toThrow('cannot be reached')
+})
+
+test('closing waits for nobody who has connected and says nothing', async () => {
+  const { port } = await listening(laboratory)
+  const silent = connect(port, HOST)
+  silent.on('error', () => undefined)
+  await once(silent, 'connect')
+  const ended = once(silent, 'close')
+  for (const thing of open.splice(0)) await thing.close()
+  await ended
+})

@@ -1,0 +1,182 @@
+import { Hl7Field, Hl7Segment } from '@medplum/core'
+import { segment, setComposed, textOf } from './message.ts'
+
+/**
+ * A message as HL7 2.3 writes it, ORM^O01, made of the same one as 2.5.1 does, OML^O21. What 2.3 has no segment or
+ * field for is told as an answer (OBX): relatives, specimens, several ethnicities. Nothing is left out but SPM's and
+ * NK1's numbering.
+ */
+export function asOrm(segments: Hl7Segment[]): Hl7Segment[] {
+  const [head, groups] = groupsOf(segments)
+  const isNew = groups.some(([orc]) => orc && textOf(orc, 1) === 'NW')
+  // Said once, in the group of the first test; read before PID is made older.
+  const ofPeople = isNew ? head.flatMap(ofPerson) : []
+  const people = head.filter(({ name }) => name !== 'NK1').map(older)
+  return [...people, ...groups.flatMap((group, index) => orderGroup(group, index === 0 ? ofPeople : []))]
+}
+
+/** What stands before the first ORC, and the groups that begin with one. */
+function groupsOf(segments: Hl7Segment[]): [Hl7Segment[], Hl7Segment[][]] {
+  const head: Hl7Segment[] = []
+  const groups: Hl7Segment[][] = []
+  for (const one of segments) {
+    if (one.name === 'ORC') groups.push([one])
+    else (groups.at(-1) ?? head).push(one)
+  }
+  return [head, groups]
+}
+
+/** ORC OBR NTE DG1 OBX. */
+function orderGroup(group: Hl7Segment[], ofPeople: Hl7Segment[]): Hl7Segment[] {
+  const at = group.findIndex(({ name }) => name === 'SPM')
+  const [request, specimens] = at === -1 ? [group, []] : [group.slice(0, at), group.slice(at)]
+  const priority = request.find(({ name }) => name === 'TQ1')
+  const answers = [
+    ...request.filter(({ name }) => name === 'OBX'),
+    ...ofPeople,
+    ...ofSpecimens(specimens),
+  ].map(numbered)
+  const rest = request.filter(({ name }) => name !== 'OBX' && name !== 'TQ1').map(older)
+  for (const one of rest) {
+    if (priority && (one.name === 'ORC' || one.name === 'OBR'))
+      one.setField(one.name === 'ORC' ? 7 : 27, field(['', '', '', '', '', textOf(priority, 9)]))
+    const [first] = specimens
+    if (one.name === 'OBR' && first) setComposed(one, 15, [[textOf(first, 4), textOf(first, 4, 2), 'L']])
+  }
+  return [...rest, ...answers]
+}
+
+function field(...content: string[][]): Hl7Field {
+  return segment('ZZZ', { 1: content }).fields[1] ?? new Hl7Field([['']])
+}
+
+/** Writes a field anew where the segment has it. */
+function rewritten(one: Hl7Segment, at: number, content: Hl7Field): void {
+  if (one.getField(at)) one.setField(at, content)
+}
+
+/** One segment in the older version's fields. */
+function older(one: Hl7Segment): Hl7Segment {
+  const change = OLDER[one.name]
+  return change ? change(one) : one
+}
+
+const OLDER: Record<string, (one: Hl7Segment) => Hl7Segment> = {
+  MSH: (msh) => {
+    msh.setField(9, field(['ORM', 'O01']))
+    msh.setField(12, field(['2.3']))
+    return msh
+  },
+  PID: (pid) => {
+    rewritten(pid, 8, field([sex(pid, 8)]))
+    for (const at of [13, 14]) rewritten(pid, at, reachedAt(pid, at))
+    // IS, one and a code alone; all of them are answers.
+    rewritten(pid, 22, field([textOf(pid, 22) || textOf(pid, 22, 2)]))
+    return pid
+  },
+  IN1: (in1) => {
+    rewritten(in1, 17, field([textOf(in1, 17)]))
+    return in1
+  },
+  // ORC-21 came later: entering organization (ORC-17), a CE.
+  ORC: (orc) => {
+    const [code, name] = [textOf(orc, 21, 10), textOf(orc, 21)]
+    const kept = new Hl7Segment(orc.fields.slice(0, 17), orc.context)
+    kept.setField(17, field([code, name, 'L']))
+    return kept
+  },
+  DG1: (dg1) =>
+    segment('DG1', {
+      1: textOf(dg1, 1),
+      2: textOf(dg1, 3) && 'I10',
+      3: [textOf(dg1, 3), textOf(dg1, 3, 2), textOf(dg1, 3) && 'I10'],
+      4: textOf(dg1, 3, 2),
+      6: textOf(dg1, 6),
+    }),
+}
+
+/** Table 0001 has no A (ambiguous) yet. */
+function sex(one: Hl7Segment, at: number): string {
+  return textOf(one, at) === 'A' ? 'O' : textOf(one, at)
+}
+
+/** XTN ends with component 9: the number as it was typed goes to component 1. */
+function reachedAt(one: Hl7Segment, at: number): Hl7Field {
+  return field(
+    ...(one.getField(at)?.components ?? []).map((_, repetition) => {
+      const part = (component: number) => textOf(one, at, component, repetition)
+      return [part(12), ...[2, 3, 4, 5, 6, 7, 8, 9].map(part)]
+    }),
+  )
+}
+
+/** NK1 fields, and PID's that 2.3 cannot repeat, as questions about the person. */
+const OF_PEOPLE = {
+  NK1: [
+    [3, 'RELATIONSHIP', 'Relationship to the patient', 'CE'],
+    [2, 'RELATIVE-NAME', 'Name', 'XPN'],
+    [16, 'RELATIVE-BIRTH-DATE', 'Date of birth', 'DT'],
+    [15, 'RELATIVE-SEX', 'Sex', 'ST'],
+    [33, 'RELATIVE-NUMBER', 'Numbers', 'CX'],
+    [4, 'RELATIVE-ADDRESS', 'Addresses', 'XAD'],
+    [5, 'RELATIVE-HOME', 'Reached at home', 'XTN'],
+    [6, 'RELATIVE-WORK', 'Reached at work', 'XTN'],
+    [28, 'ETHNICITY', 'Ethnicity', 'CE'],
+  ],
+  PID: [[22, 'ETHNICITY', 'Ethnicity', 'CE']],
+} as const
+
+function ofPerson(person: Hl7Segment): Hl7Segment[] {
+  const asked = person.name === 'NK1' ? OF_PEOPLE.NK1 : person.name === 'PID' ? OF_PEOPLE.PID : []
+  const numbers = person.getField(person.name === 'NK1' ? 33 : 3)
+  // The clinic's own record number may stand before ours.
+  const about = numbers?.components.find((one) => one[4] === 'PI')?.[0] ?? ''
+  return asked.flatMap(([at, code, words, type]) => {
+    const said = type === 'XTN' ? reachedAt(person, at) : person.getField(at)
+    if (!said || said.toString() === '') return []
+    const told = answer(type, [code, words, 'L'], about)
+    told.setField(5, at === 15 ? field([sex(person, 15)]) : said)
+    return [told]
+  })
+}
+
+/** Each SPM as answers about the specimen's number, and those below it too. */
+function ofSpecimens(segments: Hl7Segment[]): Hl7Segment[] {
+  let about = ''
+  return segments.flatMap((one) => {
+    if (one.name === 'SPM') {
+      about = textOf(one, 2)
+      const told = answer('CE', ['SPECIMEN', 'Specimen', 'L'], about)
+      told.setField(5, one.getField(4))
+      if (textOf(one, 17)) told.setField(14, one.getField(17))
+      const more = SPECIMEN_QUESTIONS.filter(([at]) => textOf(one, at) || textOf(one, at, 2))
+      return [
+        told,
+        ...more.map(([at, code, words, type]) => {
+          const detail = answer(type, [code, words, 'L'], about)
+          detail.setField(5, one.getField(at))
+          return detail
+        }),
+      ]
+    }
+    one.setField(4, field([about]))
+    return [one]
+  })
+}
+
+const SPECIMEN_QUESTIONS = [
+  [5, 'TISSUE', 'Tissue', 'CE'],
+  [7, 'APPROACH', 'How it was taken', 'CE'],
+  [14, 'SPECIMEN-PERSON', 'Whose it is, in words', 'ST'],
+] as const
+
+function answer(type: string, question: string[], about: string): Hl7Segment {
+  return segment('OBX', { 2: type, 3: question, 4: about, 11: 'F' })
+}
+
+/** Numbered through the group; table 0085 has no O (order detail) yet. */
+function numbered(obx: Hl7Segment, index: number): Hl7Segment {
+  obx.setField(1, field([String(index + 1)]))
+  obx.setField(11, field(['F']))
+  return obx
+}

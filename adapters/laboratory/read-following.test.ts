@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { HOLD_FACTS, REJECT_REASONS } from '#domain/orders/holds.ts'
+import type { LaboratoryNews } from './port.ts'
+import { codec, result } from './testing/messages.ts'
+import { sampleOrder } from './testing/order.ts'
+
+function onlyNews(...segments: string[]): LaboratoryNews {
+  const message = codec.read(result(...segments))
+  const [news, ...more] = message.kind === 'news' ? message.news : []
+  if (!news || more.length > 0) throw new Error(`expected one order of news: ${JSON.stringify(message)}`)
+  return news
+}
+
+const OBR = 'OBR|1|12|26-1|WES01^Exome^L'
+/** An ORC with its reason in ORC-16. */
+const orc = (control: string, reason = '') => `ORC|${control}|12|26-1${'|'.repeat(13)}${reason}`
+/** An SPM with SPM-18 (received), 20 (available) and 21 (why rejected). */
+const spm = (number: string, received = '', available = '', reason = '') =>
+  `SPM|1|${number}||BLD^Blood^L${'|'.repeat(14)}${received}||${available}|${reason}`
+
+test.each([
+  ['MISSING-INFO^Family history?^L^H7', 'missing-information', 'H7', 'Family history?'],
+  ['MISSING-SAMPLE^The mother’s^L', 'missing-sample', 'MISSING-SAMPLE', 'The mother’s'],
+  ['authorization^Of the payer', 'authorization', 'AUTHORIZATION', 'Of the payer'],
+  ['CONSENT', 'consent', 'CONSENT', HOLD_FACTS.consent.title],
+  ['BILLING^Who pays?^L^99', 'other', '99', 'Who pays?'],
+  ['^Please call', 'other', 'other', 'Please call'],
+  ['', 'other', 'other', HOLD_FACTS.other.title],
+])('ORC-1 OH with ORC-16 %j begins a hold: %s, named %s', (reason, kind, key, words) => {
+  expect(onlyNews(orc('OH', reason), OBR)).toMatchObject({
+    ...{ orderId: 12, hold: { kind, key, words }, release: null, state: null },
+  })
+})
+
+test('what a hold asks goes on in the notes of its group', () => {
+  const { hold } = onlyNews(
+    orc('OH', 'CONSENT^Signed?'),
+    OBR,
+    'NTE|1||Of the mother',
+    'NTE|2||and the father',
+  )
+  expect(hold?.words).toBe('Signed?\nOf the mother and the father')
+})
+
+test.each([
+  ['MISSING-INFO^^L^H7', 'H7'],
+  ['consent', 'CONSENT'],
+  ['', null],
+])('ORC-1 OE with ORC-16 %j releases the hold named %j', (reason, key) => {
+  expect(onlyNews(orc('OE', reason), OBR)).toMatchObject({ release: { key }, hold: null, state: null })
+})
+
+test('a hold says how far the order is by OBR-25 alone: what is waited for may be the specimen', () => {
+  const held = (status: string) => onlyNews(orc('OH', 'CONSENT'), `${OBR}${'|'.repeat(21)}${status}`).state
+  expect(['', 'O', 'I'].map(held)).toEqual([null, 'en-route', 'in-process'])
+  expect(onlyNews(orc('RE', 'CONSENT'), OBR)).toMatchObject({
+    hold: null,
+    release: null,
+    state: 'accessioned',
+  })
+})
+
+test('a specimen is named as the order named it, and has arrived when SPM-18 says', () => {
+  const order = sampleOrder(12)
+  const lines = codec.writeOrder(order).split('\r')
+  const sent = new Set(lines.flatMap((line) => (line.startsWith('SPM|') ? [line.split('|')[2]] : [])))
+  const said = [...sent].map((number) => spm(`${number}^A77`, '20260313080000-0500', 'Y'))
+  const { specimens } = onlyNews(OBR, ...said)
+  const arrivedAt = new Date('2026-03-13T13:00:00Z')
+  expect(specimens).toEqual(
+    order.document.samples.map(({ key }) => ({ orderId: 12, key, arrivedAt, rejected: null })),
+  )
+})
+
+test.each([
+  ['12-s1', '12', 's1'],
+  ['12-s1-r2&KARYO^A77&LIS', '12', 's1-r2'],
+  ['7-s3', '7', 's3'],
+])('SPM-2 %j names the specimen of order %s called %s', (number, orderId, key) => {
+  expect(onlyNews(OBR, spm(number)).specimens).toEqual([
+    { orderId: Number(orderId), key, arrivedAt: null, rejected: null },
+  ])
+})
+
+test.each(['', '^A77', 's1', 'X-s1', '12-', '1234567890123456-s1'])(
+  'SPM-2 %j names none of ours',
+  (number) => {
+    expect(onlyNews(OBR, spm(number, '20260313')).specimens).toEqual([])
+  },
+)
+
+test.each([
+  ['N', 'RH^Hemolyzed, please draw again^HL70490', { code: 'RH', words: 'Hemolyzed, please draw again' }],
+  ['N', 'rh', { code: 'RH', words: REJECT_REASONS.RH }],
+  ['N', 'ZZ', { code: 'ZZ', words: 'ZZ' }],
+  ['N', '^Frozen on the way', { code: '', words: 'Frozen on the way' }],
+  ['N', '^^^^^^^^Frozen on the way', { code: '', words: 'Frozen on the way' }],
+  ['N', '', null],
+  ['Y', 'RH', null],
+  ['', 'RH', null],
+])('SPM-20 %j with SPM-21 %j: rejected %j', (available, reason, rejected) => {
+  const [specimen] = onlyNews(OBR, spm('12-s1', '20260313', available, reason)).specimens
+  expect(specimen).toMatchObject({ rejected, arrivedAt: new Date('2026-03-13T00:00:00Z') })
+})
+
+test('a treatment is its OBX-5 in paragraphs, under the name that OBR-4 and OBX-4 give it', () => {
+  const { treatments } = onlyNews(
+    OBR,
+    'OBX|1|TX|TREATMENT^Ketogenic diet^L|1|Start \\T\\ watch~In 3 months again||||||F',
+    'OBX|2|FT|TREATMENT^Ketogenic diet^L|1|Not with valproate||||||F',
+    'OBX|3|ST|TREATMENT|2|Refer to neurology||||||F',
+  )
+  expect(treatments).toEqual([
+    {
+      ...{ key: 'WES01/1', title: 'Ketogenic diet' },
+      text: 'Start & watch\n\nIn 3 months again\n\nNot with valproate',
+    },
+    { key: 'WES01/2', title: 'Treatment recommendation', text: 'Refer to neurology' },
+  ])
+})
+
+test.each([
+  ['another kind of result', 'OBX|1|TX|SUM^Summary|1|Text'],
+  ['no text', 'OBX|1|TX|TREATMENT^Diet|1|'],
+  ['withdrawn', 'OBX|1|TX|TREATMENT^Diet|1|Text||||||W'],
+  ['no text type', 'OBX|1|NM|TREATMENT^Diet|1|12'],
+])('no treatment: %s', (_what, obx) => {
+  expect(onlyNews(OBR, obx).treatments).toEqual([])
+})
+
+const LONG = 'x'.repeat(200)
+test.each([
+  ['ORC-16', [orc('OH', `${LONG}^Words`), OBR]],
+  ['OBR-4', [`OBR|1|12|26-1|${LONG}`]],
+  ['SPM-2', [OBR, spm(`12-${LONG}`)]],
+  ['OBX-4', [OBR, `OBX|1|TX|TREATMENT|${LONG}|Text`]],
+])('a name that is too long is refused: %s', (field, segments) => {
+  expect(codec.read(result(...segments))).toMatchObject({
+    ...{ kind: 'refused', code: 'AE', reason: `${field} is longer than 199 characters` },
+  })
+})

@@ -1,0 +1,38 @@
+import type { Hl7Segment } from '@medplum/core'
+import { HOLD_FACTS, HOLD_KINDS } from '#domain/orders/holds.ts'
+import { HOLD_CODES } from './hold-codes.ts'
+import { textOf } from './message.ts'
+import type { LaboratoryNews } from './port.ts'
+
+/** ORC-1, HL7 table 0119: order held, and the hold released. */
+const HELD = 'OH'
+const RELEASED = 'OE'
+
+export function isAboutHold(control: string): boolean {
+  return control === HELD || control === RELEASED
+}
+
+/** The hold that a group begins: what it asks is ORC-16 in words, and the notes of the group. */
+export function holdOf(orc: Hl7Segment, nte: Hl7Segment[]): LaboratoryNews['hold'] {
+  if (textOf(orc, 1).toUpperCase() !== HELD) return null
+  const code = textOf(orc, 16).toUpperCase()
+  const kind = HOLD_KINDS.find((known) => HOLD_CODES[known] === code) ?? 'other'
+  const words = [textOf(orc, 16, 2), notesOf(nte)].filter((part) => part !== '').join('\n')
+  return { key: keyOf(orc) ?? kind, kind, words: words || HOLD_FACTS[kind].title }
+}
+
+export function releaseOf(orc: Hl7Segment): LaboratoryNews['release'] {
+  return textOf(orc, 1).toUpperCase() === RELEASED ? { key: keyOf(orc) } : null
+}
+
+/** The notes of a group as one text (NTE-3). */
+export function notesOf(nte: Hl7Segment[]): string {
+  return nte
+    .map((note) => textOf(note, 3))
+    .filter((note) => note !== '')
+    .join(' ')
+}
+
+function keyOf(orc: Hl7Segment): string | null {
+  return textOf(orc, 16, 4) || textOf(orc, 16).toUpperCase() || null
+}

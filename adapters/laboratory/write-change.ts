@@ -1,0 +1,86 @@
+import type { Hl7Segment } from '@medplum/core'
+import { answerSegments, line } from './answers.ts'
+import { HOLD_CODES } from './hold-codes.ts'
+import { segment } from './message.ts'
+import {
+  type Addresses,
+  institutionName,
+  orderHeader,
+  providerName,
+  serviceCode,
+  wantedTests,
+} from './order-segments.ts'
+import { patientSegment, personNumber } from './patient-segments.ts'
+import type { HoldAnswer, LaboratoryChange, RecollectedSpecimen } from './port.ts'
+import { sampledPerson, specimenNumber } from './specimen-segments.ts'
+import { writeDate, writeTime } from './times.ts'
+
+/**
+ * What is added to an order: OML^O21 with ORC-1 XO, in one group, that of its first test: it is said of the order as a
+ * whole. An answer's text is NTE-3, what is attached to it an OBX of type ED each; a specimen taken again is an SPM.
+ */
+export function writeChange(addresses: Addresses, change: LaboratoryChange): Hl7Segment[] {
+  const { orderId, document, laboratoryNumber, answer, specimen } = change
+  const [proband] = document.patients
+  const [test] = wantedTests(document)
+  const placer = [String(orderId), addresses.sendingApplication]
+  const filler = laboratoryNumber ? [laboratoryNumber, addresses.receivingApplication] : ''
+  return [
+    orderHeader(addresses, change.controlId, change.at),
+    ...(proband ? [patientSegment(change, proband, addresses.sendingApplication)] : []),
+    segment('ORC', {
+      1: 'XO',
+      2: placer,
+      3: filler,
+      9: writeTime(change.at),
+      10: providerName(change.by),
+      12: providerName(document.orderingProvider),
+      16: answer ? answeredHold(answer) : '',
+      21: institutionName(addresses, change.institution),
+    }),
+    segment('OBR', { 1: '1', 2: placer, 3: filler, 4: test ? serviceCode(test) : '' }),
+    ...(answer ? answerOf(answer) : []),
+    ...(specimen ? specimenOf(change, specimen) : []),
+  ]
+}
+
+/** ORC-16 as the laboratory gave it: code and number. A hold without a number is known by its code. */
+function answeredHold({ hold: { kind, key } }: HoldAnswer<unknown>): string[] {
+  const code = HOLD_CODES[kind]
+  return [code, '', 'L', key === code ? '' : key]
+}
+
+function answerOf({ text, documents }: HoldAnswer<{ content: Uint8Array }>): Hl7Segment[] {
+  return [
+    ...(text.trim() === '' ? [] : [segment('NTE', { 1: '1', 3: text })]),
+    ...documents.map(({ filename, mediaType, content }, index) => {
+      const [type = '', subtype = ''] = mediaType.split('/')
+      return segment('OBX', {
+        1: String(index + 1),
+        2: 'ED',
+        3: ['DOCUMENT', filename, 'L'],
+        4: String(index + 1),
+        5: ['', type, subtype, 'Base64', Buffer.from(content).toString('base64')],
+        11: 'O',
+      })
+    }),
+  ]
+}
+
+function specimenOf(change: LaboratoryChange, specimen: RecollectedSpecimen): Hl7Segment[] {
+  const { key, type, dateOfCollection, patientKey, shipment } = specimen
+  const way = shipment ? `${shipment.carrier} ${shipment.trackingNumber}` : ''
+  return [
+    segment('SPM', {
+      1: '1',
+      2: specimenNumber(change.orderId, key),
+      4: [type, type, 'L'],
+      14: sampledPerson(change.document, patientKey),
+      17: writeDate(dateOfCollection),
+    }),
+    ...answerSegments([
+      ...line(['SPECIMEN-OF', 'Whose specimen it is'], personNumber(change.orderId, patientKey)),
+      ...line(['SHIPMENT', 'Carrier and tracking number'], way),
+    ]),
+  ]
+}
