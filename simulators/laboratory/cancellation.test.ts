@@ -1,39 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { sampleAddOn, sampleCancellation, sampleOrder } from '#adapters/laboratory/testing/order.ts'
-import { startSimulatedLaboratory } from './start.ts'
-import { type Answer, journalIn, sendTo, testPortal } from './testing/portal.ts'
+import { journalIn, sendTo } from './testing/portal.ts'
+import { type Cleanups, together } from './testing/together.ts'
 
-const cleanups: (() => unknown)[] = []
+// Each starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
+
+const cleanups: Cleanups = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
-
-/** A laboratory process and the portal that it reports to. At speed 1 nothing is begun while a test runs. */
-async function together({ speed = 1, answer = (async () => 'AA') as Answer } = {}) {
-  const dir = mkdtempSync(join(tmpdir(), 'karyo-laboratory-'))
-  cleanups.push(() => rmSync(dir, { recursive: true }))
-  const portal = await testPortal(answer)
-  cleanups.push(() => portal.close())
-  async function start(onExit = () => {}) {
-    const laboratory = await startSimulatedLaboratory({
-      ...{ port: 0, portalHost: '127.0.0.1', portalPort: portal.port, dir, speed, seed: 417, onExit },
-      laboratoryName: 'Larkfield Genetics',
-    })
-    cleanups.push(() => laboratory.stop())
-    return laboratory
-  }
-  return { dir, portal, start }
-}
 
 const order = (id: number) => codec.writeOrder(sampleOrder(id))
 const cancellation = (id: number, n = 1) => codec.writeCancellation(sampleCancellation(id, `CA${id}-${n}`))
 
 test('an order that nobody works on yet is cancelled, and nothing more is told of it', async () => {
-  const { dir, portal, start } = await together()
+  const { dir, portal, start } = await together(cleanups)
   const laboratory = await start()
   await sendTo(laboratory.port, order(12))
   await expect(sendTo(laboratory.port, cancellation(12))).resolves.toMatchObject({
@@ -54,7 +37,7 @@ test('an order that nobody works on yet is cancelled, and nothing more is told o
 })
 
 test('one that is worked on goes on, and the answer says why', async () => {
-  const { portal, start } = await together({ speed: 2000 })
+  const { portal, start } = await together(cleanups, { speed: 2000 })
   const laboratory = await start()
   await sendTo(laboratory.port, order(13))
   await portal.until(3)
@@ -69,7 +52,7 @@ test('one that is worked on goes on, and the answer says why', async () => {
 })
 
 test('the same request again is acknowledged and decided once; another one is answered too', async () => {
-  const { dir, portal, start } = await together()
+  const { dir, portal, start } = await together(cleanups)
   const laboratory = await start()
   await sendTo(laboratory.port, order(14))
   await Promise.all([1, 2, 3].map(() => sendTo(laboratory.port, cancellation(14))))
@@ -82,7 +65,7 @@ test('the same request again is acknowledged and decided once; another one is an
 })
 
 test('an order that it never had is refused', async () => {
-  const { start } = await together()
+  const { start } = await together(cleanups)
   const laboratory = await start()
   await expect(sendTo(laboratory.port, cancellation(15))).resolves.toMatchObject({
     code: 'AE',
@@ -90,10 +73,19 @@ test('an order that it never had is refused', async () => {
   })
 })
 
+test('one whose number its books do not have, because they were begun anew, is cancelled all the same', async () => {
+  const { portal, start } = await together(cleanups)
+  const laboratory = await start()
+  const asked = { ...sampleCancellation(18), laboratoryNumber: '25-99' }
+  await expect(sendTo(laboratory.port, codec.writeCancellation(asked))).resolves.toMatchObject({ code: 'AA' })
+  const [answer] = await portal.until(1)
+  expect(answer?.news[0]).toMatchObject({ orderId: 18, state: 'cancelled' })
+})
+
 test('killed before its answer was taken, it says the same after it has started again', async () => {
   let alive = true
   const died = Promise.withResolvers<void>()
-  const { portal, start } = await together({
+  const { portal, start } = await together(cleanups, {
     answer: async () => {
       if (!alive) return 'AA'
       alive = false
@@ -114,7 +106,7 @@ test('killed before its answer was taken, it says the same after it has started 
 })
 
 test('an add-on is reported under the number that its specimen has', async () => {
-  const { portal, start } = await together({ speed: 2000 })
+  const { portal, start } = await together(cleanups, { speed: 2000 })
   const laboratory = await start()
   await sendTo(laboratory.port, codec.writeOrder(sampleAddOn(17)))
   const messages = await portal.until(3)

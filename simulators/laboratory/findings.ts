@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 export interface Finding {
   summary: string
   interpretation: string
+  /** What is recommended where the finding is positive; the text in paragraphs. */
+  treatment?: { title: string; text: string[] }
 }
 
 const FINDINGS: readonly Finding[] = [
@@ -19,6 +21,13 @@ const FINDINGS: readonly Finding[] = [
     interpretation:
       'A heterozygous variant classified as pathogenic was detected. It is consistent with the indication for ' +
       'testing. Genetic counseling and testing of relatives are recommended.',
+    treatment: {
+      title: 'Referral to a specialist clinic',
+      text: [
+        'Refer the patient to a clinic that treats this condition; treatment is most effective when it begins early.',
+        'Repeat the yearly laboratory panel, and offer the family genetic counseling. Invented, not for clinical use.',
+      ],
+    },
   },
   {
     summary: 'Uncertain. A variant of uncertain significance was detected.',
@@ -28,8 +37,11 @@ const FINDINGS: readonly Finding[] = [
   },
 ]
 
-/** The same order gives the same result for the same seed. */
-export function findingFor(orderId: string, testCode: string, seed: number): Finding {
+/**
+ * The same order gives the same result for the same seed. A corrected report, which has a `version` above 1, finds
+ * something else.
+ */
+export function findingFor(orderId: string, testCode: string, seed: number, version = 1): Finding {
   const digest = createHash('sha256').update(`${seed}/${orderId}/${testCode}`).digest()
-  return FINDINGS[digest.readUInt32BE(0) % FINDINGS.length] as Finding
+  return FINDINGS[((digest.readUInt32BE(0) % FINDINGS.length) + version - 1) % FINDINGS.length] as Finding
 }

@@ -1,20 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReceivedCancellation, ReceivedOrder } from './read-order.ts'
+import type { Act } from './acts.ts'
+import type { Step } from './plan.ts'
+import type { ReceivedCancellation, ReceivedChange, ReceivedOrder } from './received.ts'
 
-/** The steps that every order goes through, in this order. */
-export const STEPS = ['accessioned', 'in-process', 'reported'] as const
-export type Step = (typeof STEPS)[number]
-
-/** An order in the books, with all that must stay the same however often its messages are sent. */
+/** An order in the books. */
 export interface Taken extends ReceivedOrder {
   /** ISO time. */
   at: string
   /** The filler order number, such as `26-104417`. */
   laboratoryNumber: string
-  /** MSH-10 of the message of each step. */
-  controlIds: Record<Step, string>
+  /** What becomes of it by itself; nothing where it waits to be told. */
+  plan: readonly Step[]
 }
 
 /** A request to cancel, and what was decided at once: cancelled (CR), or not any more (UC), with the words for it. */
@@ -26,20 +24,34 @@ export interface Decided extends ReceivedCancellation {
   answerId: string
 }
 
+/** Something added to an order by the clinic. */
+export interface Changed extends ReceivedChange {
+  at: string
+}
+
+/** Something that was done with an order: its message is this and the order, however often it is sent. */
+export interface Done {
+  /** MSH-10 of its message. */
+  controlId: string
+  at: string
+  sender: string
+  orderId: string
+  act: Act
+  /** By the control interface, not by the order's plan. */
+  told: boolean
+}
+
 export type Entry =
   | ({ kind: 'received' } & Taken)
   | ({ kind: 'cancellation' } & Decided)
+  | ({ kind: 'change' } & Changed)
+  | ({ kind: 'done' } & Done)
+  /** `on`: orders that come from then on have no plan. */
+  | { kind: 'manual'; at: string; on: boolean }
   | { kind: 'repeated'; at: string; controlId: string }
   | { kind: 'refused'; at: string; controlId: string; reason: string }
-  | {
-      kind: 'sent'
-      at: string
-      controlId: string
-      orderId: string
-      step: Step | 'cancellation'
-      code: string
-      text: string
-    }
+  /** The portal has answered a message of ours. */
+  | { kind: 'sent'; at: string; controlId: string; orderId: string; step: string; code: string; text: string }
 
 /** An order in the books by its sender and number, as a cancellation names it. */
 export function bookKey({ sender, orderId }: { sender: string; orderId: string }): string {
@@ -52,6 +64,8 @@ export interface Journal {
   readonly entries: readonly Entry[]
   /** Resolves once the entry is on the disk. */
   append(entry: Entry): Promise<void>
+  /** Resolves once all that was appended is on the disk. */
+  written(): Promise<void>
   close(): Promise<void>
 }
 
@@ -63,16 +77,17 @@ export async function openJournal(dir: string): Promise<Journal> {
   // A process that was killed may leave half a line: nobody was told of it, so it does not count.
   const unfinished = lines.pop() ?? ''
   if (unfinished !== '') await file.truncate((await file.stat()).size - Buffer.byteLength(unfinished))
-  let turn: Promise<unknown> = Promise.resolve()
+  let turn: Promise<void> = Promise.resolve()
   return {
     entries: lines.map((line) => JSON.parse(line) as Entry),
     append(entry) {
-      const written = turn.then(() => write(file, entry))
-      turn = written.catch(() => undefined)
-      return written
+      // After one that could not be written nothing is: what follows may build on it.
+      turn = turn.then(() => write(file, entry))
+      return turn
     },
+    written: () => turn,
     async close() {
-      await turn
+      await turn.catch(() => undefined)
       await file.close()
     },
   }

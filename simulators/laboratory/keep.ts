@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Behaviour } from './plan.ts'
 import { type SimulatedLaboratory, startSimulatedLaboratory } from './start.ts'
 
 interface Settings {
   portalPort: number
   dir: string
   speed: number
+  behaviour: Behaviour
+  controlPort: number | null
   laboratoryName: string
   onLog(line: string): void
 }
@@ -16,10 +19,10 @@ interface Settings {
 export async function keepSimulatedLaboratory({ onLog, ...settings }: Settings) {
   let stopping = false
   let running: SimulatedLaboratory
-  const start = (port: number): Promise<SimulatedLaboratory> =>
+  const start = (port: number, controlPort: number | null): Promise<SimulatedLaboratory> =>
     startSimulatedLaboratory({
       ...settings,
-      port,
+      ...{ port, controlPort },
       portalHost: '127.0.0.1',
       seed: 1,
       onExit: () => void again(),
@@ -28,16 +31,19 @@ export async function keepSimulatedLaboratory({ onLog, ...settings }: Settings) 
     onLog('The simulated laboratory ended; starting it again')
     while (!stopping) {
       await delay(500)
-      const started = await start(running.port).catch((error: Error) => onLog(error.message))
+      const started = await start(running.port, running.controlPort).catch((error: Error) =>
+        onLog(error.message),
+      )
       if (!started) continue
       running = started
       if (stopping) await started.stop()
       return
     }
   }
-  running = await start(0)
+  running = await start(0, settings.controlPort)
   return {
     port: running.port,
+    controlPort: running.controlPort,
     pid: () => running.pid,
     async stop() {
       stopping = true

@@ -5,11 +5,14 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { sampleOrder } from '#adapters/laboratory/testing/order.ts'
 import { type StartOptions, startSimulatedLaboratory } from './start.ts'
 import { journalIn, sendTo, testPortal } from './testing/portal.ts'
+
+// Each starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -200,7 +203,7 @@ test('a message that the portal refuses is written down and not sent again', asy
   expect(portal.arrived).toHaveLength(3)
   const sent = journalIn(dir).filter((entry) => entry.kind === 'sent')
   expect(sent.slice(0, 2)).toMatchObject([
-    { step: 'accessioned', code: 'AE' },
+    { step: 'accession', code: 'AE' },
     { step: 'in-process', code: 'AA' },
   ])
 })

@@ -2,46 +2,56 @@
  * A laboratory to try the portal with, as a process of its own: takes orders in and sends results by HL7 v2.5.1
  * over MLLP, and keeps its books in a journal. It knows nothing of the portal but its host and port.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
-import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
-import { answeredIn, tell, work } from './bench.ts'
+import { openBench } from './bench.ts'
+import { openBooks } from './books.ts'
+import { openControl } from './control.ts'
 import { openJournal } from './journal.ts'
+import { openLine } from './line.ts'
+import { downtime } from './plan.ts'
 import { openReception } from './reception.ts'
 import { readSettings } from './settings.ts'
 
+const say = (error: Error) => console.error(`Simulated laboratory: ${error.message}`)
+
 const settings = readSettings(process.env)
 const journal = await openJournal(settings.dir)
+const books = openBooks(journal, (error) => {
+  say(error)
+  process.exit(1)
+})
 const sender = connectMllp({ host: settings.portalHost, port: settings.portalPort, timeoutMs: 10_000 })
 const stopping = new AbortController()
-const answered = answeredIn(journal)
-const doings = new Set<Promise<void>>()
-const reception = openReception(journal, settings, {
-  onTaken: (order) => begin(order.orderId, work(order, answered, bench)),
-  onDecided: (decided, order) => begin(order.orderId, tell(decided, order, bench)),
+const receive = openReception(books, settings, {
+  onNews: (course) => bench.attend(course),
+  onDecided: (decided, course) => bench.tellDecision(decided, course),
 })
-const bench = { settings, sender, journal, stop: stopping.signal, cancelled: reception.cancelled }
+const line = await openLine({ port: settings.port, receive, onError: say })
+const bench = openBench({ settings, sender, journal, books, whenUp: line.whenUp, stop: stopping.signal })
+bench.resume()
+const { controlPort } = settings
+const control =
+  controlPort === null ? null : await openControl({ port: controlPort, books, line, onNews: bench.attend })
 
-function begin(orderId: string, doing: Promise<void>): void {
-  doings.add(doing)
-  doing
-    .catch((error) => console.error(`Simulated laboratory: order ${orderId}: ${error}`))
-    .finally(() => doings.delete(doing))
+/** A lively laboratory is down at times. */
+async function beDownAtTimes(): Promise<void> {
+  for (let nth = 1; ; nth += 1) {
+    const { after, lasts } = downtime(settings.seed, nth)
+    await wait((after * 1000) / settings.speed, undefined, { signal: stopping.signal })
+    await line.down((lasts * 1000) / settings.speed)
+    await line.whenUp()
+  }
 }
-
-const listener = await listenMllp({
-  host: '127.0.0.1',
-  port: settings.port,
-  receive: reception.receive,
-  onError: (error) => console.error(`Simulated laboratory: ${error.message}`),
-})
-reception.resume(answered)
+if (settings.behaviour === 'lively') beDownAtTimes().catch(() => undefined)
 
 async function stop(): Promise<void> {
   if (stopping.signal.aborted) return
   stopping.abort()
-  await listener.close()
+  await control?.close()
+  await line.close()
   await sender.close()
-  await Promise.allSettled(doings)
+  await bench.close()
   await journal.close()
   process.exit(0)
 }
@@ -53,5 +63,8 @@ process.on('SIGINT', () => {
 })
 // A parent that went while this was starting says so to nobody.
 if (process.send && !process.connected) await stop()
-else if (process.send) process.send({ listening: listener.port })
-else console.log(`Simulated laboratory: orders are taken in on 127.0.0.1:${listener.port}`)
+else if (process.send) process.send({ listening: line.port, control: control?.port ?? null })
+else {
+  console.log(`Simulated laboratory: orders are taken in on 127.0.0.1:${line.port}`)
+  if (control) console.log(`Simulated laboratory: it is told what to do on http://127.0.0.1:${control.port}`)
+}

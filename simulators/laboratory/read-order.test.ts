@@ -1,6 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { codec } from '#adapters/laboratory/testing/messages.ts'
-import { sampleAddOn, sampleCancellation, sampleOrder } from '#adapters/laboratory/testing/order.ts'
+import { codec, ormCodec } from '#adapters/laboratory/testing/messages.ts'
+import {
+  sampleAddOn,
+  sampleCancellation,
+  sampleChange,
+  sampleOrder,
+} from '#adapters/laboratory/testing/order.ts'
 import { readOrder } from './read-order.ts'
 
 const ORDER = codec.writeOrder(sampleOrder(41))
@@ -27,8 +33,8 @@ test('an order of the portal is understood', () => {
         { code: 'MIT02', name: 'Mitochondrial genome', chosenBy: '', genes: [] },
       ],
       specimens: [
-        { number: '41-s1', type: 'Blood', collected: '20260311', of: '41-proband' },
-        { number: '41-s2', type: 'Buccal Swab', collected: '', of: '41-relative-1' },
+        { number: '41-s1', type: 'Blood', collected: '20260311', of: '41-proband', isHere: false },
+        { number: '41-s2', type: 'Buccal Swab', collected: '', of: '41-relative-1', isHere: false },
       ],
       relatives: [{ number: '41-relative-1', lastName: 'Nguyễn', firstName: 'Mai', relationship: 'Mother' }],
       existingNumber: '',
@@ -50,7 +56,60 @@ test('an add-on names the specimen and the number that are there', () => {
   const read = readOrder(codec.writeOrder(sampleAddOn()))
   expect(read).toMatchObject({
     kind: 'order',
-    order: { existingNumber: '26-104417', specimens: [{ number: '4700-s1', type: 'Blood' }] },
+    order: { existingNumber: '26-104417', specimens: [{ number: '4700-s1', type: 'Blood', isHere: true }] },
+  })
+})
+
+test('an order as ORM^O01 of version 2.3 says the same', () => {
+  for (const order of [sampleOrder(43), sampleAddOn(44)]) {
+    const [now, before] = [readOrder(codec.writeOrder(order)), readOrder(ormCodec.writeOrder(order))]
+    if (now.kind !== 'order' || before.kind !== 'order') throw new Error('expected orders')
+    expect(before.order).toEqual(now.order)
+  }
+})
+
+test.each([
+  ['OML^O21', codec],
+  ['ORM^O01', ormCodec],
+])('an answer and a specimen taken again are understood, as %s', (_, { writeChange }) => {
+  const answered = readOrder(
+    writeChange({
+      ...sampleChange(41),
+      answer: {
+        hold: { kind: 'consent', key: 'H1' },
+        text: 'Signed by both parents\nsee the form',
+        documents: [{ filename: 'form.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-1') }],
+      },
+    }),
+  )
+  expect(answered).toMatchObject({
+    kind: 'change',
+    change: {
+      ...{ controlId: 'XO41-1', sender: 'KARYO|PORTAL', orderId: '41', specimens: [] },
+      answer: {
+        ...{ code: 'CONSENT', number: 'H1', text: 'Signed by both parents\nsee the form' },
+        documents: [{ filename: 'form.pdf', mediaType: 'application/pdf', bytes: 6 }],
+      },
+    },
+    order: { existingNumber: '26-1', patient: { lastName: 'Nguyễn' }, tests: [{ code: 'WES01' }] },
+  })
+  const taken = readOrder(
+    writeChange({
+      ...sampleChange(41),
+      specimen: {
+        ...{ key: 's2-r1', type: 'Blood', dateOfCollection: '2026-03-13', patientKey: 'relative-1' },
+        shipment: null,
+      },
+    }),
+  )
+  expect(taken).toMatchObject({
+    kind: 'change',
+    change: {
+      answer: null,
+      specimens: [
+        { number: '41-s2-r1', type: 'Blood', collected: '20260313', of: '41-relative-1', isHere: false },
+      ],
+    },
   })
 })
 
@@ -71,7 +130,9 @@ test.each([
   ['another type', ORDER.replace('OML^O21^OML_O21', 'ADT^A01'), 'AR', 'Unsupported message type ADT^A01'],
   ['no patient', ORDER.replace(/\rPID.*?\rNK1/, '\rNK1'), 'AE', 'PID is missing'],
   ['no name', ORDER.replace('Nguyễn^Linh^^^^^L||2019', '||2019'), 'AE', 'PID-5 is missing'],
-  ['no placer number', ORDER.replaceAll('ORC|NW|41^KARYO', 'ORC|NW|'), 'AE', 'ORC-2 is missing'],
+  ['no placer number', ORDER.replaceAll('|41^KARYO', '|'), 'AE', 'ORC-2 is missing'],
+  ['two orders', ORDER.replace('|41^KARYO', '|42^KARYO'), 'AE', 'ORC-2 names several orders, 42 and 41'],
+  ['a change of nothing', codec.writeChange(sampleChange()), 'AE', 'The message changes nothing'],
   ['another wish', ORDER.replaceAll('ORC|NW', 'ORC|HD'), 'AE', 'ORC-1 HD is not taken in'],
   ['no test', ORDER.replace(/\rORC[\s\S]*/, '\rORC|NW|41\r'), 'AE', 'OBR is missing'],
   [
@@ -82,4 +143,35 @@ test.each([
   ],
 ])('an order with %s is refused', (_, raw, code, words) => {
   expect(readOrder(raw)).toMatchObject({ kind: 'refused', code, reason: expect.stringContaining(words) })
+})
+
+const SAMPLES = '../shared/samples/hl7'
+
+test.skipIf(!existsSync(SAMPLES)).each([
+  ['cdc-001_Ochsner_OML_O21_0_initial_message', { kind: 'order', order: { orderId: '243217771' } }],
+  [
+    'cdc-001_Epic_ORM_O01',
+    {
+      kind: 'cancellation',
+      cancellation: { orderId: '968906415', reason: 'No Show' },
+      message: { type: 'ORM^O01' },
+    },
+  ],
+  ['cdc-001_CA_OML_O21', { kind: 'refused', code: 'AE', reason: 'OBR-4 is missing' }],
+  [
+    'cdc-001_Natus_ACK',
+    { kind: 'refused', code: 'AR', reason: expect.stringContaining('Unsupported message type ACK') },
+  ],
+  ['cdc-002_Epic_ORU_R01', { kind: 'refused', code: 'AR', reason: expect.stringContaining('ORU^R01') }],
+  [
+    'cdc-msh_present_but_missing_msh-9',
+    { kind: 'refused', reason: expect.stringContaining('MSH-9 is missing') },
+  ],
+  [
+    'cdc-msh_present_but_missing_msh-10',
+    { kind: 'refused', reason: expect.stringContaining('MSH-10 is missing') },
+  ],
+  ['lfh-ORU-multiline-short', { kind: 'refused', code: 'AR' }],
+])('a message of somebody else is read, or refused in clear words: %s', (name, expected) => {
+  expect(readOrder(readFileSync(`${SAMPLES}/${name}.hl7`, 'utf8'))).toMatchObject(expected)
 })

@@ -2,61 +2,42 @@ import type { Hl7Segment } from '@medplum/core'
 import { openMessage, textOf } from '#adapters/laboratory/message.ts'
 import type { ReadMessage } from '#adapters/laboratory/port.ts'
 import { type Refused, refused } from '#adapters/laboratory/refusal.ts'
+import {
+  orderedSpecimens,
+  patientOf,
+  relativesOf,
+  specimensOf,
+  type TestGroup,
+  testGroups,
+  testOf,
+} from './read-parts.ts'
+import type { ReceivedCancellation, ReceivedChange, ReceivedOrder } from './received.ts'
 
-/** What the laboratory keeps of an order. Texts as they came, '' where the message had none. */
-export interface ReceivedOrder {
-  controlId: string
-  sender: string
-  /** ORC-2 as the sender wrote it: number and, where given, namespace. */
-  orderId: string
-  placerNamespace: string
-  patient: { recordNumber: string; lastName: string; firstName: string; birthDate: string; sex: string }
-  provider: { npi: string; lastName: string; firstName: string }
-  institution: string
-  tests: ReceivedTest[]
-  specimens: ReceivedSpecimen[]
-  relatives: { number: string; lastName: string; firstName: string; relationship: string }[]
-  /** OBR-3 of an order on a specimen that is here: the number that its results are to have; '' for a new one. */
-  existingNumber: string
-}
+/** ORM^O01 is how orders were sent up to version 2.3; the segments that count here are the same. */
+const MESSAGE_TYPES = ['OML^O21', 'OML', 'ORM^O01', 'ORM']
 
-interface ReceivedTest {
-  code: string
-  name: string
-  /** The code that the clinic chose it by, OBR-4.4. */
-  chosenBy: string
-  genes: string[]
-}
-
-interface ReceivedSpecimen {
-  /** SPM-2. */
-  number: string
-  type: string
-  collected: string
-  /** Whose it is: the number that PID-3 or NK1-33 has for them. */
-  of: string
-}
-
-/** A request to cancel an order: ORC-1 CA. */
-export interface ReceivedCancellation {
-  controlId: string
-  sender: string
-  orderId: string
-  reason: string
-}
-
+/** `order` of a change or cancellation is the order as that message tells of it; null where it tells too little. */
 export type ReadOrder =
   | Refused
+  | { kind: 'change'; message: ReadMessage; change: ReceivedChange; order: ReceivedOrder | null }
   | { kind: 'order'; message: ReadMessage; order: ReceivedOrder }
-  | { kind: 'cancellation'; message: ReadMessage; cancellation: ReceivedCancellation }
+  | {
+      kind: 'cancellation'
+      message: ReadMessage
+      cancellation: ReceivedCancellation
+      order: ReceivedOrder | null
+    }
 
-/** Reads OML^O21 with a new order, or one to be cancelled. Never throws: what cannot be taken is `refused` with segment and field. */
+/**
+ * Reads OML^O21 or ORM^O01 of one order: a new one, one to be cancelled, or something added to one. Never throws: what
+ * cannot be taken is `refused` with segment and field.
+ */
 export function readOrder(raw: string): ReadOrder {
   const opened = openMessage(raw)
   if (opened.kind === 'refused') return opened
   const { header, message } = opened
-  if (header.type !== 'OML^O21') {
-    const reason = `Unsupported message type ${header.type} (MSH-9): OML^O21 is taken in`
+  if (!MESSAGE_TYPES.includes(header.type)) {
+    const reason = `Unsupported message type ${header.type} (MSH-9): OML^O21 and ORM^O01 are taken in`
     return refused(header, 'AR', 'messageType', reason, ['MSH', 9])
   }
   const missing = (segment: string, field?: number) => {
@@ -72,110 +53,78 @@ export function readOrder(raw: string): ReadOrder {
   const pid = message.getSegment('PID')
   const orc = message.getSegment('ORC')
   const groups = testGroups(message.segments)
-  if (!pid) return missing('PID')
-  if (textOf(pid, 5) === '') return missing('PID', 5)
   if (!orc) return missing('ORC')
   const control = textOf(orc, 1)
-  if (control !== 'NW' && control !== 'CA')
-    return refused(header, 'AE', 'table', `ORC-1 ${control} is not taken in: NW and CA are`, ['ORC', 1])
-  const orderId = textOf(orc, 2)
-  if (orderId === '') return missing('ORC', 2)
-  if (groups.length === 0) return missing('OBR')
-  if (groups.some(({ obr }) => textOf(obr, 4) === '')) return missing('OBR', 4)
+  if (!['NW', 'CA', 'XO'].includes(control))
+    return refused(header, 'AE', 'table', `ORC-1 ${control} is not taken in: NW, CA and XO are`, ['ORC', 1])
+  const [orderId, another] = orderNumbers(message.segments)
+  if (orderId === undefined) return missing('ORC', 2)
+  if (another !== undefined) {
+    const reason = `ORC-2 names several orders, ${orderId} and ${another}: each is to come in a message of its own`
+    return refused(header, 'AE', 'application', reason, ['ORC', 2])
+  }
   const { controlId, sender } = header
+  const from = { controlId, sender, orderId }
   const reply: ReadMessage = { kind: 'other', ...header }
+  const isWhole =
+    pid && textOf(pid, 5) !== '' && groups.length > 0 && groups.every(({ obr }) => textOf(obr, 4) !== '')
+  const order = isWhole ? { ...from, ...contentOf(message.segments, pid, orc, groups) } : null
   if (control === 'CA') {
     const reason = textOf(orc, 16, 2) || textOf(orc, 16)
-    return { kind: 'cancellation', message: reply, cancellation: { controlId, sender, orderId, reason } }
+    return { kind: 'cancellation', message: reply, cancellation: { ...from, reason }, order }
   }
+  if (control === 'XO') {
+    const change = { ...from, ...changeOf(orc, groups[0]?.below ?? message.segments) }
+    if (change.answer || change.specimens.length > 0) return { kind: 'change', message: reply, change, order }
+    const reason = 'The message changes nothing: neither NTE or OBX answers a hold, nor SPM names a specimen'
+    return refused(header, 'AE', 'required', reason, ['NTE'])
+  }
+  if (order) return { kind: 'order', message: reply, order }
+  if (!pid) return missing('PID')
+  if (textOf(pid, 5) === '') return missing('PID', 5)
+  return groups.length === 0 ? missing('OBR') : missing('OBR', 4)
+}
+
+function contentOf(
+  segments: Hl7Segment[],
+  pid: Hl7Segment,
+  orc: Hl7Segment,
+  groups: TestGroup[],
+): Omit<ReceivedOrder, 'controlId' | 'sender' | 'orderId'> {
   return {
-    kind: 'order',
-    message: reply,
-    order: {
-      ...{ controlId, sender, orderId },
-      placerNamespace: textOf(orc, 2, 2),
-      patient: patientOf(pid),
-      provider: { npi: textOf(orc, 12), lastName: textOf(orc, 12, 2), firstName: textOf(orc, 12, 3) },
-      institution: textOf(orc, 21),
-      tests: groups.map(testOf),
-      specimens: specimensOf(groups[0]?.below ?? []),
-      relatives: message.getAllSegments('NK1').map(relativeOf),
-      existingNumber: groups.map(({ obr }) => textOf(obr, 3)).find((number) => number !== '') ?? '',
-    },
+    placerNamespace: textOf(orc, 2, 2),
+    patient: patientOf(pid),
+    provider: { npi: textOf(orc, 12), lastName: textOf(orc, 12, 2), firstName: textOf(orc, 12, 3) },
+    institution: textOf(orc, 21) || textOf(orc, 17, 2),
+    tests: groups.map(testOf),
+    specimens: orderedSpecimens(groups[0]),
+    relatives: relativesOf(segments),
+    existingNumber: groups.map(({ obr }) => textOf(obr, 3)).find((number) => number !== '') ?? '',
   }
 }
 
-interface TestGroup {
-  obr: Hl7Segment
-  /** What stands under it, down to the next test's ORC. */
-  below: Hl7Segment[]
+/** The different ones of ORC-2, else OBR-2. */
+function orderNumbers(segments: Hl7Segment[]): string[] {
+  const orcs = segments.filter(({ name }) => name === 'ORC').map((orc) => textOf(orc, 2))
+  const obrs = segments.filter(({ name }) => name === 'OBR').map((obr) => textOf(obr, 2))
+  return [...new Set([...orcs, ...obrs])].filter(Boolean)
 }
 
-function testGroups(segments: Hl7Segment[]): TestGroup[] {
-  const groups: TestGroup[] = []
-  for (const segment of segments) {
-    if (segment.name === 'OBR') groups.push({ obr: segment, below: [] })
-    else if (segment.name !== 'ORC') groups.at(-1)?.below.push(segment)
-  }
-  return groups
-}
-
-function testOf({ obr, below }: TestGroup): ReceivedTest {
-  const code = textOf(obr, 4)
-  const genes = below.find((segment) => segment.name === 'OBX' && textOf(segment, 3) === 'GENES')
+function changeOf(orc: Hl7Segment, below: Hl7Segment[]): Pick<ReceivedChange, 'answer' | 'specimens'> {
+  const text = below.filter(({ name }) => name === 'NTE').map((note) => textOf(note, 3))
+  const documents = below.filter((segment) => segment.name === 'OBX' && textOf(segment, 2) === 'ED')
+  const isAnswer = text.length > 0 || documents.length > 0 || textOf(orc, 16) !== ''
   return {
-    code,
-    name: textOf(obr, 4, 2) || code,
-    chosenBy: textOf(obr, 4, 4),
-    genes: genes ? repetitionsOf(genes, 5) : [],
+    answer: isAnswer
+      ? {
+          ...{ code: textOf(orc, 16), number: textOf(orc, 16, 4), text: text.join('\n') },
+          documents: documents.map((document) => ({
+            filename: textOf(document, 3, 2) || textOf(document, 3),
+            mediaType: `${textOf(document, 5, 2)}/${textOf(document, 5, 3)}`,
+            bytes: Buffer.from(textOf(document, 5, 5), 'base64').length,
+          })),
+        }
+      : null,
+    specimens: specimensOf(below),
   }
-}
-
-/** The first component of each repetition. */
-function repetitionsOf(segment: Hl7Segment, field: number): string[] {
-  const count = segment.getField(field)?.components.length ?? 0
-  return Array.from({ length: count }, (_, repetition) => textOf(segment, field, 1, repetition))
-}
-
-/** NK1-33 may repeat: the number of type PI is the sender's own. */
-function relativeOf(nk1: Hl7Segment): ReceivedOrder['relatives'][number] {
-  return {
-    number: numberOf(nk1, 33),
-    lastName: textOf(nk1, 2),
-    firstName: textOf(nk1, 2, 2),
-    relationship: textOf(nk1, 3, 2) || textOf(nk1, 3),
-  }
-}
-
-function numberOf(segment: Hl7Segment, field: number): string {
-  const types = segment.getField(field)?.components.map((components) => components[4]) ?? []
-  return textOf(segment, field, 1, Math.max(types.indexOf('PI'), 0))
-}
-
-function patientOf(pid: Hl7Segment): ReceivedOrder['patient'] {
-  return {
-    recordNumber: textOf(pid, 3),
-    lastName: textOf(pid, 5),
-    firstName: textOf(pid, 5, 2),
-    birthDate: textOf(pid, 7),
-    sex: textOf(pid, 8),
-  }
-}
-
-/** The specimens under one OBR: every group repeats them. */
-function specimensOf(below: Hl7Segment[]): ReceivedSpecimen[] {
-  const specimens: ReceivedSpecimen[] = []
-  for (const segment of below) {
-    const last = specimens.at(-1)
-    if (segment.name === 'SPM')
-      specimens.push({
-        number: textOf(segment, 2),
-        type: textOf(segment, 4, 2) || textOf(segment, 4),
-        collected: textOf(segment, 17),
-        of: '',
-      })
-    else if (last && segment.name === 'OBX' && textOf(segment, 3) === 'SPECIMEN-OF')
-      last.of = textOf(segment, 5)
-  }
-  return specimens
 }

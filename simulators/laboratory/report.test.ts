@@ -1,30 +1,21 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { Taken } from './journal.ts'
+import { findingFor } from './findings.ts'
 import { writeReport } from './report.ts'
+import { sampleTaken } from './testing/course.ts'
 
-const ORDER: Taken = {
-  at: '2026-03-12T14:05:07.000Z',
-  controlId: 'K1',
-  sender: 'KARYO|PORTAL',
-  orderId: '12',
-  placerNamespace: 'KARYO',
-  patient: { recordNumber: 'MRN88', lastName: 'Nguyễn', firstName: 'Linh', birthDate: '20190314', sex: 'F' },
-  provider: { npi: '1234567893', lastName: 'Oduya', firstName: 'Maren' },
-  institution: 'Harbor & Vale Clinic',
+const ORDER = sampleTaken({
   tests: Array.from({ length: 9 }, (_, index) => ({
     code: `T${index}`,
     name: `Panel of genes ${index}`,
     chosenBy: '',
     genes: [],
   })),
-  specimens: [{ number: '12-s1', type: 'Blood', collected: '20260311', of: '12-proband' }],
-  relatives: [],
-  existingNumber: '',
-  laboratoryNumber: '26-104417',
-  controlIds: { accessioned: 'a', 'in-process': 'b', reported: 'c' },
+})
+const OPTIONS = {
+  ...{ laboratoryName: 'Larkfield Genetics', seed: 1, at: new Date('2026-03-13T10:00:00Z') },
+  ...{ version: 1, words: '' },
 }
-const OPTIONS = { laboratoryName: 'Larkfield Genetics', seed: 1, at: new Date('2026-03-13T10:00:00Z') }
 
 /** Everything in the file, with its streams unpacked. */
 function contentOf(pdf: Buffer): string {
@@ -49,4 +40,12 @@ test('the report is one page, also for many tests, and has a letter for every si
 test('the same order gives the same bytes, so that a repeated message is the same', async () => {
   const [first, second] = [await writeReport(ORDER, OPTIONS), await writeReport(ORDER, OPTIONS)]
   expect(first.equals(second)).toBe(true)
+})
+
+test('a corrected report is another one, and finds something else', async () => {
+  const corrected = { ...OPTIONS, version: 2, words: 'Classified anew.' }
+  const [first, second] = [await writeReport(ORDER, OPTIONS), await writeReport(ORDER, corrected)]
+  expect(second.equals(first)).toBe(false)
+  expect(contentOf(second).match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
+  expect(findingFor('12', 'T0', 1, 2).summary).not.toBe(findingFor('12', 'T0', 1).summary)
 })

@@ -12,11 +12,18 @@ const MARGIN = 56
 const INK = '#1a1f24'
 const QUIET = '#5b6670'
 
-/** The report of an order, one page; the same bytes for the same order, laboratory, seed and time. */
-export async function writeReport(
-  order: Taken,
-  { laboratoryName, seed, at }: { laboratoryName: string; seed: number; at: Date },
-): Promise<Buffer> {
+interface Options {
+  laboratoryName: string
+  seed: number
+  at: Date
+  /** From 2 on it is a corrected report; `words` say why. */
+  version: number
+  words: string
+}
+
+/** The report of an order, one page; the same bytes for the same order and options. */
+export async function writeReport(order: Taken, options: Options): Promise<Buffer> {
+  const { laboratoryName, seed, at, version, words } = options
   const page = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,
@@ -29,11 +36,17 @@ export async function writeReport(
 
   page.font('bold').fontSize(18).fillColor(INK).text(laboratoryName)
   page.font('regular').fontSize(9).fillColor(QUIET).text('Laboratory report')
+  if (version > 1)
+    page
+      .font('bold')
+      .fontSize(11)
+      .fillColor(INK)
+      .text(`Corrected report, version ${version}. It replaces every earlier one. ${words}`)
   rule(page)
   for (const [label, value] of facts(order, at)) fact(page, label, value)
   rule(page)
   for (const test of order.tests.slice(0, TESTS_ON_THE_PAGE)) {
-    const finding = findingFor(order.orderId, test.code, seed)
+    const finding = findingFor(order.orderId, test.code, seed, version)
     page.font('bold').fontSize(11).fillColor(INK).text(`${test.name} (${test.code})`).moveDown(0.3)
     page.font('bold').fontSize(10).text(finding.summary).moveDown(0.3)
     page.font('regular').fontSize(9).fillColor(QUIET).text('Interpretation')

@@ -15,6 +15,8 @@ test('what is not set has its default', () => {
     dir: 'lab',
     speed: 1,
     seed: 1,
+    behaviour: 'steady',
+    controlPort: null,
     laboratoryName: 'Larkfield Genetics',
   })
 })
@@ -24,6 +26,8 @@ test.each([
   [{ KARYO_SIM_PORTAL_PORT: '' }, 'KARYO_SIM_PORTAL_PORT is not set'],
   [{ KARYO_SIM_PORT: '70000' }, 'KARYO_SIM_PORT is no usable number: 70000'],
   [{ KARYO_LAB_SPEED: 'fast' }, 'KARYO_LAB_SPEED is no usable number: fast'],
+  [{ KARYO_LAB_BEHAVIOUR: 'wild' }, 'KARYO_LAB_BEHAVIOUR is none of steady, lively'],
+  [{ KARYO_SIM_CONTROL_PORT: 'here' }, 'KARYO_SIM_CONTROL_PORT is no usable number: here'],
   [{ KARYO_LAB_SPEED: '0' }, 'KARYO_LAB_SPEED is no usable number: 0'],
 ])('%j is said to be wrong', (change, words) => {
   expect(() => readSettings({ ...SET, ...change })).toThrow(words)

@@ -1,3 +1,5 @@
+import { BEHAVIOURS, type Behaviour } from './plan.ts'
+
 /** How this laboratory runs, from its environment. */
 export interface Settings {
   /** `KARYO_SIM_PORT`: where orders come in; 0 takes a free port. */
@@ -11,6 +13,10 @@ export interface Settings {
   speed: number
   /** `KARYO_SIM_SEED`: which invented results come out. */
   seed: number
+  /** `KARYO_LAB_BEHAVIOUR`: whether every order goes through. */
+  behaviour: Behaviour
+  /** `KARYO_SIM_CONTROL_PORT`: where it is told what to do; 0 takes a free port. Null, where it is not set: nowhere. */
+  controlPort: number | null
   /** `KARYO_SIM_LABORATORY_NAME`: who signs the reports. */
   laboratoryName: string
 }
@@ -28,6 +34,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     if (!allowed(value)) throw new Error(`${name} is no usable number: ${environment[name]}`)
     return value
   }
+  const behaviour = BEHAVIOURS.find(
+    (known) => known === (environment.KARYO_LAB_BEHAVIOUR?.trim() || 'steady'),
+  )
+  if (!behaviour) throw new Error(`KARYO_LAB_BEHAVIOUR is none of ${BEHAVIOURS.join(', ')}`)
   const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535
   return {
     port: number('KARYO_SIM_PORT', 0, isPort),
@@ -36,6 +46,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dir: text('KARYO_SIM_DIR'),
     speed: number('KARYO_LAB_SPEED', 1, (value) => value >= 0.001 && value <= 1e6),
     seed: number('KARYO_SIM_SEED', 1, Number.isInteger),
+    behaviour,
+    controlPort: environment.KARYO_SIM_CONTROL_PORT?.trim()
+      ? number('KARYO_SIM_CONTROL_PORT', null, isPort)
+      : null,
     laboratoryName: text('KARYO_SIM_LABORATORY_NAME'),
   }
 }

@@ -1,15 +1,19 @@
 import { segment, writeSegments } from '#adapters/laboratory/message.ts'
-import type { Decided, Taken } from './journal.ts'
-import { messageHeader, patientOf } from './write-result.ts'
+import type { Course } from './course.ts'
+import type { Decided } from './journal.ts'
+import { fillerOf, messageHeader, patientOf } from './write-result.ts'
 
 /**
  * ORL^O22 that says what was decided of a cancellation, for each test: ORC-1 CR (cancelled) or UC (unable to cancel,
- * the words in ORC-16). A specimen that has not arrived has no laboratory number to be told.
+ * the words in ORC-16).
  */
-export function writeDecision(decided: Decided, order: Taken, hasArrived: boolean): string {
+export function writeDecision(decided: Decided, { order, done }: Course): string {
   const { decision, words, answerId, at } = decided
   const placer = [order.orderId, order.placerNamespace]
-  const filler = hasArrived ? [order.laboratoryNumber, 'LIS'] : ''
+  const filler = fillerOf(
+    order,
+    done.filter((before) => before.at <= at),
+  )
   const groups = order.tests.flatMap((test, index) => [
     segment('ORC', { 1: decision, 2: placer, 3: filler, 16: words ? ['WORKING', words, 'L'] : '' }),
     segment('OBR', { 1: String(index + 1), 2: placer, 3: filler, 4: [test.code, test.name, 'L'] }),

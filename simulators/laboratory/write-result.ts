@@ -1,31 +1,65 @@
+import type { Hl7Segment } from '@medplum/core'
 import { segment, writeSegments } from '#adapters/laboratory/message.ts'
 import { writeTime } from '#adapters/laboratory/times.ts'
-import type { Step, Taken } from './journal.ts'
+import { REJECT_REASONS } from '#domain/orders/holds.ts'
+import type { Act } from './acts.ts'
+import { type Course, holdsOf } from './course.ts'
+import { findingFor } from './findings.ts'
+import type { Done, Taken } from './journal.ts'
+import { writeReport } from './report.ts'
 
-/** OBR-25: O with a filler number is an order in the laboratory's books. */
-const RESULT_STATUS: Record<Step, string> = { accessioned: 'O', 'in-process': 'I', reported: 'F' }
+interface Settings {
+  seed: number
+  laboratoryName: string
+}
+
+type ActOf<Name extends Act['do']> = Extract<Act, { do: Name }>
+
+/** OBR-25 from an act on: O with a filler number is an order in the laboratory's books. */
+const RESULT_STATUS: Partial<Record<Act['do'], string>> = {
+  accession: 'O',
+  'in-process': 'I',
+  report: 'F',
+  correct: 'C',
+}
+/** ORC-1. */
+const CONTROLS: Partial<Record<Act['do'], string>> = { hold: 'OH', release: 'OE', cancel: 'OC' }
+/** Of each test; the others concern the order as a whole, and are said in one group. */
+const OF_EACH_TEST: readonly Act['do'][] = ['accession', 'in-process', 'report', 'correct', 'cancel']
 
 /**
- * ORU^R01 of one step, with an ORC and OBR group for each test; the report hangs on the first. It is sent back to
- * whom the order came from, and is the same message however often it is written.
+ * ORU^R01 of something that was done, sent back to whom the order came from: the same message however often it is
+ * written. A report hangs on the first test.
  */
-export function writeResult(order: Taken, step: Step, at: Date, pdf: Uint8Array | null): string {
-  const header = messageHeader(order, ['ORU', 'R01', 'ORU_R01'], order.controlIds[step], at)
-  const { provider } = order
+export async function writeResult(course: Course, done: Done, settings: Settings): Promise<string> {
+  const { order } = course
+  const upToNow = course.done.slice(0, course.done.indexOf(done) + 1)
+  const at = new Date(done.at)
+  const header = messageHeader(order, ['ORU', 'R01', 'ORU_R01'], done.controlId, at)
+  const below = await belowFirst(course, upToNow, settings)
   const placer = [order.orderId, order.placerNamespace]
-  const filler = [order.laboratoryNumber, 'LIS']
-  const groups = order.tests.flatMap((test, index) => [
-    segment('ORC', { 1: 'RE', 2: placer, 3: filler }),
+  const filler = fillerOf(order, upToNow)
+  const concerned = OF_EACH_TEST.includes(done.act.do)
+    ? order.tests
+    : [concernedTest(course, upToNow, settings)]
+  const groups = concerned.flatMap((test, index) => [
+    segment('ORC', {
+      1: CONTROLS[done.act.do] ?? 'RE',
+      2: placer,
+      3: filler,
+      16: reasonOf(course, done.act),
+    }),
     segment('OBR', {
       1: String(index + 1),
       2: placer,
       3: filler,
       4: [test.code, test.name, 'L'],
-      16: [provider.npi, provider.lastName, provider.firstName],
-      22: writeTime(at),
-      25: RESULT_STATUS[step],
+      16: [order.provider.npi, order.provider.lastName, order.provider.firstName],
+      22: writeInstant(at),
+      25: statusOf(upToNow),
     }),
-    ...(pdf && index === 0 ? [reportSegment(pdf)] : []),
+    ...(index === 0 ? below : []),
+    ...specimenSegments(done.act, at),
   ])
   return writeSegments([header, patientOf(order), ...groups])
 }
@@ -35,7 +69,7 @@ export function messageHeader({ sender }: Taken, type: string[], controlId: stri
   const msh = segment('MSH', {
     3: 'LIS',
     4: 'SIMULATED',
-    7: writeTime(at),
+    7: writeInstant(at),
     9: type,
     10: controlId,
     11: 'P',
@@ -59,7 +93,64 @@ export function patientOf({ patient }: Taken) {
   })
 }
 
-function reportSegment(pdf: Uint8Array) {
+/** ORC-3 and OBR-3: an order of which nothing has arrived has no number to be told. */
+export function fillerOf(order: Taken, done: readonly Done[]): string[] {
+  return done.some(({ act }) => RESULT_STATUS[act.do] || act.do === 'reject' || act.do === 'treatment')
+    ? [order.laboratoryNumber, 'LIS']
+    : []
+}
+
+/** To the millisecond, because what happens within a second has an order too. */
+function writeInstant(at: Date): string {
+  return writeTime(at).replace('+', `.${String(at.getUTCMilliseconds()).padStart(3, '0')}+`)
+}
+
+/** How far the order is. Only what corrects a report is marked as corrected. */
+function statusOf(done: readonly Done[]): string {
+  const last = done.at(-1)?.act.do
+  const status = done.map(({ act }) => RESULT_STATUS[act.do]).findLast(Boolean) ?? ''
+  return status === 'C' && last !== 'correct' ? 'F' : status
+}
+
+/** ORC-16: of a hold and of its release, code, words and number. */
+function reasonOf(course: Course, act: Act): string[] {
+  if (act.do === 'cancel') return ['CANCELLED', act.words ?? 'The laboratory cannot perform this test.', 'L']
+  if (act.do === 'hold') return [act.code, act.words, 'L', act.number ?? '']
+  const hold = act.do === 'release' ? holdsOf(course).find(({ number }) => number === act.number) : undefined
+  return hold ? [hold.code, hold.words, 'L', hold.number] : []
+}
+
+function concernedTest(course: Course, done: readonly Done[], settings: Settings) {
+  const { tests } = course.order
+  const [first] = tests
+  if (!first) throw new Error(`Order ${course.order.orderId} has no test`)
+  return done.at(-1)?.act.do === 'treatment' ? (positiveTest(course, done, settings) ?? first) : first
+}
+
+async function belowFirst(course: Course, done: readonly Done[], settings: Settings): Promise<Hl7Segment[]> {
+  const { order } = course
+  const last = done.at(-1)
+  if (last?.act.do === 'report' || last?.act.do === 'correct') {
+    const options = { ...settings, at: new Date(last.at), version: versionOf(done) }
+    const words = last.act.do === 'correct' ? (last.act.words ?? 'The variants were classified anew.') : ''
+    return [reportSegment(await writeReport(order, { ...options, words }))]
+  }
+  if (last?.act.do === 'treatment') return [treatmentSegment(course, done, last.act, settings)]
+  return []
+}
+
+/** How often a report was made, a corrected one too. */
+function versionOf(done: readonly Done[]): number {
+  return done.filter(({ act }) => act.do === 'report' || act.do === 'correct').length
+}
+
+function positiveTest({ order }: Course, done: readonly Done[], { seed }: Settings) {
+  return order.tests.find(
+    ({ code }) => findingFor(order.orderId, code, seed, Math.max(versionOf(done), 1)).treatment,
+  )
+}
+
+function reportSegment(pdf: Uint8Array): Hl7Segment {
   return segment('OBX', {
     1: '1',
     2: 'ED',
@@ -67,4 +158,41 @@ function reportSegment(pdf: Uint8Array) {
     5: ['LIS', 'application', 'PDF', 'Base64', Buffer.from(pdf).toString('base64')],
     11: 'F',
   })
+}
+
+function treatmentSegment(
+  course: Course,
+  done: readonly Done[],
+  act: ActOf<'treatment'>,
+  settings: Settings,
+): Hl7Segment {
+  const test = positiveTest(course, done, settings)
+  const version = Math.max(versionOf(done), 1)
+  const found = test && findingFor(course.order.orderId, test.code, settings.seed, version).treatment
+  return segment('OBX', {
+    1: '1',
+    2: 'TX',
+    3: ['TREATMENT', act.title ?? found?.title ?? 'Recommendation', 'L'],
+    4: String(done.filter(({ act: { do: name } }) => name === 'treatment').length),
+    5: (act.text ?? found?.text ?? ['Genetic counseling is recommended.']).map((paragraph) => [paragraph]),
+    11: 'F',
+  })
+}
+
+function specimenSegments(act: Act, at: Date): Hl7Segment[] {
+  if (act.do === 'accession')
+    return (act.specimens ?? []).map((number, index) =>
+      segment('SPM', { 1: String(index + 1), 2: number, 18: writeInstant(at) }),
+    )
+  if (act.do !== 'reject') return []
+  const words = act.words ?? REJECT_REASONS[act.code] ?? ''
+  return [
+    segment('SPM', {
+      1: '1',
+      2: act.specimen,
+      18: writeInstant(at),
+      20: 'N',
+      21: [act.code, words, 'HL70490'],
+    }),
+  ]
 }

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { z } from 'zod'
+import { actSchema } from './acts.ts'
+import type { Books } from './books.ts'
+import { type Course, holdsOf, isCancelled, openHolds, refusalOf, specimensOf } from './course.ts'
+import type { Line } from './line.ts'
+
+interface Parts {
+  port: number
+  books: Books
+  line: Pick<Line, 'up' | 'down' | 'isUp'>
+  /** Something was told of the order. */
+  onNews(course: Course): void
+}
+
+interface Reply {
+  status: number
+  body: unknown
+}
+
+const downSchema = z.strictObject({ seconds: z.number().positive().max(86_400).optional() })
+const manualSchema = z.strictObject({ on: z.boolean() })
+
+/**
+ * Where a test tells the laboratory what to do, on 127.0.0.1 without a sign-in. It answers as soon as what it was told is
+ * in the journal, not once the portal has heard of it.
+ */
+export async function openControl({ port, books, line, onNews }: Parts) {
+  const state = () => ({ up: line.isUp(), manual: books.isManual(), orders: books.courses().length })
+
+  const commands: Record<string, (body: unknown) => Promise<void>> = {
+    '/up': () => line.up(),
+    '/down': (body) => {
+      const { seconds } = downSchema.parse(body)
+      return line.down(seconds === undefined ? null : seconds * 1000)
+    },
+    '/manual': (body) => {
+      const { on } = manualSchema.parse(body)
+      return books.enter({ kind: 'manual', at: new Date().toISOString(), on })
+    },
+  }
+
+  async function tell(course: Course, body: unknown): Promise<Reply> {
+    const act = actSchema.parse(body)
+    const refusal = refusalOf(course, act)
+    if (refusal) return { status: 409, body: { error: refusal } }
+    const controlId = await books.do(course, act, true)
+    onNews(course)
+    return { status: 200, body: { controlId, ...described(course) } }
+  }
+
+  async function reply(method: string, path: string, body: unknown): Promise<Reply> {
+    const orderId = /^\/orders\/([^/]+)$/.exec(path)?.[1]
+    if (orderId !== undefined) {
+      const course = books.courseNumbered(decodeURIComponent(orderId))
+      if (!course) return { status: 404, body: { error: `Order ${orderId} has not come` } }
+      return method === 'POST' ? tell(course, body) : { status: 200, body: described(course) }
+    }
+    if (`${method} ${path}` === 'GET /') return { status: 200, body: state() }
+    const command = method === 'POST' ? commands[path] : undefined
+    if (!command) return { status: 404, body: { error: `There is no ${method} ${path}` } }
+    await command(body)
+    return { status: 200, body: state() }
+  }
+
+  const server = createServer(async (request, response) => {
+    const { status, body } = await answerTo(request, reply)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: address !== null && typeof address === 'object' ? address.port : port,
+    async close(): Promise<void> {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function answerTo(
+  request: IncomingMessage,
+  reply: (method: string, path: string, body: unknown) => Promise<Reply>,
+): Promise<Reply> {
+  const { method = 'GET', url = '/' } = request
+  // A page in a browser cannot send this type to another origin without asking, and is not answered when it asks.
+  if (method === 'POST' && !request.headers['content-type']?.startsWith('application/json'))
+    return { status: 415, body: { error: 'A body of type application/json is needed' } }
+  try {
+    return await reply(method, url, method === 'POST' ? await json(request) : null)
+  } catch (error) {
+    return {
+      status: 400,
+      body: { error: error instanceof z.ZodError ? z.prettifyError(error) : String(error) },
+    }
+  }
+}
+
+/** What is known of an order: what was done, heard and answered. */
+function described(course: Course) {
+  const { order, done, decisions, changes, answers } = course
+  const open = new Set(openHolds(course).map(({ number }) => number))
+  return {
+    orderId: order.orderId,
+    laboratoryNumber: order.laboratoryNumber,
+    cancelled: isCancelled(course),
+    specimens: specimensOf(course),
+    holds: holdsOf(course).map((hold) => ({ ...hold, open: open.has(hold.number) })),
+    changes: changes.map(({ controlId, at, answer, specimens }) => ({ controlId, at, answer, specimens })),
+    cancellations: decisions.map(({ controlId, at, reason, decision }) => ({
+      controlId,
+      at,
+      reason,
+      decision,
+    })),
+    messages: done.map(({ controlId, at, act }) => {
+      const answer = answers.get(controlId)
+      return { controlId, at, act, answer: answer ? { code: answer.code, text: answer.text } : null }
+    }),
+  }
+}
+
+/** An order as the control interface tells of it. */
+export type Described = ReturnType<typeof described>

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { Act } from './acts.ts'
+import { findingFor } from './findings.ts'
+import type { ReceivedChange, ReceivedOrder } from './received.ts'
+
+/** `steady`: every order simply goes through. `lively`: a share of them is held, rejected or corrected, and it is down at times. */
+export const BEHAVIOURS = ['steady', 'lively'] as const
+export type Behaviour = (typeof BEHAVIOURS)[number]
+
+/** One step of what becomes of an order. */
+export interface Step {
+  /** Seconds after the order came, at speed 1; after a step that waited, as many later as that one was. */
+  at: number
+  act: Act
+  /**
+   * It is done as soon as this has come from the clinic. An answer is waited for till `at`; a specimen taken again for
+   * as long as it takes.
+   */
+  waitsFor?: 'answer' | 'specimen'
+}
+
+export const SMOOTH: readonly Step[] = [
+  { at: 15, act: { do: 'accession' } },
+  { at: 45, act: { do: 'in-process' } },
+  { at: 100, act: { do: 'report' } },
+]
+
+/** Between something of the clinic's that was waited for, and the step that it lets go on: seconds at speed 1. */
+export const REACTION = 10
+
+type Planned = Pick<ReceivedOrder, 'orderId' | 'tests' | 'specimens'>
+
+/** What can happen to an order of a lively laboratory, and to how many of a hundred. The rest goes through. */
+const HAPPENINGS: readonly { of100: number; steps: (order: Planned) => readonly Step[] }[] = [
+  {
+    of100: 5,
+    steps: () =>
+      held(
+        'MISSING-INFO',
+        'Please send the notes of the last visit: the indication alone does not say which findings to look for.',
+      ),
+  },
+  {
+    of100: 2,
+    steps: () => held('AUTHORIZATION', 'The payer asks for a prior authorization. Please send its number.'),
+  },
+  {
+    of100: 1,
+    steps: () => held('CONSENT', 'The signed consent form is not with the specimen. Please send it.'),
+  },
+  { of100: 3, steps: ({ specimens }) => rejected(specimens[0]?.number, 'QS') },
+  { of100: 1, steps: ({ specimens }) => rejected(specimens.at(-1)?.number, 'RH') },
+  { of100: 4, steps: () => [...SMOOTH, { at: 160, act: { do: 'correct' } }] },
+]
+
+/** What becomes of an order: the same for the same seed, behaviour and order. */
+export function planFor(
+  order: Planned,
+  { seed, behaviour }: { seed: number; behaviour: Behaviour },
+): readonly Step[] {
+  if (behaviour === 'steady') return SMOOTH
+  let place = draw(`${seed}/${order.orderId}/plan`) % 100
+  const happening = HAPPENINGS.find(({ of100 }) => {
+    const isIt = place < of100
+    place -= of100
+    return isIt
+  })
+  const steps = happening?.steps(order) ?? SMOOTH
+  const version = steps.some(({ act }) => act.do === 'correct') ? 2 : 1
+  const isPositive = order.tests.some(({ code }) => findingFor(order.orderId, code, seed, version).treatment)
+  const last = steps.at(-1)?.at ?? 0
+  return isPositive ? [...steps, { at: last + 20, act: { do: 'treatment' } }] : steps
+}
+
+function held(code: string, words: string): readonly Step[] {
+  return [
+    { at: 15, act: { do: 'accession' } },
+    { at: 30, act: { do: 'hold', code, words } },
+    { at: 330, act: { do: 'release' }, waitsFor: 'answer' },
+    { at: 345, act: { do: 'in-process' } },
+    { at: 400, act: { do: 'report' } },
+  ]
+}
+
+/** A specimen of no number cannot be named, and so not be rejected. */
+function rejected(specimen: string | undefined, code: string): readonly Step[] {
+  if (!specimen) return SMOOTH
+  return [
+    { at: 15, act: { do: 'accession' } },
+    { at: 30, act: { do: 'reject', specimen, code } },
+    { at: 40, act: { do: 'accession' }, waitsFor: 'specimen' },
+    { at: 60, act: { do: 'in-process' } },
+    { at: 115, act: { do: 'report' } },
+  ]
+}
+
+/** What becomes of an order that is first heard of by what is added to it. */
+export function resumedPlan({ answer }: ReceivedChange): readonly Step[] {
+  return [
+    { at: REACTION, act: answer ? { do: 'release' } : { do: 'accession' } },
+    { at: 30, act: { do: 'in-process' } },
+    { at: 85, act: { do: 'report' } },
+  ]
+}
+
+/** How long after the end of the one before (or the start) a lively laboratory is down for the nth time, in seconds at speed 1. */
+export function downtime(seed: number, nth: number): { after: number; lasts: number } {
+  const drawn = draw(`${seed}/down/${nth}`)
+  return { after: 900 + (drawn % 1_800), lasts: 20 + (drawn % 41) }
+}
+
+function draw(words: string): number {
+  return createHash('sha256').update(words).digest().readUInt32BE(0)
+}

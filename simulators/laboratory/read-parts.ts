@@ -1,0 +1,103 @@
+import type { Hl7Segment } from '@medplum/core'
+import { textOf } from '#adapters/laboratory/message.ts'
+import type { ReceivedOrder, ReceivedSpecimen, ReceivedTest } from './received.ts'
+
+export interface TestGroup {
+  obr: Hl7Segment
+  /** What stands under it, down to the next test's ORC. */
+  below: Hl7Segment[]
+}
+
+export function testGroups(segments: Hl7Segment[]): TestGroup[] {
+  const groups: TestGroup[] = []
+  for (const segment of segments) {
+    if (segment.name === 'OBR') groups.push({ obr: segment, below: [] })
+    else if (segment.name !== 'ORC') groups.at(-1)?.below.push(segment)
+  }
+  return groups
+}
+
+export function testOf({ obr, below }: TestGroup): ReceivedTest {
+  const code = textOf(obr, 4)
+  const genes = below.find((segment) => isAnswer(segment, 'GENES'))
+  return {
+    code,
+    name: textOf(obr, 4, 2) || code,
+    chosenBy: textOf(obr, 4, 4),
+    genes: genes ? repetitionsOf(genes, 5) : [],
+  }
+}
+
+/** The first component of each repetition. */
+function repetitionsOf(segment: Hl7Segment, field: number): string[] {
+  const count = segment.getField(field)?.components.length ?? 0
+  return Array.from({ length: count }, (_, repetition) => textOf(segment, field, 1, repetition))
+}
+
+/**
+ * Whoever else belongs to the order: NK1 each; in version 2.3, which cannot say as much there, answers (OBX) about the
+ * person whose number is OBX-4.
+ */
+export function relativesOf(segments: Hl7Segment[]): ReceivedOrder['relatives'] {
+  const said = (number: string, question: string) =>
+    segments.find((one) => isAnswer(one, question) && textOf(one, 4) === number)
+  return segments.flatMap((one) => {
+    if (one.name === 'NK1')
+      return [
+        relative(numberOf(one, 33), textOf(one, 2), textOf(one, 2, 2), textOf(one, 3, 2) || textOf(one, 3)),
+      ]
+    if (!isAnswer(one, 'RELATIVE-NAME')) return []
+    const number = textOf(one, 4)
+    const relationship = said(number, 'RELATIONSHIP')
+    return [
+      relative(number, textOf(one, 5), textOf(one, 5, 2), relationship ? textOf(relationship, 5, 2) : ''),
+    ]
+  })
+}
+
+function relative(number: string, lastName: string, firstName: string, relationship: string) {
+  return { number, lastName, firstName, relationship }
+}
+
+function isAnswer(segment: Hl7Segment, question: string): boolean {
+  return segment.name === 'OBX' && textOf(segment, 3) === question
+}
+
+/** A number may repeat (PID-3, NK1-33): the one of type PI is the sender's own. */
+function numberOf(segment: Hl7Segment, field: number): string {
+  const types = segment.getField(field)?.components.map((components) => components[4]) ?? []
+  return textOf(segment, field, 1, Math.max(types.indexOf('PI'), 0))
+}
+
+export function patientOf(pid: Hl7Segment): ReceivedOrder['patient'] {
+  return {
+    recordNumber: textOf(pid, 3),
+    lastName: textOf(pid, 5),
+    firstName: textOf(pid, 5, 2),
+    birthDate: textOf(pid, 7),
+    sex: textOf(pid, 8),
+  }
+}
+
+/** The specimens of an order. OBR-11 A (table 0065): the test is added to the one that is here, the first. */
+export function orderedSpecimens(group: TestGroup | undefined): ReceivedSpecimen[] {
+  if (!group) return []
+  const isAddOn = textOf(group.obr, 11) === 'A'
+  return specimensOf(group.below).map((one, index) => ({ ...one, isHere: isAddOn && index === 0 }))
+}
+
+/** The specimens under one OBR, which every group repeats: SPM each, in version 2.3 an answer about its number. */
+export function specimensOf(below: Hl7Segment[]): ReceivedSpecimen[] {
+  const specimens: ReceivedSpecimen[] = []
+  for (const one of below) {
+    const last = specimens.at(-1)
+    if (one.name === 'SPM') specimens.push(specimen(textOf(one, 2), one, 4, textOf(one, 17)))
+    else if (isAnswer(one, 'SPECIMEN')) specimens.push(specimen(textOf(one, 4), one, 5, textOf(one, 14)))
+    else if (last && isAnswer(one, 'SPECIMEN-OF')) last.of = textOf(one, 5)
+  }
+  return specimens
+}
+
+function specimen(number: string, of: Hl7Segment, type: number, collected: string): ReceivedSpecimen {
+  return { number, type: textOf(of, type, 2) || textOf(of, type), collected, of: '', isHere: false }
+}
