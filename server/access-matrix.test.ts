@@ -5,6 +5,7 @@ import type { Route } from '#contract/route.ts'
 import { administer } from './database/connect.ts'
 import { EXAMPLES } from './testing/example-requests.ts'
 import type { Asked, Example } from './testing/examples/example.ts'
+import { KIT_REQUEST } from './testing/examples/kits.ts'
 import { sampleOf } from './testing/examples/orders.ts'
 import { laboratorySays, REPORT } from './testing/laboratory.ts'
 import { problemIn, startPortal, type TestPortal } from './testing/portal.ts'
@@ -114,6 +115,20 @@ async function belongings(by: string, h: string, id: number) {
   await as.catalogue.saveCustomPanel({
     params: { id: test?.id ?? 0 },
     body: { institutionCode: h, name: 'Seizures', genes: ['SCN1A'] },
+  })
+  await as.kits.order({ params: { hospital: h }, body: { ...KIT_REQUEST, requestKey: crypto.randomUUID() } })
+  await administer(portal.database.url, async (db) => {
+    const what = {
+      order_id: id,
+      institution_code: h,
+      treatment_key: 'a',
+      test_code: 'EPI2',
+      made_at: new Date(),
+    }
+    await db
+      .insertInto('treatment')
+      .values({ ...what, title: 'Treatment', recommendation: 'Words' })
+      .execute()
   })
 }
 

@@ -188,7 +188,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       max: parts.rateLimit,
       timeWindow: '1 minute',
       // Files cost nothing, and a whole hospital may fetch them from one address; sign-in has limits of its own.
-      allowList: (request) => !/^\/api\//i.test(request.url),
+      allowList: (request) => !/^\/(api|fhir)(\/|$)/i.test(request.url),
       keyGenerator: ({ bearer, ip }) => ('claims' in bearer ? bearer.claims.sub : ip),
     })
   await app.register(swagger, {

@@ -10,7 +10,12 @@ import type { Connection } from './database/connect.ts'
 import type { Actor } from './database/scope.ts'
 import { catalogueHandlers } from './features/catalogue/routes.ts'
 import { documentsHandlers } from './features/documents/routes.ts'
+import { documentsService } from './features/documents/service.ts'
+import { followingHandlers } from './features/following/routes.ts'
 import { institutionsHandlers } from './features/institutions/routes.ts'
+import { kitsHandlers } from './features/kits/routes.ts'
+import type { OperatorParts } from './features/laboratory/operator.ts'
+import { laboratoryHandlers } from './features/laboratory/routes.ts'
 import { logHandlers } from './features/log/routes.ts'
 import type { SendMail } from './features/mail/reads.ts'
 import { manifestHandlers } from './features/manifest/routes.ts'
@@ -20,6 +25,7 @@ import { physiciansHandlers } from './features/physicians/routes.ts'
 import type { Live } from './features/portal/live.ts'
 import { portalHandlers } from './features/portal/routes.ts'
 import { samplesHandlers } from './features/samples/routes.ts'
+import { treatmentsHandlers } from './features/treatments/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
 
 export interface FeatureParts {
@@ -28,7 +34,9 @@ export interface FeatureParts {
   virusCheck: VirusCheck
   registry: NpiRegistry
   sendMail: SendMail
-  laboratory: Pick<OrdersParts, 'sendToLaboratory' | 'cancelAtLaboratory'>
+  laboratory: Pick<OrdersParts, 'sendToLaboratory' | 'cancelAtLaboratory' | 'changeAtLaboratory'>
+  /** The laboratory's messages, for Support: on the gateway's connection, which sees every institution. */
+  operator: OperatorParts
   live: Live
   logger: FastifyBaseLogger
   actorOf(claims: Claims): Promise<Actor | null>
@@ -51,15 +59,20 @@ export function assemble(parts: FeatureParts): ApiHandlers {
     ...{ ...people, files, registry, laboratoryName, ...parts.laboratory },
     invalidPatchPaths: parts.invalidPatchPaths,
     excludedBilling: configuration.excludedBilling,
+    takesOrders: configuration.flags.OnlineOrderPortal,
   }
+  const documents = documentsService({
+    ...{ connection, files, now, virusCheck: parts.virusCheck },
+    offered: configuration.flags.Document_Management,
+    laboratory: { name: laboratoryName, address: contact.address, phone: contact.phone },
+  })
   return {
     catalogue: catalogueHandlers(connection),
-    documents: documentsHandlers({
-      ...{ connection, files, now, virusCheck: parts.virusCheck },
-      offered: configuration.features.documents,
-      laboratory: { name: laboratoryName, address: contact.address, phone: contact.phone },
-    }),
+    documents: documentsHandlers(documents),
+    following: followingHandlers(orders),
     institutions: institutionsHandlers(connection),
+    kits: kitsHandlers({ connection, now, offered: configuration.features.kits }),
+    laboratory: laboratoryHandlers(parts.operator),
     log: logHandlers(parts.logger),
     manifest: manifestHandlers({ ...orders, manifestInstitution: configuration.manifestInstitution }),
     orders: ordersHandlers(orders),
@@ -68,7 +81,8 @@ export function assemble(parts: FeatureParts): ApiHandlers {
       supportEmail: contact.email,
     }),
     portal: portalHandlers(configuration, parts.live),
-    samples: samplesHandlers(orders),
+    samples: samplesHandlers({ ...orders, documents }),
+    treatments: treatmentsHandlers(connection),
     users: usersHandlers({ ...people, laboratoryName }),
   }
 }

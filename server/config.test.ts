@@ -55,6 +55,27 @@ describe('the configuration', () => {
     expect(message).not.toContain('short')
   })
 
+  test.each([
+    ['KARYO_LAB_TLS_CA', { KARYO_LAB_TLS_CA: 'ca.pem' }, 'needs KARYO_LAB_TLS=on'],
+    ['KARYO_LAB_TLS_CERT', { KARYO_LAB_TLS: 'on', KARYO_LAB_TLS_CERT: 'cert.pem' }, 'set both or neither'],
+    ['KARYO_HL7_TLS_CERT', { KARYO_HL7_TLS_KEY: 'key.pem' }, 'set both or neither'],
+    ['KARYO_HL7_TLS_CA', { KARYO_HL7_TLS_CA: 'ca.pem' }, 'needs KARYO_HL7_TLS_CERT'],
+    ['KARYO_LAB_DIALECT', { KARYO_LAB_DIALECT: 'fhir' }, 'Invalid option'],
+  ])('says by its name what of the laboratory’s connection does not go together: %s', (name, given, why) => {
+    const message = refusal({ KARYO_LAB_HOST: 'lims.example.test', KARYO_LAB_PORT: '2575', ...given })
+    expect(message).toContain(name)
+    expect(message).toContain(why)
+    expect(message).not.toContain('\n')
+  })
+
+  test.each([
+    ['KARYO_LAB_TLS', { KARYO_LAB_TLS: 'on' }],
+    ['KARYO_HL7_TLS_CERT', { KARYO_HL7_TLS_CERT: 'cert.pem', KARYO_HL7_TLS_KEY: 'key.pem' }],
+    ['KARYO_LAB_DIALECT', { KARYO_LAB_DIALECT: 'orm' }],
+  ])('says that the simulated laboratory has no %s', (name, given) => {
+    expect(refusal(given)).toContain(`${name}: needs KARYO_LAB_HOST`)
+  })
+
   test('names a laboratory whole or not at all', () => {
     expect(refusal({ KARYO_LAB_HOST: 'lims.example.test' })).toContain('set both or neither')
     expect(refusal({ KARYO_LAB_PORT: '2575' })).toContain('set both or neither')

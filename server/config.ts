@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import type { Dialect } from '#adapters/laboratory/port.ts'
 import { SetupError } from './database/setup-error.ts'
+import { fhirClients, fhirConflicts } from './fhir-settings.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
+const file = z.string().min(1)
 const onOff = z.enum(['on', 'off'])
 const list = z.string().transform((text) =>
   text
@@ -39,11 +42,40 @@ const variables = z.object({
   /** The laboratory system's MLLP address; unset: a simulated laboratory is started. */
   KARYO_LAB_HOST: z.string().optional(),
   KARYO_LAB_PORT: port.optional(),
+  /** How orders are written to it: `oml`, OML^O21 of HL7 v2.5.1, or `orm`, ORM^O01 of v2.3. */
+  KARYO_LAB_DIALECT: z.enum(['oml', 'orm'] satisfies Dialect[]).default('oml'),
+  /** `on`: orders go over TLS. */
+  KARYO_LAB_TLS: onOff.default('off'),
+  /** PEM files: the authorities that its certificate must be from (unset: the well-known ones), and our own to show. */
+  KARYO_LAB_TLS_CA: file.optional(),
+  KARYO_LAB_TLS_CERT: file.optional(),
+  KARYO_LAB_TLS_KEY: file.optional(),
+  /** The base of the laboratory's FHIR server: orders go there as Bundles, and not over MLLP. */
+  KARYO_LAB_FHIR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A bearer token for it; or where one is got (OAuth 2 client credentials), and as whom. */
+  KARYO_LAB_FHIR_TOKEN: z.string().min(1).optional(),
+  KARYO_LAB_FHIR_TOKEN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  KARYO_LAB_FHIR_CLIENT_ID: z.string().min(1).optional(),
+  KARYO_LAB_FHIR_CLIENT_SECRET: z.string().min(1).optional(),
+  KARYO_LAB_FHIR_SCOPE: z.string().default(''),
+  /** Clients of the portal's own FHIR endpoints, as JSON (fhir-settings.ts). */
+  KARYO_FHIR_CLIENTS: fhirClients.default([]),
+  /** What access tokens for them must be made out to; unset: their address. */
+  KARYO_FHIR_AUDIENCE: z.string().refine(URL.canParse, 'must be an absolute URI').optional(),
   /** Where the laboratory's messages are listened for; 0: any free port. */
   KARYO_HL7_HOST: z.string().default('127.0.0.1'),
   KARYO_HL7_PORT: port.default(0),
+  /** PEM files of the listener's certificate and key: set, it takes TLS only. */
+  KARYO_HL7_TLS_CERT: file.optional(),
+  KARYO_HL7_TLS_KEY: file.optional(),
+  /** PEM file of the authorities that a sender's certificate must be from; unset: none is asked for. */
+  KARYO_HL7_TLS_CA: file.optional(),
   /** How many times faster the simulated laboratory's clock goes. */
   KARYO_LAB_SPEED: z.coerce.number().min(0.001).max(1e6).default(1),
+  /** `lively`: it holds, rejects and corrects a few of the orders, and is down at times; unset: so in a demo only. */
+  KARYO_LAB_BEHAVIOUR: z.enum(['steady', 'lively']).optional(),
+  /** Where the simulated laboratory is told what to do, on 127.0.0.1, 0: any free port; unset: nowhere. */
+  KARYO_SIM_CONTROL_PORT: port.optional(),
   /** `smtp://user:password@host:587` or `smtps://…`; unset, in a demo: a mailbox page at /mailbox. */
   KARYO_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Who mails come from; unset: the brand's name and contact address. */
@@ -58,6 +90,12 @@ const variables = z.object({
   KARYO_USER_ADMIN: onOff.default('on'),
   /** `off`: no documents are uploaded to orders. */
   KARYO_DOCUMENTS: onOff.default('on'),
+  /** `off`: no kits are ordered in the portal. */
+  KARYO_KITS: onOff.default('on'),
+  /** `off`: no orders are begun in the portal; those that stand are followed and submitted. */
+  KARYO_ONLINE_ORDERS: onOff.default('on'),
+  /** `off`: the header does not count what is late and what the laboratory asks. */
+  KARYO_NOTIFICATIONS: onOff.default('on'),
   /** A clamd that looks through uploaded documents, `tcp://host:port`; unset: they are not checked for viruses. */
   KARYO_CLAMD_URL: z.url({ protocol: /^tcp$/ }).optional(),
   /** `on`: dates are typed into a calendar field instead of three selects. */
@@ -88,6 +126,33 @@ export type Config = z.output<typeof variables> & { production: boolean; demo: b
 const demoIn = ({ KARYO_DEMO, NODE_ENV }: z.output<typeof variables>) =>
   KARYO_DEMO === undefined ? NODE_ENV !== 'production' : KARYO_DEMO === 'on'
 
+/** What of the laboratory's TLS does not go together. */
+function tlsConflicts(read: z.output<typeof variables>): string[] {
+  const sending = ['KARYO_LAB_TLS_CA', 'KARYO_LAB_TLS_CERT', 'KARYO_LAB_TLS_KEY'] as const
+  const simulated = !read.KARYO_LAB_HOST && !read.KARYO_LAB_FHIR_URL
+  return [
+    ...sending.map((name) =>
+      read[name] && read.KARYO_LAB_TLS === 'off' ? `${name}: needs KARYO_LAB_TLS=on` : '',
+    ),
+    Boolean(read.KARYO_LAB_TLS_CERT) === Boolean(read.KARYO_LAB_TLS_KEY)
+      ? ''
+      : 'KARYO_LAB_TLS_CERT and KARYO_LAB_TLS_KEY: set both or neither',
+    Boolean(read.KARYO_HL7_TLS_CERT) === Boolean(read.KARYO_HL7_TLS_KEY)
+      ? ''
+      : 'KARYO_HL7_TLS_CERT and KARYO_HL7_TLS_KEY: set both or neither',
+    read.KARYO_HL7_TLS_CA && !read.KARYO_HL7_TLS_CERT ? 'KARYO_HL7_TLS_CA: needs KARYO_HL7_TLS_CERT' : '',
+    simulated && read.KARYO_LAB_TLS === 'on'
+      ? 'KARYO_LAB_TLS: needs KARYO_LAB_HOST, the simulated laboratory has no TLS'
+      : '',
+    simulated && read.KARYO_HL7_TLS_CERT
+      ? 'KARYO_HL7_TLS_CERT: needs KARYO_LAB_HOST, the simulated laboratory has no TLS'
+      : '',
+    simulated && read.KARYO_LAB_DIALECT === 'orm'
+      ? 'KARYO_LAB_DIALECT: needs KARYO_LAB_HOST, the simulated laboratory reads OML^O21'
+      : '',
+  ]
+}
+
 function conflicts(read: z.output<typeof variables>): string[] {
   const production = read.NODE_ENV === 'production'
   return [
@@ -99,10 +164,14 @@ function conflicts(read: z.output<typeof variables>): string[] {
     !demoIn(read) && !read.KARYO_SMTP_URL
       ? 'KARYO_SMTP_URL: must be set where there is no demo: the mailbox page shows everybody’s mail'
       : '',
-    production && !read.KARYO_LAB_HOST ? 'KARYO_LAB_HOST: must be set in production' : '',
+    production && !read.KARYO_LAB_HOST && !read.KARYO_LAB_FHIR_URL
+      ? 'KARYO_LAB_HOST: must be set in production, or KARYO_LAB_FHIR_URL'
+      : '',
     Boolean(read.KARYO_LAB_HOST) === (read.KARYO_LAB_PORT !== undefined)
       ? ''
       : 'KARYO_LAB_HOST and KARYO_LAB_PORT: set both or neither',
+    ...tlsConflicts(read),
+    ...fhirConflicts(read, production),
   ].filter(Boolean)
 }
 

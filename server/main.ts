@@ -1,12 +1,17 @@
-import { createServer } from 'node:net'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import { directoryFiles } from '#adapters/files/directory.ts'
+import { identityEndpoints } from '#adapters/identity/discovery.ts'
 import { accountUrl, startEmbeddedIdentity } from '#adapters/identity/embedded/start.ts'
 import type { Claims } from '#adapters/identity/port.ts'
 import { oidcVerifier } from '#adapters/identity/verify.ts'
 import { hl7Codec } from '#adapters/laboratory/codec.ts'
+import { eitherCodec } from '#adapters/laboratory/either-codec.ts'
+import { fhirSender } from '#adapters/laboratory/fhir/client.ts'
+import { fhirCodec } from '#adapters/laboratory/fhir/codec.ts'
+import { loadDefinitions } from '#adapters/laboratory/fhir/definitions.ts'
+import { fhirWriter } from '#adapters/laboratory/fhir/served.ts'
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
 import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
 import { startMailbox } from '#adapters/mail/mailbox/start.ts'
@@ -29,17 +34,22 @@ import { roleUrl } from './database/roles.ts'
 import { SetupError } from './database/setup-error.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo/people.ts'
 import { seedDemo } from './demo/seed.ts'
+import { fhirPlugin } from './features/fhir/plugin.ts'
+import { startDelivery, waitingMessages } from './features/laboratory/delivery.ts'
 import { laboratoryInbox } from './features/laboratory/inbox.ts'
-import { laboratoryOutbox, startDelivery, waitingMessages } from './features/laboratory/outbox.ts'
+import { laboratoryOutbox } from './features/laboratory/outbox.ts'
 import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outbox.ts'
 import type { SendMail } from './features/mail/reads.ts'
 import { actorOf } from './features/physicians/reads.ts'
 import { startLive } from './features/portal/live.ts'
 import { orderNews } from './features/users/order-news.ts'
+import { fhirServerOf } from './fhir-settings.ts'
 import { identityEventsInto } from './identity-events.ts'
 import { startBoss } from './jobs/boss.ts'
+import { laboratoryTls } from './laboratory-tls.ts'
 import { createLogger } from './log.ts'
 import { operationsPlugin } from './operations.ts'
+import { portFree } from './port-free.ts'
 import { refusalsInto } from './refusals.ts'
 import { installationSecret } from './secret.ts'
 import { portalSite } from './site.ts'
@@ -47,6 +57,7 @@ import { portalSite } from './site.ts'
 /** The version label of the account menu (specification §2). */
 const VERSION = '10.5.0'
 const MLLP_TIMEOUT_MS = 20_000
+const FHIR_TIMEOUT_MS = 60_000
 /** The demo laboratory's VA hospital. */
 const DEMO_VA_HOSPITALS = ['1004']
 /** The demo laboratory's institution that uploads manifests, and those that are not offered benefits verification. */
@@ -68,23 +79,6 @@ async function stop(code: number): Promise<void> {
   stopping = true
   for (const end of started.reverse()) await end().catch((error: Error) => say(error.message))
   process.exit(code)
-}
-
-/** Says that a port is taken before anything else is touched. */
-function portFree(host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new SetupError(
-              `Port ${port} is taken. Stop what uses it, or start with another: PORT=${port + 1} npm start.`,
-            )
-          : new SetupError(`Port ${port} cannot be listened on at ${host}: ${error.message}.`),
-      ),
-    )
-    probe.listen(port, host, () => probe.close(() => resolve()))
-  })
 }
 
 async function openStore(config: Config) {
@@ -115,17 +109,23 @@ type Store = Awaited<ReturnType<typeof openStore>>
 /** The configured OpenID Connect provider, or the embedded one. */
 async function openIdentity(config: Config, store: Store, sendMail: SendMail) {
   const common = { audience: config.OIDC_AUDIENCE, rolesClaim: config.OIDC_ROLES_CLAIM }
-  if (config.OIDC_ISSUER)
+  const fhir = {
+    audience: config.KARYO_FHIR_AUDIENCE ?? `${config.publicOrigin}/fhir`,
+    clients: config.KARYO_FHIR_CLIENTS,
+  }
+  // Of the portal's own token the FHIR endpoints can say what it lacks.
+  const either = [common.audience, fhir.audience]
+  if (config.OIDC_ISSUER) {
+    const issuer = config.OIDC_ISSUER
+    const requireAccessTokenType = config.OIDC_REQUIRE_TOKEN_TYPE === 'on'
     return {
-      issuer: config.OIDC_ISSUER,
+      issuer,
       embedded: null,
       accountUrl: config.OIDC_ACCOUNT_URL ?? null,
-      verifier: oidcVerifier({
-        ...common,
-        issuer: config.OIDC_ISSUER,
-        requireAccessTokenType: config.OIDC_REQUIRE_TOKEN_TYPE === 'on',
-      }),
+      verifier: oidcVerifier({ ...common, issuer, requireAccessTokenType }),
+      fhirVerifier: oidcVerifier({ ...common, issuer, requireAccessTokenType, audience: either }),
     }
+  }
   const issuer = `${config.publicOrigin}/identity`
   const embedded = await startEmbeddedIdentity({
     ...common,
@@ -141,8 +141,13 @@ async function openIdentity(config: Config, store: Store, sendMail: SendMail) {
     sendMail: (mail) => sendMail(store.worker.db, mail),
     onEvent: identityEventsInto(store.worker),
     production: config.production,
+    fhir,
   })
-  return { issuer, embedded, accountUrl, verifier: oidcVerifier({ ...common, issuer, keys: embedded.keys }) }
+  const { keys } = embedded
+  return {
+    ...{ issuer, embedded, accountUrl, verifier: oidcVerifier({ ...common, issuer, keys }) },
+    fhirVerifier: oidcVerifier({ ...common, issuer, keys, audience: either }),
+  }
 }
 
 /** The durable queue. */
@@ -173,14 +178,23 @@ async function openMail(config: Config, store: Store, boss: PgBoss) {
 }
 
 /** Listens to the laboratory, and delivers to it what waits: the configured one, or a simulated one. */
-async function openLaboratory(config: Config, store: Store, boss: PgBoss, sendMail: SendMail) {
-  const codec = hl7Codec({
-    sendingApplication: 'KARYO',
-    sendingFacility: brand.name,
-    receivingApplication: 'LIMS',
-    receivingFacility: brand.name,
-    processingId: config.production ? 'P' : 'T',
-  })
+async function openLaboratory(
+  config: Config,
+  tls: Awaited<ReturnType<typeof laboratoryTls>>,
+  { store, boss, sendMail }: { store: Store; boss: PgBoss; sendMail: SendMail },
+) {
+  const hl7 = hl7Codec(
+    {
+      sendingApplication: 'KARYO',
+      sendingFacility: brand.name,
+      receivingApplication: 'LIMS',
+      receivingFacility: brand.name,
+      processingId: config.production ? 'P' : 'T',
+    },
+    config.KARYO_LAB_DIALECT,
+  )
+  const fhirServer = fhirServerOf(config, FHIR_TIMEOUT_MS)
+  const codec = eitherCodec(hl7, fhirServer ? fhirCodec : hl7)
   const files = directoryFiles(path.join(store.dataDir, 'files'))
   const receive = laboratoryInbox({
     ...{ connection: store.worker, codec, files },
@@ -189,30 +203,43 @@ async function openLaboratory(config: Config, store: Store, boss: PgBoss, sendMa
   const listener = await listenMllp({
     host: config.KARYO_HL7_HOST,
     port: config.KARYO_HL7_PORT,
+    ...(tls.listening && { tls: tls.listening }),
     receive,
     onError: (error) => say(`A laboratory message could not be taken in: ${error.message}`),
   })
   ending(listener, (one) => one.close())
-  const simulated = config.KARYO_LAB_HOST
-    ? null
-    : ending(
-        await keepSimulatedLaboratory({
-          portalPort: listener.port,
-          dir: path.join(store.dataDir, 'laboratory'),
-          speed: config.KARYO_LAB_SPEED,
-          laboratoryName: brand.name,
-          onLog: say,
-        }),
-        (one) => one.stop(),
-      )
+  const simulated =
+    config.KARYO_LAB_HOST || fhirServer
+      ? null
+      : ending(
+          await keepSimulatedLaboratory({
+            portalPort: listener.port,
+            dir: path.join(store.dataDir, 'laboratory'),
+            speed: config.KARYO_LAB_SPEED,
+            behaviour: config.KARYO_LAB_BEHAVIOUR ?? (config.demo ? 'lively' : 'steady'),
+            controlPort: config.KARYO_SIM_CONTROL_PORT ?? null,
+            laboratoryName: brand.name,
+            onLog: say,
+          }),
+          (one) => one.stop(),
+        )
+  if (simulated?.controlPort)
+    say(`The simulated laboratory is told what to do at http://127.0.0.1:${simulated.controlPort}`)
   const host = config.KARYO_LAB_HOST ?? '127.0.0.1'
   const port = simulated?.port ?? config.KARYO_LAB_PORT ?? 0
-  const sender = ending(connectMllp({ host, port, timeoutMs: MLLP_TIMEOUT_MS }), (one) => one.close())
+  const sender = ending(
+    fhirServer
+      ? fhirSender(fhirServer)
+      : connectMllp({ host, port, timeoutMs: MLLP_TIMEOUT_MS, ...(tls.sending && { tls: tls.sending }) }),
+    (one) => one.close(),
+  )
   await startDelivery(boss, store.worker, sender)
-  return { files, ...laboratoryOutbox(boss, codec), simulated: simulated !== null }
+  const operator = { connection: store.worker, boss, codec, receive }
+  return { files, ...laboratoryOutbox(boss, codec, files), operator, receive, simulated: simulated !== null }
 }
 
 async function start(config: Config): Promise<void> {
+  const tls = await laboratoryTls(config)
   await portFree(config.HOST, config.PORT)
   const telemetry = ending(
     await openTelemetry({
@@ -229,7 +256,7 @@ async function start(config: Config): Promise<void> {
   const { sendMail, mailbox } = await openMail(config, store, boss)
   const identity = await openIdentity(config, store, sendMail)
   const { embedded } = identity
-  const laboratory = await openLaboratory(config, store, boss, sendMail)
+  const laboratory = await openLaboratory(config, tls, { store, boss, sendMail })
   const demo = config.demo && embedded !== null
   if (demo) {
     const parts = {
@@ -252,9 +279,13 @@ async function start(config: Config): Promise<void> {
     version: VERSION,
     features: {
       userAdmin: config.KARYO_USER_ADMIN === 'on',
-      kits: false,
-      documents: config.KARYO_DOCUMENTS === 'on',
+      kits: config.KARYO_KITS === 'on',
+      notifications: config.KARYO_NOTIFICATIONS === 'on',
       calendarDates: config.KARYO_CALENDAR_DATES === 'on',
+    },
+    flags: {
+      Document_Management: config.KARYO_DOCUMENTS === 'on',
+      OnlineOrderPortal: config.KARYO_ONLINE_ORDERS === 'on',
     },
     manifestInstitution:
       config.KARYO_MANIFEST === 'on'
@@ -272,16 +303,27 @@ async function start(config: Config): Promise<void> {
   const virusCheck = config.KARYO_CLAMD_URL
     ? clamdVirusCheck({ url: config.KARYO_CLAMD_URL })
     : noVirusCheck()
+  const noteRefusal = refusalsInto(store.worker)
+  // Takes most of a second: not while somebody waits.
+  if (config.KARYO_FHIR_CLIENTS.length > 0) loadDefinitions()
+  const fhir = fhirPlugin({
+    ...{ connection: store.portal, files: laboratory.files, actorOf: actorOfClaims, noteRefusal },
+    ...{ verifier: identity.fhirVerifier, clients: config.KARYO_FHIR_CLIENTS, writer: fhirWriter },
+    ...{ base: `${config.publicOrigin}/fhir`, version: VERSION, laboratoryName: brand.name },
+    receive: laboratory.receive,
+    endpoints: () => identityEndpoints(identity.issuer, embedded !== null),
+  })
   const app = await buildApp({
     verifier: identity.verifier,
     actorOf: actorOfClaims,
-    noteRefusal: refusalsInto(store.worker),
+    noteRefusal,
     handlers: assemble({
       ...{
         connection: store.portal,
         files: laboratory.files,
         sendMail,
         laboratory,
+        operator: laboratory.operator,
         live,
         logger,
         virusCheck,
@@ -305,6 +347,7 @@ async function start(config: Config): Promise<void> {
     plugins: [
       ...(telemetry.plugin ? [telemetry.plugin] : []),
       ...identityMount,
+      async (one) => void (await one.register(fhir, { prefix: '/fhir' })),
       ...(mailbox ? [mailbox.plugin] : []),
       operationsPlugin({
         ping: () => store.portal.pool.query('select 1'),

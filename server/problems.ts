@@ -10,7 +10,7 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_REQ_FILE_TOO_LARGE: 'file-too-large',
 }
 
-function codeOf(error: FastifyError): ErrorCode {
+export function codeOf(error: FastifyError): ErrorCode {
   const known = FASTIFY_CODES[error.code]
   if (known) return known
   if (error.statusCode === 429) return 'too-many-requests'

@@ -31,7 +31,7 @@ export async function portalSite({ root, publicOrigin }: SiteParts): Promise<Fas
       },
     })
     app.get('/*', { schema: { hide: true } }, (request, reply) => {
-      if (/^\/(api|identity|assets)(\/|$)/i.test(request.url)) return reply.callNotFound()
+      if (/^\/(api|fhir|identity|assets)(\/|$)/i.test(request.url)) return reply.callNotFound()
       if (request.host !== host) return reply.redirect(`${publicOrigin}${request.url}`)
       return reply
         .type('text/html; charset=utf-8')

@@ -1,63 +1,28 @@
-import type { Insertable } from 'kysely'
-import type { OrderEvent } from '#contract/order.ts'
+import { type Insertable, sql } from 'kysely'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { OrdersTable } from '#server/database/tables.ts'
 import { projection } from '#server/features/orders/projection.ts'
+import { addHolds, addLinks, addParcels, addSamples } from './add-following.ts'
 import type { DemoParts, Provider, Seed } from './add-people.ts'
+import { DAY } from './days.ts'
 import { demoFacts } from './documents.ts'
-import type { DemoOrder } from './orders.ts'
+import { happenings } from './happenings.ts'
+import type { MadeOrder } from './made-order.ts'
 import { demoReport } from './report.ts'
-
-export interface MadeOrder {
-  order: DemoOrder
-  provider: Provider
-  /** What its row has besides; `events` come after those that follow from its state. */
-  more?: Partial<Insertable<OrdersTable>>
-  events?: Event[]
-}
-
-interface Event {
-  kind: OrderEvent['kind']
-  at: Date
-  actor: string
-  detail?: string
-}
 
 type Numbered = MadeOrder & { id: number }
 
 const AT_ONCE = 250
 const nameOf = ({ firstName, lastName }: Provider) => `${firstName} ${lastName}`
 
-/** Work begins the day after the specimen's arrival, and of a test that is reported sooner halfway to the report. */
-function inProcessAt({ state, accessionedAt, reportedAt }: MadeOrder['order']): Date | null {
-  if (!accessionedAt || (state !== 'in-process' && state !== 'reported')) return null
-  const nextDay = accessionedAt.getTime() + 20 * 3_600_000
-  return new Date(
-    reportedAt ? Math.min(nextDay, (accessionedAt.getTime() + reportedAt.getTime()) / 2) : nextDay,
-  )
-}
-
-function eventsOf({ order, provider, events = [] }: MadeOrder): Event[] {
-  const name = nameOf(provider)
-  const steps: [OrderEvent['kind'], Date | null, string][] = [
-    ['draft-begun', order.createdAt, name],
-    ['submitted', order.submittedAt, name],
-    ['acknowledged', order.submittedAt, 'Laboratory'],
-    ['accessioned', order.accessionedAt, 'Laboratory'],
-    ['in-process', inProcessAt(order), 'Laboratory'],
-    ['reported', order.reportedAt, 'Laboratory'],
-    ['cancelled', order.state === 'cancelled' ? order.submittedAt : null, 'Laboratory'],
-  ]
-  return [...steps.flatMap(([kind, at, actor]) => (at ? [{ kind, at, actor }] : [])), ...events]
-}
-
-/** Gives every accession a number that nobody else has. */
+/** Gives every accession a number that nobody else has, the simulated laboratory neither. */
 function rows(now: Date) {
   const today = todayAtLaboratory(now)
-  let number = 104000
-  return ({ order, provider, more = {} }: MadeOrder): Insertable<OrdersTable> => {
+  let number = 101000
+  return ({ order, provider, correctedAt, more = {} }: MadeOrder): Insertable<OrdersTable> => {
     const name = nameOf(provider)
     const { createdAt, submittedAt, accessionedAt, reportedAt } = order
+    const newest = correctedAt ?? reportedAt
     return {
       ...projection(order.document, demoFacts([order.test], today)),
       vob_status: order.document.isVOB ? 'draft' : null,
@@ -73,7 +38,7 @@ function rows(now: Date) {
       created_by_name: name,
       responsible_id: provider.physicianId,
       responsible_name: name,
-      updated_at: reportedAt ?? accessionedAt ?? submittedAt ?? createdAt,
+      updated_at: newest ?? accessionedAt ?? submittedAt ?? createdAt,
       updated_by_name: name,
       submitted_at: submittedAt,
       submitted_by: submittedAt ? provider.physicianId : null,
@@ -81,9 +46,7 @@ function rows(now: Date) {
       reported_at: reportedAt,
       // Reports of the last days wait to be opened.
       report_opened_at:
-        reportedAt && now.getTime() - reportedAt.getTime() > 9 * 24 * 3_600_000
-          ? new Date(reportedAt.getTime() + 3_600_000)
-          : null,
+        newest && now.getTime() - newest.getTime() > 9 * DAY ? new Date(newest.getTime() + 3_600_000) : null,
       ...more,
     }
   }
@@ -91,7 +54,7 @@ function rows(now: Date) {
 
 async function addEvents(db: Seed, part: Numbered[]) {
   const events = part.flatMap((made) =>
-    eventsOf(made).map((event) => ({
+    happenings(made).map((event) => ({
       ...event,
       order_id: made.id,
       institution_code: made.provider.institution,
@@ -101,48 +64,29 @@ async function addEvents(db: Seed, part: Numbered[]) {
   await db.insertInto('order_event').values(events).execute()
 }
 
-/** The specimens of what was submitted. */
-async function addSamples(db: Seed, part: Numbered[]) {
-  const samples = part.flatMap(({ id, provider, order: { document, submittedAt, accessionedAt } }) =>
-    submittedAt === null
-      ? []
-      : document.samples.map((sample) => {
-          const patient = document.patients.find(({ key }) => key === sample.patient)
-          return {
-            order_id: id,
-            institution_code: provider.institution,
-            sample_key: sample.key,
-            patient_name: `${patient?.firstName} ${patient?.lastName}`,
-            relationship: patient?.relationship ?? '',
-            specimen_type: sample.specimenType,
-            date_of_collection: sample.dateOfCollection,
-            ship_carrier: null,
-            ship_tracking_number: null,
-            accessioned_at: accessionedAt,
-            created_at: submittedAt,
-          }
-        }),
-  )
-  if (samples.length > 0) await db.insertInto('sample').values(samples).execute()
-}
-
 type Reports = Map<string, { key: string; bytes: number }>
 
-/** One PDF for each test: reports of the demo name no patient. */
+/** One PDF for each test, and one that corrects it: reports of the demo name no patient. */
 async function addReports(db: Seed, part: Numbered[], reports: Reports, { laboratory, files }: DemoParts) {
   const values = []
-  for (const { id, provider, order } of part) {
+  for (const { id, provider, order, correctedAt } of part) {
     if (order.reportedAt === null) continue
     const { code } = order.test
-    const made = reports.get(code) ?? (await store(files, await demoReport(laboratory, order.test)))
-    reports.set(code, made)
-    values.push({
-      ...{ order_id: id, institution_code: provider.institution, version: 1, corrected: false },
-      ...{ file_key: made.key, bytes: made.bytes, test_code: code },
-      ...{ received_at: order.reportedAt, message_id: null },
-    })
+    const of = { order_id: id, institution_code: provider.institution, test_code: code, message_id: null }
+    for (const [index, at] of [order.reportedAt, ...(correctedAt ? [correctedAt] : [])].entries()) {
+      const corrected = index > 0
+      const name = corrected ? `${code} corrected` : code
+      const made =
+        reports.get(name) ?? (await store(files, await demoReport(laboratory, order.test, { corrected })))
+      reports.set(name, made)
+      const file = { file_key: made.key, bytes: made.bytes, made_at: at, received_at: at }
+      values.push({ ...of, ...file, version: index + 1, corrected })
+    }
   }
-  if (values.length > 0) await db.insertInto('report').values(values).execute()
+  if (values.length === 0) return
+  await db.insertInto('report').values(values).execute()
+  await sql`update report set opened_at = o.report_opened_at from orders o
+    where o.id = report.order_id and o.id = any (${part.map(({ id }) => id)})`.execute(db)
 }
 
 async function store(files: DemoParts['files'], pdf: Uint8Array) {
@@ -168,13 +112,18 @@ export async function addOrders(db: Seed, made: MadeOrder[], parts: DemoParts): 
   const sorted = made.toSorted((a, b) => a.order.createdAt.getTime() - b.order.createdAt.getTime())
   const row = rows(parts.now)
   const reports: Reports = new Map()
+  const parcels = await addParcels(db, sorted)
+  const written = new Map<MadeOrder, number>()
   for (let from = 0; from < sorted.length; from += AT_ONCE) {
     const part = sorted.slice(from, from + AT_ONCE)
     const ids = await db.insertInto('orders').values(part.map(row)).returning('id').execute()
     const numbered = part.map((one, index) => ({ ...one, id: ids[index]?.id ?? 0 }))
+    for (const [index, one] of part.entries()) written.set(one, ids[index]?.id ?? 0)
     await addEvents(db, numbered)
-    await addSamples(db, numbered)
+    await addSamples(db, numbered, parcels)
+    await addHolds(db, numbered)
     await addReports(db, numbered, reports, parts)
     await addFeedback(db, numbered)
   }
+  await addLinks(db, written)
 }

@@ -70,7 +70,10 @@ function familyFor(test: OrderedTestFacts, on: Date, world: DemoWorld, random: R
   return [proband, ...relatives]
 }
 
-/** What each brings, collected a few days before: relatives' blood where the test is done on blood. */
+/** What relatives bring, where the test is done on it: what is taken before birth is the patient's alone. */
+const OF_RELATIVES = ['Blood', 'Extracted DNA'] as const
+
+/** What each brings, collected a few days before. */
 function samplesFor(
   test: OrderedTestFacts,
   patients: readonly Patient[],
@@ -79,7 +82,8 @@ function samplesFor(
 ): Sample[] {
   return patients.map((patient, index): Sample => {
     const first = test.specimens[0] ?? ''
-    const type = index > 0 && test.specimens.includes('Blood') ? 'Blood' : first
+    const theirs = index > 0 ? OF_RELATIVES.find((one) => test.specimens.includes(one)) : undefined
+    const type = theirs ?? first
     // The laboratory's day is never later than the one six hours before, by UTC.
     const collected = on.getTime() - random.whole(4) * DAY - DAY / 4
     return {
@@ -120,7 +124,10 @@ export function insured(random: Random): OrderDocument['payment'] {
 function indicationsFor(test: OrderedTestFacts, { indications }: DemoWorld): DemoWorld['indications'] {
   const words = test.testName.toLowerCase().match(/[a-z]{6,}/g) ?? []
   const telling = words.filter(
-    (word) => !/^(panel|comprehensive|hereditary|expanded|disorder|syndrome|carrier)/.test(word),
+    (word) =>
+      !/^(panel|comprehensive|hereditary|expanded|disorder|disease|syndrome|carrier|cancer|multiple)/.test(
+        word,
+      ),
   )
   const fitting = indications.filter((one) =>
     telling.some((word) => one.description.toLowerCase().includes(word)),

@@ -1,7 +1,7 @@
 import { newOrder } from '#domain/orders/document.ts'
-import type { MadeOrder } from './add-orders.ts'
 import type { Provider } from './add-people.ts'
 import { type DemoWorld, insured } from './documents.ts'
+import type { MadeOrder } from './made-order.ts'
 import { demoDraft } from './orders.ts'
 import type { Random } from './random.ts'
 

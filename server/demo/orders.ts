@@ -1,8 +1,9 @@
-import { addWorkingDays } from '#domain/dates/dates.ts'
+import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
 import type { OrderState } from '#domain/orders/status.ts'
 import type { OrderedTestFacts } from '#server/features/catalogue/reads.ts'
 import type { Provider } from './add-people.ts'
+import { DAY, HOUR } from './days.ts'
 import { type DemoWorld, demoDocument } from './documents.ts'
 import type { Random } from './random.ts'
 
@@ -18,19 +19,16 @@ export interface DemoOrder {
   reportedAt: Date | null
 }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** Two years. */
 const SPAN_DAYS = 730
 
-/** How far an order of a given age in days has come: old ones are reported, a few are late or cancelled. */
+/** How far an order of a given age in days has come: old ones are reported, a few are cancelled. */
 function stateAt(ageDays: number, turnaroundDays: number, random: Random): OrderState {
   if (random.chance(0.02)) return 'cancelled'
   if (ageDays < 3 || (ageDays < 8 && random.chance(0.5))) return 'en-route'
   if (ageDays < 6) return 'accessioned'
   const due = turnaroundDays * 1.45 + 4
-  if (ageDays < due || (ageDays < due + 12 && random.chance(0.15)))
-    return random.chance(0.15) ? 'accessioned' : 'in-process'
+  if (ageDays < due) return random.chance(0.15) ? 'accessioned' : 'in-process'
   return 'reported'
 }
 
@@ -68,22 +66,19 @@ export function demoOrder(now: Date, provider: Provider, world: DemoWorld, rando
   const ageDays = Math.floor((random.whole(1000) / 1000) ** 1.3 * SPAN_DAYS)
   const createdAt = new Date(now.getTime() - ageDays * DAY - random.whole(10) * HOUR - HOUR)
   const { document, test } = demoDocument(createdAt, provider, world, random)
-  const state = stateAt(ageDays, test.turnaroundDays, random)
+  const planned = stateAt(ageDays, test.turnaroundDays, random)
   const submittedAt = new Date(createdAt.getTime() + (5 + random.whole(40)) * 60_000)
-  const arrived = state !== 'en-route' && state !== 'cancelled'
+  const arrived = planned !== 'en-route' && planned !== 'cancelled'
   const accessionedAt = arrived
     ? new Date(Math.min(submittedAt.getTime() + (1 + random.whole(3)) * DAY, now.getTime() - HOUR))
     : null
-  const expectedOn =
-    accessionedAt && addWorkingDays(accessionedAt.toISOString().slice(0, 10), test.turnaroundDays)
+  const expectedOn = accessionedAt && addWorkingDays(todayAtLaboratory(accessionedAt), test.turnaroundDays)
+  // Which reports are late is told by the stories alone, so that the alerts are few on every day.
+  const state = expectedOn && expectedOn < todayAtLaboratory(now) ? 'reported' : planned
+  const aboutThen = expectedOn ? Date.parse(expectedOn) + (random.whole(6) - 3) * DAY + 15 * HOUR : 0
   const reportedAt =
-    state === 'reported' && expectedOn
-      ? new Date(
-          Math.min(
-            Date.parse(expectedOn) + (random.whole(6) - 3) * DAY + 15 * HOUR,
-            now.getTime() - HOUR / 2,
-          ),
-        )
+    state === 'reported' && accessionedAt
+      ? new Date(Math.min(Math.max(aboutThen, accessionedAt.getTime() + DAY / 2), now.getTime() - HOUR / 2))
       : null
   return { state, document, test, createdAt, submittedAt, accessionedAt, expectedOn, reportedAt }
 }

@@ -4,10 +4,11 @@ import PDFDocument from 'pdfkit'
 export function demoReport(
   laboratory: string,
   test: { code: string; testName: string },
+  { corrected }: { corrected: boolean },
 ): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const parts: Uint8Array[] = []
-    const title = `Demonstration report: ${test.testName}`
+    const title = `${corrected ? 'Corrected demonstration' : 'Demonstration'} report: ${test.testName}`
     const pdf = new PDFDocument({
       size: 'LETTER',
       margin: 60,
@@ -20,6 +21,8 @@ export function demoReport(
     pdf.moveDown(2).fontSize(14).text(title)
     pdf.font('Helvetica').fontSize(11).moveDown()
     pdf.text(`Test code ${test.code}`)
+    if (corrected)
+      pdf.moveDown().text('This report replaces the one before it. The interpretation was revised.')
     pdf
       .moveDown()
       .text('This order belongs to the demonstration data. Nothing was tested, and nobody is behind it.')

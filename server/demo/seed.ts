@@ -8,19 +8,30 @@ import {
 import { importCatalogue, importIcd10, importInstitutions } from '#server/features/catalogue/import.ts'
 import { type OrderedTestFacts, orderableTests } from '#server/features/catalogue/reads.ts'
 import { importNpi } from '#server/import.ts'
-import { addOrders, type MadeOrder } from './add-orders.ts'
+import { addOrders } from './add-orders.ts'
 import { addColleagues, addPeople, type DemoParts, type Provider, type Seed } from './add-people.ts'
+import { cast } from './cast.ts'
 import type { DemoWorld } from './documents.ts'
 import { askedDrafts, verifications } from './drafts.ts'
+import { everyday } from './everyday.ts'
+import { addKits } from './kits.ts'
+import type { MadeOrder } from './made-order.ts'
 import { demoOrder } from './orders.ts'
+import { trackingNumbers } from './parcels.ts'
 import { seededRandom } from './random.ts'
+import { addTreatments } from './treatments.ts'
 
 const DATA = path.join(import.meta.dirname, '../../data')
 const ORDERS = 2000
 const SEED = 20261121
 
 /** Orders of every provider, most of them at the institution of the first demo sign-in. */
-function ordersOf(providers: Provider[], creator: Physician, world: DemoWorld, now: Date): MadeOrder[] {
+function ordersOf(
+  providers: readonly Provider[],
+  creator: Physician,
+  world: DemoWorld,
+  now: Date,
+): MadeOrder[] {
   const random = seededRandom(SEED)
   const weighted = [
     ...providers,
@@ -28,7 +39,9 @@ function ordersOf(providers: Provider[], creator: Physician, world: DemoWorld, n
   ]
   const first = providers.find((one) => one.institution === '1001')
   if (!first) throw new Error('nobody orders at the first institution')
+  const numbers = trackingNumbers()
   const special = [
+    ...cast(providers, { now, world, numbers }),
     ...askedDrafts(now, { creator, provider: first }, world, random),
     ...verifications(now, first, world, random),
   ]
@@ -36,7 +49,7 @@ function ordersOf(providers: Provider[], creator: Physician, world: DemoWorld, n
     const provider = random.one(weighted)
     return { provider, order: demoOrder(now, provider, world, random) }
   })
-  return [...special, ...others]
+  return [...special, ...everyday(others, { now, numbers, random: seededRandom(SEED + 1) })]
 }
 
 type Physician = { id: number; name: string }
@@ -50,24 +63,38 @@ async function physicianOf(db: Seed, email: string): Promise<Physician> {
   return { id, name: `${first_name} ${last_name}` }
 }
 
+/** The demo's files, read. */
+export function readDemo() {
+  return {
+    catalogue: readCatalogue(path.join(DATA, 'catalogue')),
+    institutions: readInstitutions(path.join(DATA, 'institutions.csv')),
+    indications: readIcd10(path.join(DATA, 'icd10.csv')),
+    names: readNames(path.join(DATA, 'demo/names.csv')),
+  }
+}
+type DemoFiles = ReturnType<typeof readDemo>
+
+/** What demo orders are chosen from, once the catalogue is in the database. */
+export async function demoWorld(
+  db: Seed,
+  { catalogue, institutions, ...files }: DemoFiles,
+): Promise<DemoWorld> {
+  const codes = catalogue.tests.filter((test) => test.displayInCatalog).map((test) => test.code)
+  const testsAt = new Map<string, OrderedTestFacts[]>()
+  for (const { code } of institutions) testsAt.set(code, await orderableTests(db, codes, code))
+  return { testsAt, ...files }
+}
+
 /** Fills an empty database with the demo laboratory of the design's section 3; leaves one that has people alone. */
 export async function seedDemo(db: Seed, parts: DemoParts): Promise<void> {
   if (await db.selectFrom('physician').select('id').limit(1).executeTakeFirst()) return
-  const catalogue = readCatalogue(path.join(DATA, 'catalogue'))
-  const institutions = readInstitutions(path.join(DATA, 'institutions.csv'))
-  const codes = readIcd10(path.join(DATA, 'icd10.csv'))
-  await importCatalogue(db, catalogue)
-  await importIcd10(db, codes)
+  const files = readDemo()
+  const { institutions } = files
+  await importCatalogue(db, files.catalogue)
+  await importIcd10(db, files.indications)
   await importInstitutions(db, institutions)
   await importNpi(db, path.join(DATA, 'npi.csv'))
-  const testCodes = catalogue.tests.filter((test) => test.displayInCatalog).map((test) => test.code)
-  const testsAt = new Map<string, OrderedTestFacts[]>()
-  for (const { code } of institutions) testsAt.set(code, await orderableTests(db, testCodes, code))
-  const world: DemoWorld = {
-    testsAt,
-    indications: codes,
-    names: readNames(path.join(DATA, 'demo/names.csv')),
-  }
+  const world = await demoWorld(db, files)
   const codesOfInstitutions = institutions.map(({ code }) => code)
   const providers = [
     ...(await addPeople(db, parts)),
@@ -75,4 +102,6 @@ export async function seedDemo(db: Seed, parts: DemoParts): Promise<void> {
   ]
   const creator = await physicianOf(db, 'creator@demo.test')
   await addOrders(db, ordersOf(providers, creator, world, parts.now), parts)
+  await addKits(db, providers, parts.now)
+  await addTreatments(db, parts.now)
 }

@@ -1,9 +1,13 @@
 import { catalogueExamples } from './examples/catalogue.ts'
 import { documentsExamples } from './examples/documents.ts'
 import type { Asked, Example } from './examples/example.ts'
+import { followingExamples } from './examples/following.ts'
+import { kitsExamples } from './examples/kits.ts'
+import { laboratoryExamples } from './examples/laboratory.ts'
 import { manifestExamples } from './examples/manifest.ts'
 import { ordersExamples } from './examples/orders.ts'
 import { samplesExamples } from './examples/samples.ts'
+import { treatmentsExamples } from './examples/treatments.ts'
 
 const user = ({ hospital, user }: Asked) => `/api/users/${hospital}/${user}`
 const institution = ({ institution }: Asked) => `/api/institutions/${institution}`
@@ -16,9 +20,13 @@ const physician =
 export const EXAMPLES: Record<string, Example> = {
   ...catalogueExamples,
   ...documentsExamples,
+  ...kitsExamples,
+  ...followingExamples,
+  ...laboratoryExamples,
   ...manifestExamples,
   ...ordersExamples,
   ...samplesExamples,
+  ...treatmentsExamples,
   'institutions.create': {
     needs: 'token',
     path: () => '/api/institutions',
@@ -138,9 +146,26 @@ export const EXAMPLES: Record<string, Example> = {
   'physicians.changeNotifications': {
     needs: 'own',
     path: physician('/notifications'),
-    body: { whose: 'mine', reportReady: false, reportCorrected: false, sampleReceived: false },
+    body: {
+      ...{ whose: 'mine', reportReady: false, reportCorrected: false, sampleReceived: false },
+      actionNeeded: false,
+    },
     answer: 204,
   },
+  'physicians.views': { needs: 'own', path: physician('/views'), answer: 200 },
+  'physicians.saveView': {
+    needs: 'own',
+    path: physician('/views/Late%20ones'),
+    body: { search: 'late=true', replace: true },
+    answer: 200,
+  },
+  'physicians.renameView': {
+    needs: 'own',
+    path: physician('/views/late%20ones'),
+    body: { name: 'Late ones' },
+    answer: 200,
+  },
+  'physicians.removeView': { needs: 'own', path: physician('/views/none'), answer: 200 },
   'physicians.orderingProviders': {
     needs: ['CreateOrder', 'SubmitOrder'],
     path: ({ hospital }) => `/api/PhysiciansV2/ordering-providers?hospitalCode=${hospital}`,

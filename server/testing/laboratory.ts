@@ -15,6 +15,12 @@ interface Said {
   /** OBR-25, HL7 table 0123: O with a number is accessioned, I in process, F reported, C corrected, X cancelled. */
   status?: string
   pdf?: Uint8Array
+  /** ORC-16 as it is written, such as `CONSENT^Of the mother^L^H1`; goes before `words`. */
+  reason?: string
+  /** SPM-2, 18, 20 and 21 of each specimen that it names. */
+  specimens?: { number: string; received?: string; rejected?: string }[]
+  /** OBX-4, its title and its text. */
+  treatment?: { part: string; title: string; text: string }
   /** When it was so, by the laboratory's clock (OBR-22): `20260313101500`. */
   at?: string
 }
@@ -24,15 +30,23 @@ export const CORRECTED_REPORT: Uint8Array = Buffer.concat([PDF, Buffer.from('% c
 
 /** A message of the laboratory (ORU^R01) with the control id given in MSH-10 and one order group for each of `said`. */
 export function laboratorySays(controlId: string, ...said: Said[]): string {
-  const groups = said.flatMap(
-    ({ order = '', number = '', test = 'WES1', status = '', pdf, at = '', ...orc }) => [
-      `ORC|${orc.control ?? 'RE'}|${order}|${number}${'|'.repeat(13)}${orc.words ? `WHY^${orc.words}` : ''}`,
+  const groups = said.flatMap(({ order = '', number = '', test = 'WES1', status = '', at = '', ...more }) => {
+    const reason = more.reason ?? (more.words ? `WHY^${more.words}` : '')
+    const pdf = more.pdf && Buffer.from(more.pdf).toString('base64')
+    const { specimens = [], treatment } = more
+    return [
+      `ORC|${more.control ?? 'RE'}|${order}|${number}${'|'.repeat(13)}${reason}`,
       `OBR|1|${order}|${number}|${test}^Exome${'|'.repeat(18)}${at}|||${status}`,
-      ...(pdf
-        ? [`OBX|1|ED|REPORT||^application^PDF^Base64^${Buffer.from(pdf).toString('base64')}||||||F`]
+      ...(pdf ? [`OBX|1|ED|REPORT||^application^PDF^Base64^${pdf}||||||F`] : []),
+      ...(treatment
+        ? [`OBX|2|FT|TREATMENT^${treatment.title}|${treatment.part}|${treatment.text}||||||F`]
         : []),
-    ],
-  )
+      ...specimens.map(
+        ({ number, received = '', rejected = '' }, index) =>
+          `SPM|${index + 1}|${number}||BLD^Blood${'|'.repeat(14)}${received}||${rejected ? 'N' : 'Y'}|${rejected}`,
+      ),
+    ]
+  })
   const msh = `MSH|^~\\&|LIS|LARKFIELD|KARYO|PORTAL|20260313101500-0500||ORU^R01^ORU_R01|${controlId}|P|2.5.1`
   return [msh, 'PID|1||MRN88||Nguyen^Linh', ...groups].map((segment) => `${segment}\r`).join('')
 }

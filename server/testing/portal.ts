@@ -5,8 +5,12 @@ import path from 'node:path'
 import { pino } from 'pino'
 import postgres from 'postgres'
 import { directoryFiles } from '#adapters/files/directory.ts'
-import type { Claims } from '#adapters/identity/port.ts'
-import { codec } from '#adapters/laboratory/testing/messages.ts'
+import { identityEndpoints } from '#adapters/identity/discovery.ts'
+import type { Claims, TokenVerifier } from '#adapters/identity/port.ts'
+import { eitherCodec } from '#adapters/laboratory/either-codec.ts'
+import { fhirWriter } from '#adapters/laboratory/fhir/served.ts'
+import type { LaboratoryCodec } from '#adapters/laboratory/port.ts'
+import { codec as hl7 } from '#adapters/laboratory/testing/messages.ts'
 import { tableRegistry } from '#adapters/npi-registry/table.ts'
 import { noVirusCheck } from '#adapters/virus-check/off.ts'
 import type { VirusCheck } from '#adapters/virus-check/port.ts'
@@ -19,8 +23,10 @@ import { buildApp } from '../app.ts'
 import { assemble } from '../assemble.ts'
 import { administer, connect } from '../database/connect.ts'
 import { roleUrl } from '../database/roles.ts'
+import { fhirPlugin } from '../features/fhir/plugin.ts'
+import { startDelivery } from '../features/laboratory/delivery.ts'
 import { laboratoryInbox } from '../features/laboratory/inbox.ts'
-import { laboratoryOutbox, startDelivery } from '../features/laboratory/outbox.ts'
+import { laboratoryOutbox } from '../features/laboratory/outbox.ts'
 import { mailOutbox } from '../features/mail/outbox.ts'
 import { actorOf } from '../features/physicians/reads.ts'
 import { startLive } from '../features/portal/live.ts'
@@ -29,7 +35,7 @@ import { startBoss } from '../jobs/boss.ts'
 import { refusalsInto } from '../refusals.ts'
 import { TEST_SECRET, testDatabase } from './database.ts'
 import { testLaboratory } from './laboratory.ts'
-import { startTokens } from './tokens.ts'
+import { FHIR_AUDIENCE, startTokens } from './tokens.ts'
 import { FOREIGN, makeWorld, PARENT, readyOrder, TERMS } from './world.ts'
 
 interface Asked {
@@ -53,7 +59,8 @@ const configuration = {
     },
   },
   version: '10.5.0',
-  features: { userAdmin: true, kits: false, documents: true, calendarDates: false },
+  features: { userAdmin: true, kits: true, notifications: true, calendarDates: false },
+  flags: { Document_Management: true, OnlineOrderPortal: true },
   manifestInstitution: PARENT,
   excludedBilling: [FOREIGN],
   vaHospitalCodes: [],
@@ -66,7 +73,19 @@ interface PortalOptions {
   virusCheck?: VirusCheck
   /** Switches of the installation that are not as most tests want them. */
   features?: Partial<typeof configuration.features>
+  flags?: Partial<typeof configuration.flags>
+  /** How orders are written to the laboratory. */
+  orderCodec?: LaboratoryCodec
+  /** Of tokens for the FHIR endpoints, where they are another provider's than the test's own. */
+  fhirVerifier?: TokenVerifier
 }
+
+/** Clients of the FHIR endpoints. */
+const FHIR_CLIENTS = [
+  { id: 'lims', scopes: ['system/Bundle.c'], institutions: [] },
+  { id: 'ehr-system', scopes: ['system/*.rs'], institutions: [PARENT] },
+  { id: 'ehr', scopes: ['user/*.rs'], institutions: [] },
+].map((client) => ({ ...client, name: `System ${client.id}`, secret: null, redirectUris: [] }))
 
 /** Where links of mails lead. */
 export const PORTAL_ORIGIN = 'https://portal.test'
@@ -79,7 +98,11 @@ export async function startPortal({
   rateLimit = 0,
   virusCheck = noVirusCheck(),
   features = {},
+  flags = {},
+  orderCodec = hl7,
+  fhirVerifier: otherVerifier,
 }: PortalOptions = {}) {
+  const codec = eitherCodec(hl7, orderCodec)
   const database = await testDatabase()
   await administer(database.url, makeWorld)
   const open = (role: 'karyo_portal' | 'karyo_worker', max: number) => ({
@@ -92,19 +115,36 @@ export async function startPortal({
   const files = directoryFiles(dir)
   const boss = await startBoss(roleUrl(database.url, TEST_SECRET, 'karyo_worker'), () => {})
   const live = await startLive(worker)
-  const { verifier, tokenOf } = await startTokens()
+  const { verifier, fhirVerifier, tokenOf } = await startTokens()
   const logger = pino({ level: 'silent' })
   const laboratory = testLaboratory()
   const sendMail = mailOutbox(boss)
+  const receive = laboratoryInbox({
+    ...{ connection: worker, codec, files },
+    orderNews: orderNews({ sendMail, portalOrigin: PORTAL_ORIGIN, laboratoryName: 'Larkfield Genetics' }),
+  })
   const actorOfClaims = (claims: Claims) => actorOf(portal, TERMS, claims)
+  const noteRefusal = refusalsInto(worker)
+  const fhir = fhirPlugin({
+    ...{ connection: portal, files, actorOf: actorOfClaims, noteRefusal, receive },
+    verifier: otherVerifier ?? fhirVerifier,
+    ...{ clients: FHIR_CLIENTS, writer: fhirWriter, base: FHIR_AUDIENCE, version: '10.5.0' },
+    laboratoryName: 'Larkfield Genetics',
+    endpoints: () => identityEndpoints('https://identity.test', true),
+  })
   const app = await buildApp({
     verifier,
     actorOf: actorOfClaims,
-    noteRefusal: refusalsInto(worker),
+    noteRefusal,
     handlers: assemble({
       ...{ connection: portal, files, sendMail, live, logger, virusCheck },
-      configuration: { ...configuration, features: { ...configuration.features, ...features } },
-      laboratory: laboratoryOutbox(boss, codec),
+      configuration: {
+        ...configuration,
+        features: { ...configuration.features, ...features },
+        flags: { ...configuration.flags, ...flags },
+      },
+      laboratory: laboratoryOutbox(boss, codec, files),
+      operator: { connection: worker, boss, codec, receive },
       registry: tableRegistry(portal.db),
       actorOf: actorOfClaims,
       portalOrigin: PORTAL_ORIGIN,
@@ -118,7 +158,7 @@ export async function startPortal({
     identityOrigin: 'https://identity.test',
     rateLimit,
     version: '10.5.0',
-    plugins: [],
+    plugins: [async (one) => void (await one.register(fhir, { prefix: '/fhir' }))],
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 
@@ -170,10 +210,7 @@ export async function startPortal({
         .where('recipient', '=', recipient)
       return found.orderBy('created_at').execute()
     },
-    receive: laboratoryInbox({
-      ...{ connection: worker, codec, files },
-      orderNews: orderNews({ sendMail, portalOrigin: PORTAL_ORIGIN, laboratoryName: 'Larkfield Genetics' }),
-    }),
+    receive,
     deliver: () => startDelivery(boss, worker, laboratory),
     async stop() {
       await live.close()

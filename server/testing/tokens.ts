@@ -11,10 +11,18 @@ export interface TokenOptions {
   type?: string
   audience?: string
   emailVerified?: boolean
+  /** Of a token for the FHIR endpoints. */
+  scope?: string
+  clientId?: string
 }
+
+/** Who tokens for the FHIR endpoints are made out to. */
+export const FHIR_AUDIENCE = 'https://portal.test/fhir'
 
 export interface Tokens {
   verifier: TokenVerifier
+  /** Of the FHIR endpoints: tokens for them, and those of the portal. */
+  fhirVerifier: TokenVerifier
   /** An access token of somebody of the world, or of a subject that nobody is registered with. */
   tokenOf(subject: string, options?: TokenOptions): Promise<string>
 }
@@ -24,16 +32,20 @@ export async function startTokens(): Promise<Tokens> {
   const keys = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(keys.publicKey)
   const kid = await calculateJwkThumbprint(jwk)
+  const common = {
+    ...{ issuer: ISSUER, rolesClaim: 'roles' },
+    keys: createLocalJWKSet({ keys: [{ ...jwk, kid, alg: 'ES256' }] }),
+  }
   return {
-    verifier: oidcVerifier({
-      ...{ issuer: ISSUER, audience: AUDIENCE, rolesClaim: 'roles' },
-      keys: createLocalJWKSet({ keys: [{ ...jwk, kid, alg: 'ES256' }] }),
-    }),
+    verifier: oidcVerifier({ ...common, audience: AUDIENCE }),
+    fhirVerifier: oidcVerifier({ ...common, audience: [AUDIENCE, FHIR_AUDIENCE] }),
     tokenOf: (
       subject,
-      { expiresIn = 3600, type = 'at+jwt', audience = AUDIENCE, emailVerified = true } = {},
+      { expiresIn = 3600, type = 'at+jwt', audience = AUDIENCE, emailVerified = true, scope, clientId } = {},
     ) =>
       new SignJWT({
+        ...(scope === undefined ? {} : { scope }),
+        ...(clientId === undefined ? {} : { client_id: clientId }),
         roles: PEOPLE[subject]?.tokenRoles ?? [],
         email: `${subject}@demo.test`.toLowerCase(),
         email_verified: emailVerified,

@@ -184,6 +184,7 @@ describe('a wrong file names file, row, column and rule', () => {
     ['station of another form', 'va-stations.csv', '901A1', 'A1', "va-stations.csv, row 3, column number: 'A1' is not a station number such as 636 or 636A6"],
     ['station in no state', 'va-stations.csv', 'Lincoln,NE', 'Lincoln,XX', "va-stations.csv, row 3, column state: 'XX' is not the code of a state"],
     ['institution twice', 'institutions.csv', '1002,', '1001,', "institutions.csv, row 3, column code: '1001' stands already in row 2"],
+    ['institution called as an address', 'institutions.csv', '1002,Mill North', 'V2,Mill North', "institutions.csv, row 3, column code: 'V2' is a word of the API’s own addresses"],
     ['no such parent', 'institutions.csv', ',1001,2 Road', ',1009,2 Road', "institutions.csv, row 3, column parentCode: '1009' is not the code of an institution in this file"],
     ['each other’s parent', 'institutions.csv', ',,1 Road', ',1002,1 Road', 'institutions.csv, row 2, column parentCode: an institution cannot stand above itself'],
     ['no such state', 'institutions.csv', 'OH,43215,', 'ZZ,43215,', "institutions.csv, row 2, column state: 'ZZ' is not the code of a state"],

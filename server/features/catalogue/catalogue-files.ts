@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
+import { isReservedCode } from '#domain/institutions/reserved-codes.ts'
 import { CATEGORIES } from '#domain/lookups.ts'
 import { ICD10 } from '#domain/orders/field-checks.ts'
 import * as rows from './catalogue-rows.ts'
@@ -91,7 +92,7 @@ function oneTestACode(tests: Table, clientCodes: Table) {
 }
 
 const institutionCells = z.object({
-  code,
+  code: code.refine((given) => !isReservedCode(given), 'is a word of the API’s own addresses'),
   name: text,
   parentCode: orEmpty(code, 'is neither empty nor a code').transform((parent) => parent || null),
   addressLine1: text,

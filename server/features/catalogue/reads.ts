@@ -1,11 +1,12 @@
 import type { OrderableTest } from '#domain/orders/facts.ts'
 import { resolveCodes } from './client-codes.ts'
 import { type Catalogue, testsByCodes } from './store.ts'
-import { consentsOf, sectionsOf } from './test-parts.ts'
+import { addOnsOf, consentsOf, relatedOf, sectionsOf } from './test-parts.ts'
 
-/** What an order must know of its tests, besides the rules: how long each takes. */
+/** What an order must know of its tests, besides the rules: how long each takes, and of which category it is. */
 export interface OrderedTestFacts extends OrderableTest {
   turnaroundDays: number
+  category: string
 }
 
 /**
@@ -25,6 +26,7 @@ export async function orderableTests(
     code: test.code,
     testName: test.name,
     turnaroundDays: test.turnaround_days,
+    category: test.category,
     specimens: test.specimens as OrderableTest['specimens'],
     sex: test.sex as OrderableTest['sex'],
     genes: test.genes,
@@ -44,6 +46,22 @@ export async function namesOfTests(db: Catalogue, codes: readonly string[]) {
     .select(['code', 'display_test_code', 'name', 'orderable'])
     .where('code', 'in', [...codes, ''])
     .execute()
+}
+
+/** The tests that go with those of `codes` at an institution, each once: wanted with one of them, its pair, or its parents'. */
+export async function testsAround(db: Catalogue, codes: readonly string[], institutionCode: string) {
+  const found = new Map<string, { code: string; name: string; relation: 'add-on' | 'pair' | 'parental' }>()
+  for (const of of codes) {
+    const around = {
+      'add-on': await addOnsOf(db, of, institutionCode),
+      pair: await relatedOf(db, of, 'pair'),
+      parental: await relatedOf(db, of, 'parental'),
+    }
+    for (const relation of ['add-on', 'pair', 'parental'] as const)
+      for (const { code, name } of around[relation])
+        if (!codes.includes(code) && !found.has(code)) found.set(code, { code, name, relation })
+  }
+  return [...found.values()]
 }
 
 /**

@@ -265,7 +265,7 @@ describe('an installation', () => {
   })
 
   test('that takes no documents says so', async () => {
-    const without = await startPortal({ features: { documents: false } })
+    const without = await startPortal({ flags: { Document_Management: false } })
     try {
       const { id } = await without.draft()
       expect(await problemOfCall(upload(id, {}, without))).toMatchObject({ status: 403, code: 'not-offered' })

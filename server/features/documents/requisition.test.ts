@@ -88,3 +88,19 @@ test('an addition without text, in JSON, from somebody who only looks or who is 
   const { requisitionAdditions } = await portal.as(viewer).orders.get({ params: { hospital: PARENT, id } })
   expect(requisitionAdditions).toEqual([])
 })
+
+test('requisitions of several orders are printed as one PDF, all or none', async () => {
+  const [one, two] = [await portal.submitted(), await portal.submitted()]
+  const draft = await portal.draft()
+  const all = (ids: string, by = viewer, h = PARENT) =>
+    portal.as(by).documents.requisitions({ params: { h }, query: { ids } })
+  const text = textOf(await all(`${two.id},${one.id},${two.id}`))
+  expect(text.indexOf(`${two.id}-1`)).toBeLessThan(text.indexOf(`${one.id}-1`))
+  expect(text.split(`${two.id}-1`)).toHaveLength(2)
+  expect(await problemOfCall(all(`${one.id},${draft.id}`))).toMatchObject({ code: 'wrong-state' })
+  for (const h of [PARENT, FOREIGN])
+    expect(await problemOfCall(all(String(one.id), stranger, h))).toMatchObject({ status: 404 })
+  const many = Array.from({ length: 51 }, (_, n) => n + 1).join()
+  for (const ids of ['', 'x', many])
+    expect(await problemOfCall(all(ids))).toMatchObject({ code: 'invalid-fields' })
+})

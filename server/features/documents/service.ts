@@ -9,8 +9,8 @@ import { addEvent, heldOrder, mustBe } from '#server/features/orders/reads.ts'
 import { cleanHtml, linesOf } from './clean-html.ts'
 import { kindOf } from './file-kind.ts'
 import { cleanFilename } from './filename.ts'
-import { type Laboratory, requisitionOf } from './requisition/content.ts'
-import { writeRequisition } from './requisition/write.ts'
+import { type Laboratory, type Requisition, requisitionOf } from './requisition/content.ts'
+import { writeRequisitions } from './requisition/write.ts'
 import * as store from './store.ts'
 
 export interface DocumentsParts {
@@ -65,6 +65,15 @@ export function documentsService(parts: DocumentsParts) {
   const at = ({ h, id }: { h: string; id: number }) => ({ hospital: h, id })
   const entity = ({ h, id }: { h: string; id: number }) => ({ kind: 'order', id, institution: h })
 
+  /** What is printed of an order, noted as printed. */
+  async function contentOf(scope: Scope, place: { h: string; id: number }, printed: Date) {
+    const row = await heldOrder(scope, at(place))
+    mustBe('printRequisition', row)
+    const facts = await store.requisitionFacts(scope, { id: row.id, institution: place.h })
+    await audit(scope, 'requisition.print', entity(place))
+    return requisitionOf(row, { ...facts, laboratory, now: printed })
+  }
+
   return {
     list: (authority: Authority, { params }: Input<'list'>) =>
       inScope(authority, async (scope) => {
@@ -115,14 +124,21 @@ export function documentsService(parts: DocumentsParts) {
 
     async requisition(authority: Authority, { params }: Input<'requisition'>) {
       const printed = now()
-      const content = await inScope(authority, async (scope) => {
-        const row = await heldOrder(scope, at(params))
-        mustBe('printRequisition', row)
-        const facts = await store.requisitionFacts(scope, { id: row.id, institution: params.h })
-        await audit(scope, 'requisition.print', entity(params))
-        return requisitionOf(row, { ...facts, laboratory, now: printed })
+      const content = await inScope(authority, (scope) => contentOf(scope, params, printed))
+      return writeRequisitions([content], printed)
+    },
+
+    /** All or none: one that is not there, or has nothing to print, refuses the whole. */
+    async requisitions(authority: Authority, { params, query }: Input<'requisitions'>) {
+      const printed = now()
+      const contents = await inScope(authority, async (scope) => {
+        const found = new Map<number, Requisition>()
+        // Orders are held by their numbers everywhere, so that no two wait for each other.
+        for (const id of new Set(query.ids.toSorted((a, b) => a - b)))
+          found.set(id, await contentOf(scope, { h: params.h, id }, printed))
+        return [...new Set(query.ids)].flatMap((id) => found.get(id) ?? [])
       })
-      return writeRequisition(content, printed)
+      return writeRequisitions(contents, printed)
     },
 
     addRequisition: (authority: Authority, { params, body }: Input<'addRequisition'>) =>

@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
-import type { LaboratoryNews } from '#adapters/laboratory/port.ts'
-import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { courseOf } from '#domain/orders/course.ts'
 import { namesAnotherPatient } from '#domain/orders/other-patient.ts'
-import { progressOf, type Standing, standingAfter } from '#domain/orders/status.ts'
+import type { Fact } from '#domain/orders/said.ts'
+import { standingAfter } from '#domain/orders/status.ts'
 import { isOrderNews, type OrderNewsKind } from '#domain/users/order-news.ts'
-import { addLaboratoryEvent, type GatewayTransaction, markArrived, orderOf, reportsOf } from './store.ts'
+import { belongingsOf, samplesOf } from './belongings.ts'
+import { factsIn, type Source, type StoredNews } from './facts.ts'
+import { happenings } from './happenings.ts'
+import { factsOfBefore } from './stood.ts'
+import { addFacts, addLaboratoryEvent, factsOf, type GatewayTransaction, orderOf } from './store.ts'
+import { writeCourse, writeSamples } from './write-course.ts'
 
 /** Tells those who want to know, in the transaction of what happened. */
 export type TellNews = (
@@ -13,119 +17,59 @@ export type TellNews = (
 ) => Promise<void>
 
 /** A message that can be read but not applied: the acknowledgement says why. */
-export class NotApplicable extends Error {}
+export class NotApplicable extends Error {
+  /** Which part of the message is at fault: the order that it names, or the person. */
+  readonly about: 'order' | 'patient'
 
-type Order = NonNullable<Awaited<ReturnType<typeof orderOf>>>
-export type StoredNews = LaboratoryNews & { fileKey: string | null }
-
-/**
- * Keeps a report that is not the one we have of its test; the same one again is no news. A second one of the same
- * test corrects the first. Null when it is not kept.
- */
-async function keepReport(
-  db: GatewayTransaction,
-  order: Order,
-  news: StoredNews,
-  messageId: number | null,
-): Promise<'reported' | 'report-corrected' | null> {
-  if (news.report === null || news.fileKey === null) return null
-  const reports = await reportsOf(db, order.id)
-  const before = reports.find((report) => report.test_code === news.testCode)
-  if (before?.file_key === news.fileKey) return null
-  // One that comes late must not stand before the one that replaced it; its message is kept.
-  if (before?.made_at && news.at && news.at < before.made_at) return null
-  const corrected = news.corrected || before !== undefined
-  await db
-    .insertInto('report')
-    .values({
-      order_id: order.id,
-      institution_code: order.institution_code,
-      version: (reports[0]?.version ?? 0) + 1,
-      corrected,
-      file_key: news.fileKey,
-      bytes: news.report.pdf.byteLength,
-      made_at: news.at,
-      test_code: news.testCode,
-      message_id: messageId,
-    })
-    .execute()
-  return corrected && reports.length > 0 ? 'report-corrected' : 'reported'
-}
-
-/** Which test of several a report is of, in the words of the order. */
-function testName({ document: { tests } }: Order, code: string): string {
-  return tests.length > 1 ? (tests.find((test) => test.testCode === code)?.testName ?? code) : ''
-}
-
-/** What the laboratory says, where a final status whose report is still to come is no report that somebody could read. */
-function saidBy({ state, report }: StoredNews): LaboratoryNews['state'] {
-  return state === 'reported' && report === null ? 'in-process' : state
-}
-
-/** What happened to an order that went from one standing to another; null for nothing worth telling. */
-function movement(before: Standing, after: Standing, said: LaboratoryNews['state']) {
-  if (said === 'cancellation-refused')
-    return before.state === 'pending-cancellation' ? 'cancellation-refused' : null
-  const progress = progressOf(after)
-  if (progress === progressOf(before)) return null
-  return progress === 'draft' || progress === 'en-route' || progress === 'pending-cancellation'
-    ? null
-    : progress
+  constructor(about: NotApplicable['about'], message: string) {
+    super(message)
+    this.about = about
+  }
 }
 
 /**
- * Applies one piece of news to its order. The turnaround runs from the sample's arrival, so the report's day is known
- * from then on. Throws NotApplicable where it is of no order, or of somebody else.
+ * Applies one piece of news to its order: what it says joins the facts, and what the order shows is read from all of
+ * them. Said before, it changes nothing. Throws NotApplicable where it is of no order, or of somebody else.
  */
 export async function applyNews(
   db: GatewayTransaction,
   news: StoredNews,
-  messageId: number | null,
+  source: Source,
   tell: TellNews,
 ): Promise<void> {
   const order = await orderOf(db, news)
   if (!order)
     throw new NotApplicable(
-      `no submitted order ${news.orderId ?? ''} is known here (ORC-2, OBR-2)`.replace('  ', ' '),
+      'order',
+      `no submitted order ${news.orderId ?? ''} is known here`.replace('  ', ' '),
     )
   if (news.patient && namesAnotherPatient(order.document.patients, news.patient))
-    throw new NotApplicable(`PID names another patient than order ${order.id} (PID-5, PID-7)`)
-  const said = saidBy(news)
-  const before = { state: order.state, stateBeforeCancel: order.state_before_cancel }
-  const after = said === null ? before : standingAfter(before, said)
-  const number = order.accession_number ?? news.laboratoryNumber
-  const arrives = progressOf(before) === 'en-route' && !['en-route', 'cancelled'].includes(progressOf(after))
-  const kept = news.state === 'reported' ? await keepReport(db, order, news, messageId) : null
-  await db
-    .updateTable('orders')
-    .set({
-      state: after.state,
-      state_before_cancel: after.stateBeforeCancel,
-      accession_number: number,
-      ...(arrives && order.turnaround_days !== null
-        ? { expected_on: addWorkingDays(todayAtLaboratory(new Date()), order.turnaround_days) }
-        : {}),
-      ...(kept ? { report_opened_at: null } : {}),
-      ...(after.state === 'reported' && order.reported_at === null ? { reported_at: sql<Date>`now()` } : {}),
-    })
-    .where('id', '=', order.id)
-    .execute()
-  if (arrives) await markArrived(db, order.id)
-  const moved = movement(before, after, said)
-  const happened = moved ?? kept
-  if (happened === null) return
-  await addLaboratoryEvent(db, order, happened, detailOf(happened, moved !== null, order, number, news))
-  if (isOrderNews(happened)) await tell(db, { orderId: order.id, kind: happened })
-}
+    throw new NotApplicable('patient', `it names another patient than order ${order.id}`)
+  const kept = await factsOf(db, order.id)
+  const known = kept.length > 0 ? kept : factsOfBefore(order, await belongingsOf(db, order.id))
+  const isNew = (fact: Fact) => !known.some(({ key }) => key === fact.key)
+  const fresh = factsIn(news, order.id, source).filter(isNew)
+  if (fresh.length === 0) return
+  await addFacts(db, order, kept.length > 0 ? fresh : [...known, ...fresh], source.messageId)
 
-function detailOf(
-  happened: string,
-  moved: boolean,
-  order: Order,
-  number: string | null,
-  news: StoredNews,
-): string {
-  if (happened === 'cancellation-refused') return news.refusal
-  if (!moved) return testName(order, news.testCode)
-  return happened === 'accessioned' && number ? `as ${number}` : ''
+  const stored = await samplesOf(db, order.id)
+  const ordered = {
+    turnaroundDays: order.turnaround_days,
+    samples: stored.flatMap((sample) => (sample.recollection_of === null ? [sample.sample_key] : [])),
+  }
+  const [before, course] = [courseOf(known, ordered), courseOf([...known, ...fresh], ordered)]
+  const refusal = fresh.find((fact) => fact.kind === 'cancellation-refused')?.words ?? null
+  const standing = standingAfter(
+    { state: order.state, stateBeforeCancel: order.state_before_cancel },
+    course.progress,
+    { isRefused: refusal !== null },
+  )
+  const samples = await writeSamples(db, stored, course)
+  const happened = happenings(order, { before: stored, now: samples }, { before, course, standing, refusal })
+  const isUnread = happened.some(({ kind }) => kind === 'reported' || kind === 'report-corrected')
+  await writeCourse(db, order, { before, course, standing, isUnread, messageId: source.messageId })
+  for (const { kind, detail, isPast } of happened) {
+    await addLaboratoryEvent(db, order, kind, detail)
+    if (isOrderNews(kind) && !isPast) await tell(db, { orderId: order.id, kind })
+  }
 }

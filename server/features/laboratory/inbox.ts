@@ -1,8 +1,14 @@
 import type { FileStore } from '#adapters/files/port.ts'
 import type { LaboratoryCodec, LaboratoryNews, ReadMessage } from '#adapters/laboratory/port.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { applyNews, NotApplicable, type StoredNews, type TellNews } from './apply-news.ts'
+import { applyNews, NotApplicable, type TellNews } from './apply-news.ts'
+import type { StoredNews } from './facts.ts'
 import { appliedBefore, settle, storeRaw } from './store.ts'
+
+type Stored = Awaited<ReturnType<typeof storeRaw>>
+
+/** Of SQLSTATE: two transactions waited for each other, and this one was given up. */
+const DEADLOCK = '40P01'
 
 interface InboxParts {
   connection: Connection
@@ -11,21 +17,35 @@ interface InboxParts {
   orderNews: TellNews
 }
 
-/** Reports are in the file store before the database names them; one that is named nowhere does no harm. */
+/**
+ * Reports are in the file store before the database names them; one that is named nowhere does no harm. In one order
+ * for every message: two that speak of the same orders must not wait for each other.
+ */
 async function withFiles(files: FileStore, all: LaboratoryNews[]): Promise<StoredNews[]> {
+  const inOrder = all.toSorted((a, b) => (a.orderId ?? Infinity) - (b.orderId ?? Infinity) || 0)
   return Promise.all(
-    all.map(async (news) => ({ ...news, fileKey: news.report ? await files.put(news.report.pdf) : null })),
+    inOrder.map(async (news) => ({
+      ...news,
+      fileKey: news.report ? await files.put(news.report.pdf) : null,
+    })),
   )
 }
 
 /**
  * Takes one message of the laboratory: stored raw first, then read, applied whole or not at all, and answered. The
- * same message again (sender and MSH-10) is answered as before and applied no second time.
+ * same message again (sender and MSH-10) is answered as before and applied no second time; of another one under the
+ * same name, as a counter that was set back makes them, what is new is applied.
  * Returns the acknowledgement, or null for a message that takes none. Throws when the database is away: no answer
  * then, and the laboratory sends again.
  */
 export function laboratoryInbox({ connection: { db }, codec, files, orderNews }: InboxParts) {
-  async function answer(raw: string, id: number, message: ReadMessage): Promise<string | null> {
+  async function answer(
+    row: Stored,
+    message: ReadMessage,
+    raw: string,
+    isNew = true,
+  ): Promise<string | null> {
+    const { id, received_at: receivedAt } = row
     const read = { sender: message.sender, control_id: message.controlId, type: message.type }
     if (message.kind === 'refused') {
       const acknowledgement = codec.writeAcknowledgement(message, message.code, message.reason)
@@ -34,25 +54,30 @@ export function laboratoryInbox({ connection: { db }, codec, files, orderNews }:
     }
     // An acknowledgement that comes by itself is news of nothing, and takes no answer.
     const accepted = message.kind === 'other' ? null : codec.writeAcknowledgement(message, 'AA')
-    if (await appliedBefore(db, message.sender, message.controlId)) {
+    const before = isNew ? undefined : await appliedBefore(db, message.sender, message.controlId, raw)
+    if (before?.isSame) {
       await settle(db, id, read, { outcome: 'repeated', acknowledgement: accepted })
       return accepted
     }
     const stored = await withFiles(files, message.kind === 'other' ? [] : message.news)
     try {
       await db.transaction().execute(async (transaction) => {
-        // Two connections may bring the same message at once: the unique index lets one through.
-        await settle(transaction, id, read, { outcome: 'applied', acknowledgement: accepted })
-        for (const news of stored) await applyNews(transaction, news, id, orderNews)
+        // The unique index lets a name through once, also where two connections bring it at once.
+        const outcome = before ? 'repeated' : 'applied'
+        await settle(transaction, id, read, { outcome, acknowledgement: accepted })
+        const source = { messageId: id, name: `${message.sender}|${message.controlId}`, receivedAt }
+        for (const news of stored) await applyNews(transaction, news, source, orderNews)
       })
       return accepted
     } catch (error) {
-      if ((error as { constraint?: string }).constraint === 'message_in_once') return answer(raw, id, message)
+      const { constraint, code } = error as { constraint?: string; code?: string }
+      if (constraint === 'message_in_once') return answer(row, message, raw, false)
+      if (code === DEADLOCK) return answer(row, message, raw, isNew)
       if (!(error instanceof NotApplicable)) throw error
-      const acknowledgement = codec.writeAcknowledgement(message, 'AE', error.message)
+      const acknowledgement = codec.writeAcknowledgement(message, 'AE', error.message, error.about)
       await settle(db, id, read, { outcome: 'refused', reason: error.message, acknowledgement })
       return acknowledgement
     }
   }
-  return async (raw: string): Promise<string | null> => answer(raw, await storeRaw(db, raw), codec.read(raw))
+  return async (raw: string): Promise<string | null> => answer(await storeRaw(db, raw), codec.read(raw), raw)
 }

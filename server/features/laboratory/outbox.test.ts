@@ -3,7 +3,7 @@ import type { LaboratorySender } from '#adapters/laboratory/port.ts'
 import type { OrderEvent } from '#contract/order.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
-import { deliver, waitingMessages } from './outbox.ts'
+import { deliver, waitingMessages } from './delivery.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

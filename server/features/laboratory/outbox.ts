@@ -1,37 +1,43 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { fromKysely, type PgBoss } from 'pg-boss'
+import type { FileStore } from '#adapters/files/port.ts'
 import type {
-  Acknowledgement,
   ExistingSpecimen,
+  HoldAnswer,
   LaboratoryCancellation,
   LaboratoryCodec,
-  LaboratoryNews,
-  LaboratorySender,
+  RecollectedSpecimen,
 } from '#adapters/laboratory/port.ts'
-import type { Connection } from '#server/database/connect.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { OrdersTable, Tables } from '#server/database/tables.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
-import { applyNews } from './apply-news.ts'
-import {
-  addLaboratoryEvent,
-  cancellationControlId,
-  noteAnswer,
-  noteTry,
-  orderControlId,
-  outgoing,
-  wasTaken,
-} from './store.ts'
+import { cancellationControlId, changeControlId, orderControlId } from './store.ts'
 
-interface Waiting {
+/** A job of the queue. */
+export interface Waiting {
   messageId: number
 }
 
+/** What is added to an order; documents by their place in the file store. */
+interface Change {
+  answer?: HoldAnswer<{ fileKey: string }>
+  specimen?: RecollectedSpecimen
+}
+type Attached = HoldAnswer<{ fileKey: string }>['documents'][number]
+type MessageKind = Selectable<Tables['message_out']>['kind']
 type Order = { id: number; institution: string }
 
-/** An order of the scope and the name of its institution, as a message needs them. */
+/**
+ * An order of the scope and the name of its institution, as a message needs them. Held until the transaction ends, so
+ * that two messages of one order are numbered one after the other.
+ */
 async function orderIn(scope: Scope, { id, institution }: Order) {
-  const row = await scope.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await scope.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const { name } = await scope.db
     .selectFrom('institution')
     .select('name')
@@ -61,15 +67,35 @@ async function existingSpecimen(
 }
 
 /** What the outbox writes; each message with its job, in the transaction of what causes it: both stand, or neither. */
-export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec) {
-  async function post(scope: Scope, order: Order, controlId: string, body: string): Promise<void> {
+export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: FileStore) {
+  async function post(
+    scope: Scope,
+    order: Order,
+    { kind, controlId, body }: { kind: MessageKind; controlId: string; body: string },
+  ): Promise<void> {
     const message = await scope.db
       .insertInto('message_out')
-      .values({ order_id: order.id, institution_code: order.institution, control_id: controlId, body })
+      .values({
+        ...{ order_id: order.id, institution_code: order.institution },
+        ...{ kind, control_id: controlId, body },
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const job: Waiting = { messageId: message.id }
     await boss.send(LABORATORY_QUEUE.name, job, { singletonKey: 'laboratory', db: fromKysely(scope.db) })
+  }
+  /** How many messages of a kind an order has already. */
+  async function written(scope: Scope, order: Order, kind: MessageKind): Promise<number> {
+    const { count } = await scope.db
+      .selectFrom('message_out')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('order_id', '=', order.id)
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow()
+    return count
+  }
+  async function withContent({ fileKey, ...file }: Attached) {
+    return { ...file, content: await files.get(fileKey) }
   }
   return {
     async sendToLaboratory(scope: Scope, order: Order): Promise<void> {
@@ -80,23 +106,16 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec) {
         submittedAt: row.submitted_at ?? new Date(),
         existing: await existingSpecimen(scope, row),
       })
-      await post(scope, order, controlId, body)
+      await post(scope, order, { kind: 'order', controlId, body })
     },
 
-    /** The order is held by the caller, so that two requests are numbered one after the other. */
     async cancelAtLaboratory(
       scope: Scope,
       order: Order,
       asked: Pick<LaboratoryCancellation, 'type' | 'reason'>,
     ): Promise<void> {
       const { row, institution } = await orderIn(scope, order)
-      const { count } = await scope.db
-        .selectFrom('message_out')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('order_id', '=', order.id)
-        .where('control_id', '<>', orderControlId(order.id))
-        .executeTakeFirstOrThrow()
-      const controlId = cancellationControlId(order.id, count + 1)
+      const controlId = cancellationControlId(order.id, (await written(scope, order, 'cancellation')) + 1)
       const { npi, firstName, lastName } = scope.actor
       const body = codec.writeCancellation({
         ...{ orderId: order.id, controlId, institution, document: row.document, ...asked },
@@ -104,91 +123,24 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec) {
         askedBy: { npi, firstName, lastName },
         laboratoryNumber: row.accession_number,
       })
-      await post(scope, order, controlId, body)
+      await post(scope, order, { kind: 'cancellation', controlId, body })
+    },
+
+    async changeAtLaboratory(scope: Scope, order: Order, { answer, specimen }: Change): Promise<void> {
+      const { row, institution } = await orderIn(scope, order)
+      const controlId = changeControlId(order.id, (await written(scope, order, 'change')) + 1)
+      const { npi, firstName, lastName } = scope.actor
+      const body = codec.writeChange({
+        ...{ orderId: order.id, controlId, institution, document: row.document },
+        at: new Date(),
+        by: { npi, firstName, lastName },
+        laboratoryNumber: row.accession_number,
+        answer: answer
+          ? { ...answer, documents: await Promise.all(answer.documents.map(withContent)) }
+          : null,
+        specimen: specimen ?? null,
+      })
+      await post(scope, order, { kind: 'change', controlId, body })
     },
   }
-}
-
-const NO_NEWS = {
-  laboratoryNumber: null,
-  patient: null,
-  testCode: '',
-  refusal: '',
-  corrected: false,
-  at: null,
-  report: null,
-} as const satisfies Partial<LaboratoryNews>
-
-/** What the answer to a request to cancel says of the order; null while the laboratory has still to decide. */
-async function decisionIn(
-  db: Kysely<Tables>,
-  orderId: number,
-  answer: Acknowledgement,
-): Promise<LaboratoryNews | null> {
-  if (isTaken(answer))
-    return answer.news.find(({ state }) => state === 'cancelled' || state === 'cancellation-refused') ?? null
-  // One that it never took in can't be worked on: nothing stands against its end.
-  if (!(await wasTaken(db, orderId))) return { ...NO_NEWS, orderId, state: 'cancelled' }
-  const refusal = `${answer.code}: ${answer.text}`
-  return { ...NO_NEWS, orderId, state: 'cancellation-refused', refusal }
-}
-
-function isTaken({ code }: Acknowledgement): boolean {
-  return code === 'AA' || code === 'CA'
-}
-
-/** Hands one message over. Throws when there was no answer, so that it is tried again; a refusal is an answer. */
-export async function deliver(
-  { db }: Connection,
-  sender: LaboratorySender,
-  messageId: number,
-): Promise<void> {
-  const message = await outgoing(db, messageId)
-  if (!message || message.answered_at !== null) return
-  const answer = await sender.send(message.body).catch(async (error: Error) => {
-    await noteTry(db, messageId, error.message)
-    throw error
-  })
-  await db.transaction().execute(async (transaction) => {
-    if (!(await noteAnswer(transaction, messageId, answer.code, answer.raw))) return
-    const { order_id: id, institution_code } = message
-    if (message.control_id !== orderControlId(id)) {
-      const decision = await decisionIn(transaction, id, answer)
-      const about = { fileKey: null, report: null, orderId: id, patient: null }
-      if (decision) await applyNews(transaction, { ...decision, ...about }, null, async () => {})
-    } else if (isTaken(answer))
-      await addLaboratoryEvent(transaction, { id, institution_code }, 'acknowledged')
-    else {
-      const words = `${answer.code}: ${answer.text}`
-      await addLaboratoryEvent(transaction, { id, institution_code }, 'refused-by-laboratory', words)
-    }
-  })
-}
-
-/** Works through what waits for the laboratory, one message at a time and in order, until `boss` stops. */
-export async function startDelivery(
-  boss: PgBoss,
-  connection: Connection,
-  sender: LaboratorySender,
-): Promise<void> {
-  const worker = await boss.work<Waiting>(
-    LABORATORY_QUEUE.name,
-    { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
-    async ([job]) => {
-      if (!job) return
-      await deliver(connection, sender, job.data.messageId)
-      // The next one need not wait for the next look at the queue.
-      boss.notifyWorker(worker)
-    },
-  )
-}
-
-/** How many messages wait for the laboratory, and since when the oldest does. */
-export async function waitingMessages({ db }: Connection) {
-  return db
-    .selectFrom('message_out')
-    .where('answered_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .select(sql<number | null>`extract(epoch from now() - min(created_at))::float`.as('oldestSeconds'))
-    .executeTakeFirstOrThrow()
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { LaboratoryNews } from '#adapters/laboratory/port.ts'
 import type { OrderEvent } from '#contract/order.ts'
+import type { Fact, Said } from '#domain/orders/said.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /**
@@ -20,9 +21,17 @@ export function cancellationControlId(orderId: number, n: number): string {
   return `CA${orderId}-${n}`
 }
 
-export async function storeRaw(db: Gateway, raw: string): Promise<number> {
-  const { id } = await db.insertInto('message_in').values({ raw }).returning('id').executeTakeFirstOrThrow()
-  return id
+/** MSH-10 of the `n`th thing that is added to it. */
+export function changeControlId(orderId: number, n: number): string {
+  return `XO${orderId}-${n}`
+}
+
+export function storeRaw(db: Gateway, raw: string) {
+  return db
+    .insertInto('message_in')
+    .values({ raw })
+    .returning(['id', 'received_at'])
+    .executeTakeFirstOrThrow()
 }
 
 export async function settle(
@@ -38,11 +47,11 @@ export async function settle(
     .execute()
 }
 
-/** Whether this message was applied before: a row if so, undefined when it is new. */
-export function appliedBefore(db: Gateway, sender: string, controlId: string) {
+/** What was applied under this name before, and whether it was the very same; undefined when the name is new. */
+export function appliedBefore(db: Gateway, sender: string, controlId: string, raw: string) {
   return db
     .selectFrom('message_in')
-    .select('id')
+    .select(sql<boolean>`raw = ${raw}`.as('isSame'))
     .where('sender', '=', sender)
     .where('control_id', '=', controlId)
     .where('outcome', '=', 'applied')
@@ -64,23 +73,33 @@ export function orderOf(db: GatewayTransaction, { orderId, laboratoryNumber, tes
     .executeTakeFirst()
 }
 
-/** The specimens of an order have come to the laboratory. */
-export async function markArrived(db: GatewayTransaction, orderId: number) {
-  await db
-    .updateTable('sample')
-    .set({ accessioned_at: sql`now()` })
+export type StoredOrder = NonNullable<Awaited<ReturnType<typeof orderOf>>>
+
+/** All that the laboratory has said of an order. */
+export async function factsOf(db: GatewayTransaction, orderId: number): Promise<Fact[]> {
+  const rows = await db
+    .selectFrom('laboratory_fact')
+    .select(['fact_key', 'at', 'fact'])
     .where('order_id', '=', orderId)
-    .where('accessioned_at', 'is', null)
     .execute()
+  return rows.map(({ fact_key: key, at, fact }) => ({ ...(fact as Said), key, at }))
 }
 
-/** The order's reports, the newest first. */
-export function reportsOf(db: GatewayTransaction, orderId: number) {
-  return db
-    .selectFrom('report')
-    .select(['version', 'file_key', 'made_at', 'test_code'])
-    .where('order_id', '=', orderId)
-    .orderBy('version', 'desc')
+/** Adds facts of an order, which is held; one message may say the same twice. */
+export async function addFacts(
+  db: GatewayTransaction,
+  { id: order_id, institution_code }: StoredOrder,
+  facts: readonly Fact[],
+  messageId: number | null,
+) {
+  const rows = facts.map(({ key, at, ...said }) => ({
+    ...{ order_id, institution_code, fact_key: key, at, message_id: messageId },
+    fact: JSON.stringify(said),
+  }))
+  await db
+    .insertInto('laboratory_fact')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['order_id', 'fact_key']).doNothing())
     .execute()
 }
 
@@ -127,11 +146,37 @@ export async function wasTaken(db: Gateway, orderId: number): Promise<boolean> {
   return taken !== undefined
 }
 
-/** Writes down the laboratory's answer once; false when it stands already. */
-export async function noteAnswer(db: Gateway, id: number, code: string, answer: string): Promise<boolean> {
+export async function isCancelled(db: Gateway, orderId: number): Promise<boolean> {
+  const found = await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst()
+  return found?.state === 'cancelled'
+}
+
+/** What the laboratory's system refused last of an order, in words; undefined when it has taken something since. */
+export async function lastRefusal(db: Gateway, orderId: number): Promise<string | undefined> {
+  const last = await db
+    .selectFrom('order_event')
+    .select(['kind', 'detail'])
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', ['refused-by-laboratory', 'acknowledged'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.kind === 'refused-by-laboratory' ? last.detail : undefined
+}
+
+/** Writes down the laboratory's answer once, and what it refuses with; false when it stands already. */
+export async function noteAnswer(
+  db: Gateway,
+  id: number,
+  { code, raw }: { code: string; raw: string },
+  refusal: string | null,
+): Promise<boolean> {
   const noted = await db
     .updateTable('message_out')
-    .set({ answered_at: sql`now()`, answer_code: code, answer })
+    .set({
+      ...{ answered_at: sql`now()`, answer_code: code, answer: raw },
+      ...(refusal === null ? {} : { last_error: refusal }),
+    })
     .where('id', '=', id)
     .where('answered_at', 'is', null)
     .returning('id')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { writeCsv } from '#contract/csv.ts'
 import type { ManifestRow } from '#contract/manifest.ts'
-import { writeManifest } from '#contract/manifest-file.ts'
 import { columnsOf, REASON, REFERENCE } from '#domain/manifest/columns.ts'
 import { rowOf } from '#domain/manifest/testing/row-of.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
@@ -29,7 +29,7 @@ function patient(lastName: string, change: (document: OrderDocument) => void = (
 
 function csv(rows: Record<string, string>[]): string {
   const headings = columns.map((column) => column.heading)
-  return writeManifest(
+  return writeCsv(
     headings,
     rows.map((row) => headings.map((heading) => row[heading] ?? '')),
   )

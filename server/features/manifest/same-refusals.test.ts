@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeCsv } from '#contract/csv.ts'
 import { ProblemError } from '#contract/errors.ts'
 import type { ManifestRow } from '#contract/manifest.ts'
-import { writeManifest } from '#contract/manifest-file.ts'
 import { columnsOf } from '#domain/manifest/columns.ts'
 import { rowOf } from '#domain/manifest/testing/row-of.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
@@ -55,7 +55,7 @@ async function byManifest(documents: readonly OrderDocument[]): Promise<string[]
     ...rowOf(document, columns),
     Reference: `row ${index}`,
   }))
-  const text = writeManifest(
+  const text = writeCsv(
     headings,
     rows.map((row: Record<string, string>) => headings.map((heading) => row[heading] ?? '')),
   )

@@ -20,13 +20,55 @@ export function reportsOf(scope: Scope, id: number) {
     .execute()
 }
 
+type StoredReport = Awaited<ReturnType<typeof reportsOf>>[number]
+
+/** Whether no later one of `reports` replaces it: each test of an order has its own. */
+export function isNewestOfTest(report: StoredReport, reports: readonly StoredReport[]): boolean {
+  return !reports.some(({ test_code, version }) => test_code === report.test_code && version > report.version)
+}
+
 async function institutionName({ db }: Scope, code: string): Promise<string> {
   const found = await db.selectFrom('institution').select('name').where('code', '=', code).executeTakeFirst()
   return found?.name ?? code
 }
 
-function samplesOf({ db }: Scope, id: number) {
-  return db.selectFrom('sample').selectAll().where('order_id', '=', id).orderBy('id').execute()
+/** Samples with the parcel that each travels in. */
+export function samplesWithParcel({ db }: Scope) {
+  return db
+    .selectFrom('sample')
+    .leftJoin('shipment', 'shipment.id', 'sample.shipment_id')
+    .selectAll('sample')
+    .select(['shipment.carrier', 'shipment.tracking_number', 'shipment.arrived_at'])
+    .select('shipment.created_at as shipment_created_at')
+}
+export type StoredSample = Awaited<ReturnType<ReturnType<typeof samplesWithParcel>['execute']>>[number]
+
+function samplesOf(scope: Scope, id: number) {
+  return samplesWithParcel(scope).where('order_id', '=', id).orderBy('sample.id').execute()
+}
+
+function holdsOf({ db }: Scope, id: number) {
+  return db
+    .selectFrom('order_hold')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('held_at')
+    .orderBy('id')
+    .execute()
+}
+
+function treatmentsOf({ db, actor }: Scope, id: number) {
+  return db
+    .selectFrom('treatment')
+    .leftJoin('treatment_view', (join) =>
+      join
+        .onRef('treatment_view.treatment_id', '=', 'treatment.id')
+        .on('treatment_view.physician_id', '=', actor.id),
+    )
+    .select(['treatment.id', 'treatment.title', 'treatment.made_at', 'treatment_view.viewed_at'])
+    .where('treatment.order_id', '=', id)
+    .orderBy('treatment.made_at')
+    .execute()
 }
 
 async function documentsOf({ db }: Scope, id: number): Promise<number> {
@@ -65,13 +107,52 @@ export async function orderedAs({ db }: Scope, id: number): Promise<number | nul
   return found?.id ?? null
 }
 
+/** What it was made from, what was made of it, and what was made of the same for other relatives. */
+async function relatedOf({ db }: Scope, { id, made_from, made_as }: StoredOrder) {
+  const columns = [
+    ...['id', 'made_from', 'made_as', 'state', 'test_name', 'patient_first_name', 'patient_last_name'],
+  ] as const
+  const rows = await db
+    .selectFrom('orders')
+    .select(columns)
+    .where('id', '<>', id)
+    .where((eb) =>
+      eb.or([
+        eb('made_from', '=', id),
+        ...(made_from === null ? [] : [eb('id', '=', made_from)]),
+        ...(made_as === 'relative'
+          ? [eb.and([eb('made_from', '=', made_from), eb('made_as', '=', 'relative')])]
+          : []),
+      ]),
+    )
+    .orderBy('id')
+    .limit(MOST_RELATED)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    relation: relationTo({ id, made_from }, row),
+    as: (row.id === made_from ? made_as : row.made_as) ?? 'again',
+  }))
+}
+/** A family is no larger. */
+const MOST_RELATED = 50
+
+function relationTo(of: Pick<StoredOrder, 'id' | 'made_from'>, row: Pick<StoredOrder, 'id' | 'made_from'>) {
+  if (row.id === of.made_from) return 'origin' as const
+  return row.made_from === of.id ? ('copy' as const) : ('sibling' as const)
+}
+
 /** What belongs to an order besides its own row. */
-export async function belongingsOf(scope: Scope, { id, institution_code, vob_status }: StoredOrder) {
+export async function belongingsOf(scope: Scope, row: StoredOrder) {
+  const { id, institution_code, vob_status } = row
   return {
+    related: await relatedOf(scope, row),
     institutionName: await institutionName(scope, institution_code),
     events: await eventsOf(scope, id),
     reports: await reportsOf(scope, id),
     samples: await samplesOf(scope, id),
+    holds: await holdsOf(scope, id),
+    treatments: await treatmentsOf(scope, id),
     documents: await documentsOf(scope, id),
     feedback: await feedbackOf(scope, id),
     additions: await additionsOf(scope, id),

@@ -7,7 +7,7 @@ import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
 import { startSimulatedLaboratory } from '#simulators/laboratory/start.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
-import { deliver } from '../laboratory/outbox.ts'
+import { deliver } from '../laboratory/delivery.ts'
 
 let portal: TestPortal
 const cleanups: (() => unknown)[] = []

@@ -3,7 +3,7 @@ import type { Order } from '#contract/order.ts'
 import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
 import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
-import { deliver } from '../laboratory/outbox.ts'
+import { deliver } from '../laboratory/delivery.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { changeable, patched } from './patching.ts'
 import { projection } from './projection.ts'
 import * as store from './store.ts'
 
-type DraftParts = Pick<OrdersParts, 'now' | 'excludedBilling'>
+type DraftParts = Pick<OrdersParts, 'now' | 'excludedBilling' | 'takesOrders'>
 
 /** What is written of a document. Nobody outside is asked for it: it is written with every pause in typing. */
 async function columnsFor(
@@ -78,6 +78,7 @@ export async function createDraft(
   scope: Scope,
   { hospital, document, detail = '', ...draft }: NewDraft,
 ): Promise<{ id: number; created: boolean }> {
+  if (!parts.takesOrders) fail('not-offered')
   await mustBeOffered(parts, scope, hospital, document, null)
   const columns = await columnsFor(parts, scope, hospital, document, null)
   const { id, created } = await store.insertDraft(scope, hospital, draft, columns)

@@ -1,5 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { mayFrom, ORDER_STATE_FACTS, type OrderAction } from '#domain/orders/status.ts'
 import { type VobStatus, vobIsOpen } from '#domain/orders/vob.ts'
 import type { Scope } from '#server/database/scope.ts'
@@ -58,5 +59,6 @@ export function must(action: OrderAction, row: StoredOrder): void {
 /** The order as the API answers with it. */
 export async function whole(scope: Scope, { hospital, id }: Place): Promise<Order> {
   const row = (await findOrder(scope, hospital, id)) ?? fail('not-found')
-  return presentOrder(scope, row, await belongingsOf(scope, row), (action) => refusalOf(action, row) === null)
+  const can = (action: OrderAction) => refusalOf(action, row) === null
+  return presentOrder(scope, row, await belongingsOf(scope, row), can, todayAtLaboratory(new Date()))
 }

@@ -48,7 +48,7 @@ const list = (query: Query = {}, hospital = PARENT) =>
 const names = async (query: Query = {}) =>
   (await list(query)).ordersDTO.map(({ patient }) => patient.lastName)
 
-describe('[API-33 ENT-05] the list of an institution’s orders', () => {
+describe('[ENT-05] the list of an institution’s orders', () => {
   test('has those of that institution alone, newest first', async () => {
     const all = await list()
     expect(all).toMatchObject({ total: 8, top: 25, skip: 0 })

@@ -1,4 +1,5 @@
 import type { FileStore } from '#adapters/files/port.ts'
+import type { HoldAnswer, RecollectedSpecimen } from '#adapters/laboratory/port.ts'
 import type { NpiRegistry } from '#adapters/npi-registry/port.ts'
 import type { ordersRoutes } from '#contract/orders.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
@@ -16,11 +17,22 @@ export type CancelAtLaboratory = (
   asked: { type: 'Order' | 'Sample'; reason: string },
 ) => Promise<void>
 
+/**
+ * Tells it what the clinic adds to an order that it has: the answer to a hold, or a specimen taken again. Documents are
+ * named by their key in the file store.
+ */
+export type ChangeAtLaboratory = (
+  scope: Scope,
+  order: { id: number; institution: string },
+  change: { answer?: HoldAnswer<{ fileKey: string }>; specimen?: RecollectedSpecimen },
+) => Promise<void>
+
 export interface OrdersParts {
   connection: Connection
   files: FileStore
   sendToLaboratory: SendToLaboratory
   cancelAtLaboratory: CancelAtLaboratory
+  changeAtLaboratory: ChangeAtLaboratory
   registry: NpiRegistry
   sendMail: SendMail
   /** Where links of mails lead. */
@@ -30,6 +42,8 @@ export interface OrdersParts {
   invalidPatchPaths: readonly string[]
   /** Codes of the institutions that are not offered benefits verification (PERM-08). */
   excludedBilling: readonly string[]
+  /** Whether orders are begun here (specification §3, OnlineOrderPortal). */
+  takesOrders: boolean
   now(): Date
 }
 

@@ -1,14 +1,18 @@
 import type { Selectable } from 'kysely'
-import type { Order, OrderRow, OrderSample } from '#contract/order.ts'
+import type { Order, OrderEvent, OrderHold, OrderRow, OrderSample } from '#contract/order.ts'
+import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { abilities } from '#domain/orders/abilities.ts'
+import { answerBy, type Block, blocksOf, isLate } from '#domain/orders/blocks.ts'
 import { ORDER_STATE_FACTS, type OrderAction } from '#domain/orders/status.ts'
-import { holds, type PermissionName, permissionsOf } from '#domain/permissions/permissions.ts'
+import { type PermissionName, permissionsOf, holds as permits } from '#domain/permissions/permissions.ts'
+import { parcelDueOn, parcelLink } from '#domain/shipments/parcel.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { Tables } from '#server/database/tables.ts'
-import type { belongingsOf } from './belongings.ts'
+import { type belongingsOf, isNewestOfTest, type StoredSample } from './belongings.ts'
+import type { StoredRow } from './list-store.ts'
 import type { StoredOrder } from './store.ts'
 
-const patientOf = (row: StoredOrder): Order['patient'] => ({
+const patientOf = (row: StoredRow): Order['patient'] => ({
   firstName: row.patient_first_name,
   lastName: row.patient_last_name,
   dateOfBirth: row.patient_date_of_birth,
@@ -17,7 +21,7 @@ const patientOf = (row: StoredOrder): Order['patient'] => ({
 
 const instant = (date: Date | null) => date?.toISOString() ?? null
 
-export function presentRow(row: StoredOrder): OrderRow {
+export function presentRow(row: StoredRow, today: IsoDate, samplesToShip: number[] = []): OrderRow {
   return {
     id: row.id,
     hospitalCode: row.institution_code,
@@ -38,19 +42,79 @@ export function presentRow(row: StoredOrder): OrderRow {
     openPoints: row.state === 'draft' ? row.open_points : 0,
     vobStatus: row.vob_status,
     submitterName: row.asked_submitter_name,
+    ...followed(row, today),
+    samplesToShip,
   }
 }
 
-export function presentSample(row: Selectable<Tables['sample']>): OrderSample {
+function presentHold(row: Selectable<Tables['order_hold']>): OrderHold {
+  const heldAt = row.held_at.toISOString()
+  return {
+    ...{ id: row.id, kind: row.kind, words: row.words, heldAt },
+    answerBy: answerBy(row.kind, heldAt),
+    releasedAt: instant(row.released_at),
+    answer: row.answered_at
+      ? {
+          text: row.answer,
+          documents: row.answer_documents,
+          by: row.answered_by_name ?? '',
+          at: row.answered_at.toISOString(),
+        }
+      : null,
+  }
+}
+
+/** What the lists' alerts and the header's counts are read from. */
+function followed(row: StoredRow, today: IsoDate) {
+  const onHold = row.on_hold_since !== null
+  return {
+    onHold,
+    isLate: isLate({ state: row.state, expectedOn: row.expected_on, onHold }, today),
+    missingInfo: row.missing_info,
+  }
+}
+
+/** The newest event of a kind, unless a later one of `after` has ended it. */
+function standing(
+  events: readonly Selectable<Tables['order_event']>[],
+  kind: OrderEvent['kind'],
+  after: readonly OrderEvent['kind'][],
+) {
+  const newest = events.findLast((event) => event.kind === kind || after.includes(event.kind))
+  return newest?.kind === kind ? { words: newest.detail, at: newest.at.toISOString() } : null
+}
+
+function shipmentOf(row: StoredSample, today: IsoDate): OrderSample['shipment'] {
+  const { shipment_id: id, carrier, tracking_number: trackingNumber, shipment_created_at: entered } = row
+  if (id === null || carrier === null || trackingNumber === null || entered === null) return null
+  const dueOn = parcelDueOn(carrier, todayAtLaboratory(entered))
+  return {
+    ...{ id, carrier, trackingNumber, dueOn },
+    link: parcelLink(carrier, trackingNumber),
+    enteredAt: entered.toISOString(),
+    arrivedAt: instant(row.arrived_at),
+    isLate: row.accessioned_at === null && row.arrived_at === null && dueOn < today,
+  }
+}
+
+export function presentSample(row: StoredSample, today: IsoDate): OrderSample {
   return {
     id: row.id,
+    key: row.sample_key,
     patientName: row.patient_name,
     relationship: row.relationship,
     specimenType: row.specimen_type,
     dateOfCollection: row.date_of_collection,
-    shipCarrierToBG: row.ship_carrier,
-    shipTrackingNoToBG: row.ship_tracking_number,
+    shipCarrierToBG: row.carrier,
+    shipTrackingNoToBG: row.tracking_number,
     isAccessioned: row.accessioned_at !== null,
+    accessionedAt: instant(row.accessioned_at),
+    rejected: row.rejected_at
+      ? { at: row.rejected_at.toISOString(), code: row.reject_code, reason: row.reject_words }
+      : null,
+    recollectionOf: row.recollection_of,
+    collectedAgainAt: instant(row.collected_again_at),
+    shipment: shipmentOf(row, today),
   }
 }
 
@@ -65,15 +129,46 @@ function askedIn(row: StoredOrder): Order['submissionAsked'] {
   }
 }
 
+/** What keeps an order from going on, the most urgent first. */
+export function orderBlocks(
+  row: Pick<StoredOrder, 'state' | 'submitted_at' | 'reported_at' | 'expected_on' | 'on_hold_since'>,
+  of: {
+    holds: readonly Selectable<Tables['order_hold']>[]
+    samples: readonly StoredSample[]
+    events: readonly Selectable<Tables['order_event']>[]
+  },
+  today: IsoDate,
+): Block[] {
+  const { state, submitted_at, expected_on: expectedOn, on_hold_since } = row
+  const taken = ['acknowledged', 'accessioned', 'in-process'] as const
+  return blocksOf(
+    {
+      ...{ state, orderedAt: instant(submitted_at), expectedOn, onHold: on_hold_since !== null },
+      reportedAt: instant(row.reported_at),
+      holds: of.holds.map(presentHold),
+      samples: of.samples.map((sample) => presentSample(sample, today)),
+      isConfirmed: of.events.some(({ kind }) => kind === 'acknowledged'),
+      refusal: standing(of.events, 'refused-by-laboratory', taken),
+      cancellationAskedAt: standing(of.events, 'cancellation-asked', ['cancellation-refused'])?.at ?? null,
+    },
+    today,
+  )
+}
+
 /** `can` says what can be done to the order as it stands, whoever asks. */
 export function presentOrder(
   scope: Scope,
   row: StoredOrder,
   belongings: Awaited<ReturnType<typeof belongingsOf>>,
   can: (action: OrderAction) => boolean,
+  today: IsoDate,
 ): Order {
   const { institutionName, events, reports, samples, documents, feedback, additions, orderedAs } = belongings
   const facts = ORDER_STATE_FACTS[row.state]
+  const follow = followed(row, today)
+  const holds = belongings.holds.map(presentHold)
+  const ofSamples = samples.map((sample) => presentSample(sample, today))
+  const blocks = orderBlocks(row, belongings, today)
   const roles = scope.actor.memberships.find((at) => at.code === row.institution_code)?.roles ?? []
   return {
     id: row.id,
@@ -88,6 +183,10 @@ export function presentOrder(
     patient: patientOf(row),
     document: row.document,
     vobStatus: row.vob_status,
+    relatedOrders: belongings.related.map(({ id, relation, as, state, test_name, ...who }) => ({
+      ...{ id, relation, as, state, testName: test_name },
+      patient: { firstName: who.patient_first_name, lastName: who.patient_last_name },
+    })),
     madeFrom: row.made_from && row.made_as ? { orderId: row.made_from, as: row.made_as } : null,
     orderedAs,
     responsibleId: row.responsible_id,
@@ -108,6 +207,7 @@ export function presentOrder(
       receivedAt: report.received_at.toISOString(),
       corrected: report.corrected,
       bytes: report.bytes,
+      isUnread: report.opened_at === null && isNewestOfTest(report, reports),
     })),
     events: events.map(({ id, kind, at, actor, detail }) => ({
       id,
@@ -116,7 +216,12 @@ export function presentOrder(
       actor,
       detail,
     })),
-    samples: samples.map(presentSample),
+    samples: ofSamples,
+    ...{ holds, blocks, ...follow },
+    treatments: belongings.treatments.map(({ id, title, made_at, viewed_at }) => ({
+      ...{ id, title, madeAt: made_at.toISOString() },
+      viewed: viewed_at !== null,
+    })),
     documents,
     feedback: feedback ?? null,
     requisitionAdditions: additions.map(({ html, added_by_name: by, added_at }) => ({
@@ -133,6 +238,6 @@ function abilitiesOf(
   permissions: readonly PermissionName[],
   can: (action: OrderAction) => boolean,
 ): OrderAction[] {
-  const copied: OrderAction[] = vob_status !== null && holds(permissions, 'CreateOrder') ? ['copy'] : []
+  const copied: OrderAction[] = vob_status !== null && permits(permissions, 'CreateOrder') ? ['copy'] : []
   return [...abilities(state, permissions), ...copied].filter(can)
 }

@@ -1,6 +1,7 @@
 import { isIsoDate } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { OrderFacts } from '#domain/orders/facts.ts'
+import type { AlertGroup } from '#domain/orders/holds.ts'
 import { peopleKeys } from '#domain/orders/identity.ts'
 import { blocks } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
@@ -14,13 +15,18 @@ export function wantedCodes(document: OrderDocument): string[] {
   return [...document.tests, ...document.addOnTests].map((test) => test.testCode).filter(Boolean)
 }
 
+/** A genome among the tests puts the order under the genomes' alerts (specification §3, Alert kinds). */
+function alertGroupOf(tests: OrderedFacts['tests']): AlertGroup {
+  return tests.some(({ category }) => category === 'wgs') ? 'wgs' : 'other'
+}
+
 /** What lists and searches need of a document, as columns beside it. */
 export function projection(document: OrderDocument, facts: OrderedFacts) {
   const proband = document.patients[0]
   const chosen = document.tests.filter((test) => test.testCode !== '')
   const provider = document.orderingProvider
   const names = document.patients.flatMap((patient) => [patient.firstName, patient.lastName])
-  const tests = chosen.flatMap((test) => [test.testCode, test.displayCode, test.testName])
+  const tests = chosen.flatMap((test) => [test.testCode, test.displayCode, test.testName, ...test.genes])
   return {
     document,
     patient_first_name: proband?.firstName ?? '',
@@ -37,5 +43,6 @@ export function projection(document: OrderDocument, facts: OrderedFacts) {
     search_text: searchable([...names, ...tests].join(' ')),
     people: peopleKeys(document),
     test_codes: [...new Set(wantedCodes(document))],
+    alert_group: alertGroupOf(facts.tests),
   }
 }

@@ -1,11 +1,11 @@
 import { fail } from '#contract/errors.ts'
-import { ORDER_STATE_FACTS, ORDER_STATES, SEARCH_STATUSES } from '#domain/orders/status.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import { ORDER_STATE_FACTS, SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
-import { reportsOf } from './belongings.ts'
+import { isNewestOfTest, reportsOf } from './belongings.ts'
 import { hold, whole } from './hold.ts'
-import { countOrders, listOrders } from './list-store.ts'
+import { countOrders } from './list-store.ts'
 import { type Input, inScope, type OrdersParts, type Place, type Reply } from './orders-parts.ts'
-import { presentRow } from './present.ts'
 import * as store from './store.ts'
 
 async function view(scope: Scope, place: Place) {
@@ -32,21 +32,6 @@ export function orderBySample(parts: OrdersParts) {
     })
 }
 
-export function listOfOrders(parts: OrdersParts) {
-  return (authority: Authority, { params, query }: Input<'list'>): Promise<Reply<'list'>> =>
-    inScope(parts, authority, async (scope) => {
-      const { status, keyword = '', askedOfMe = false, skip, top, orderBy, isAscending } = query
-      const states = ORDER_STATES.filter((state) => ORDER_STATE_FACTS[state].search === status)
-      const { total, rows } = await listOrders(scope, {
-        institution: params.hospital,
-        askedOf: askedOfMe ? scope.actor.id : null,
-        ...{ states, keyword, skip, top, orderBy, isAscending },
-      })
-      if (skip > 0 && skip >= total) fail('invalid-page')
-      return { total, top, skip, ordersDTO: rows.map(presentRow) }
-    })
-}
-
 export function orderSummary(parts: OrdersParts) {
   return (authority: Authority, { params }: Input<'summary'>): Promise<Reply<'summary'>> =>
     inScope(parts, authority, async (scope) => {
@@ -68,6 +53,12 @@ function isOfInstitution({ actor }: Scope, hospital: string): boolean {
   return actor.memberships.some((at) => at.code === hospital && !at.roles.includes('Support'))
 }
 
+/** Which test of several a report is of; '' where there is one. */
+function testNameOf({ tests }: OrderDocument, code: string): string {
+  if (tests.length < 2) return ''
+  return tests.find(({ testCode }) => testCode === code)?.testName ?? code
+}
+
 export function reportOfOrder(parts: OrdersParts) {
   return (authority: Authority, { params, query }: Input<'report'>) =>
     inScope(parts, authority, async (scope) => {
@@ -78,9 +69,9 @@ export function reportOfOrder(parts: OrdersParts) {
       if (!report) fail('not-found', { detail: 'There is no report yet.' })
       const content = await parts.files.get(report.file_key)
       const order = { id: row.id, institution: params.h }
-      const newest = report === reports[0]
-      if (newest && isOfInstitution(scope, params.h) && (await store.markOpened(scope, row.id)))
-        await store.addEvent(scope, order, 'report-opened')
+      const isNewest = isNewestOfTest(report, reports)
+      if (isNewest && isOfInstitution(scope, params.h) && (await store.markOpened(scope, report)))
+        await store.addEvent(scope, order, 'report-opened', testNameOf(row.document, report.test_code))
       await audit(scope, 'report.read', { kind: 'order', ...order }, { version: report.version })
       return content
     })

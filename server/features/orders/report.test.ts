@@ -46,6 +46,7 @@ test('[ORDER-08 API-34] an order is followed to its report, which is new until s
       testCode: 'WES1',
       corrected: false,
       bytes: REPORT.byteLength,
+      isUnread: true,
       receivedAt: expect.any(String),
     },
   ])
@@ -158,7 +159,7 @@ test('a corrected report that comes while the one before is being opened is the 
       corrected: true,
       file_key,
       bytes: 1,
-      test_code: '',
+      test_code: 'WES1',
     })
     .execute()
   await arriving.commit().execute()

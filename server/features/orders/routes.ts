@@ -5,8 +5,9 @@ import { cancelOrder } from './cancel.ts'
 import { copyOrder } from './copying.ts'
 import { createOrder, discardOrder, patchOrder } from './drafts.ts'
 import { giveFeedback } from './feedback.ts'
+import { exportOfOrders, leanListOfOrders, listOfOrders, orderHistoryFilter } from './listing.ts'
 import type { OrdersParts } from './orders-parts.ts'
-import { getOrder, listOfOrders, orderBySample, orderSummary, reportOfOrder } from './reading.ts'
+import { getOrder, orderBySample, orderSummary, reportOfOrder } from './reading.ts'
 import { checkOrder, submitOrder } from './submitting.ts'
 import { changeVob } from './vob.ts'
 
@@ -28,6 +29,9 @@ export function ordersHandlers(parts: OrdersParts): Handlers<typeof ordersRoutes
     bySample: (request) => orderBySample(parts)(request.authority, request),
     get: (request) => getOrder(parts)(request.authority, request),
     list: (request) => listOfOrders(parts)(request.authority, request),
+    listLean: (request) => leanListOfOrders(parts)(request.authority, request),
+    historyFilter: (request) => orderHistoryFilter(parts)(request.authority, request),
+    export: (request) => exportOfOrders(parts)(request.authority, request),
     discard: async (request) => void (await discardOrder(parts)(request.authority, request)),
     report: (request) => reportOfOrder(parts)(request.authority, request),
     summary: (request) => orderSummary(parts)(request.authority, request),

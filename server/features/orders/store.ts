@@ -154,8 +154,6 @@ export async function addSamples(
         relationship: patient.relationship,
         specimen_type: sample.specimenType,
         date_of_collection: sample.dateOfCollection,
-        ship_carrier: null,
-        ship_tracking_number: null,
       },
     ]
   })
@@ -196,14 +194,28 @@ export async function addEvent(
     .execute()
 }
 
-/** Marks the report as opened; true for the first time. */
-export async function markOpened(scope: Scope, id: number): Promise<boolean> {
-  const first = await scope.db
-    .updateTable('orders')
-    .set({ report_opened_at: sql`now()` })
+/** Marks a report of an order as opened, and the order once the newest of each test is; true for the first time. */
+export async function markOpened(
+  { db }: Scope,
+  { id, order_id }: { id: number; order_id: number },
+): Promise<boolean> {
+  const first = await db
+    .updateTable('report')
+    .set({ opened_at: sql`now()` })
     .where('id', '=', id)
-    .where('report_opened_at', 'is', null)
+    .where('opened_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
+  await db
+    .updateTable('orders')
+    .set({ report_opened_at: sql`now()` })
+    .where('id', '=', order_id)
+    .where('report_opened_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from report r where r.order_id = orders.id and r.opened_at is null and not exists (
+        select from report later
+        where later.order_id = r.order_id and later.test_code = r.test_code and later.version > r.version))`,
+    )
+    .execute()
   return first !== undefined
 }

@@ -7,6 +7,7 @@ import { openPoints } from '#domain/orders/readiness.ts'
 import { SINGLE_GENE_CODE } from '#domain/va/va-menu.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
 import { rawCodes } from '#server/features/catalogue/reads.ts'
+import { orderKitsOf } from '#server/features/kits/reads.ts'
 import { askRegistry, factsOf, type Registered, submitterOf } from './facts.ts'
 import { hold, must, whole } from './hold.ts'
 import { type Input, inScope, type OrdersParts, type Place } from './orders-parts.ts'
@@ -113,6 +114,7 @@ export async function submitDraft(
   await store.addSamples(scope, order, row.document)
   const inSpiteOf = overridden.map(({ message, reason }) => `${message}. Reason: ${reason}`)
   await store.addEvent(scope, order, 'submitted', inSpiteOf.join('\n'))
+  await orderKitsOf(scope, order, document)
   await parts.sendToLaboratory(scope, order)
   await audit(scope, 'order.submit', { kind: 'order', ...order }, { version: row.version, overrides })
 }

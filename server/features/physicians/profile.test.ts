@@ -117,6 +117,7 @@ describe('[API-10] favorites and news', () => {
       reportReady: false,
       reportCorrected: true,
       sampleReceived: true,
+      actionNeeded: false,
     } as const
     await me().changeNotifications({ params: params(), body })
     expect(await me().notifications({ params: params() })).toEqual(body)

@@ -19,6 +19,7 @@ import {
   ownMemberships,
   ownRecord,
 } from './store.ts'
+import { removeView, renameView, saveView, viewsOf } from './views.ts'
 
 interface Paged {
   page: number
@@ -163,6 +164,12 @@ export function physiciansHandlers(parts: PhysiciansParts): Handlers<typeof phys
       await changeOwn(parts, self, 'profile-changed', { notifications: JSON.stringify(body) })
       return undefined
     },
+
+    views: ({ self }) => viewsOf(parts, self),
+    saveView: ({ self, params: { name }, body: { search, replace } }) =>
+      saveView(parts, self, { name, search }, replace),
+    renameView: ({ self, params, body }) => renameView(parts, self, params.name, body.name),
+    removeView: ({ self, params }) => removeView(parts, self, params.name),
 
     orderingProviders: async ({ authority, query }) => {
       if (!authority.institutions.includes(query.hospitalCode)) fail('not-found')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AvailabilityRequest } from '#contract/samples.ts'
+import type { AvailabilityRequest } from '#contract/sample.ts'
 import { problemIn, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 import { sampleOf } from './testing/sample-of.ts'

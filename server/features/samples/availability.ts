@@ -1,5 +1,5 @@
 import { fail } from '#contract/errors.ts'
-import type { AvailabilityRequest } from '#contract/samples.ts'
+import type { AvailabilityRequest } from '#contract/sample.ts'
 import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
 import { rawCodes } from '#server/features/catalogue/reads.ts'
 import { addEvent, heldOrder, mustBe } from '#server/features/orders/reads.ts'

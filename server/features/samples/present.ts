@@ -1,13 +1,31 @@
-import type { AvailabilityRequest, SampleFacts } from '#contract/samples.ts'
+import type { AvailabilityRequest, SampleFacts, SampleRow } from '#contract/sample.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
+import { sampleStatus } from '#domain/samples/sample.ts'
 import { presentOrderSample } from '#server/features/orders/reads.ts'
+import type { StoredRow } from './list-store.ts'
 import type { StoredRequest, StoredSample } from './store.ts'
 
 export function presentSample(row: StoredSample): SampleFacts {
+  const sample = presentOrderSample(row, todayAtLaboratory(new Date()))
   return {
-    ...presentOrderSample(row),
+    ...sample,
     orderId: row.order_id,
     hospitalCode: row.institution_code,
     labNumber: row.accession_number,
+    status: sampleStatus(sample, row.state),
+  }
+}
+
+export function presentRow(row: StoredRow): SampleRow {
+  return {
+    ...presentSample(row),
+    testName: row.test_name,
+    providerName: row.provider_name,
+    state: row.state,
+    displayStatus: ORDER_STATE_FACTS[row.state].display,
+    expectedOn: row.expected_on,
+    changedAt: row.changed_at.toISOString(),
   }
 }
 

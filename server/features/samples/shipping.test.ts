@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
-import { sampleOf, say } from './testing/sample-of.ts'
+import { sampleOf, say, withFedex } from './testing/sample-of.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const get = (id: number, as = 'OrderViewer@P1') =>
   portal.as(as).samples.get({ params: { h: PARENT, id }, query: {} })
 const put = (id: number, body: object, { as = 'OrderCreator@P1', path = `Samples/${PARENT}` } = {}) =>
   portal.request(`/api/${path}/${id}`, { as, method: 'PUT', body })
-const FEDEX = { shipCarrierToBG: 'Fedex', shipTrackingNoToBG: '123456789012' }
+const FEDEX = withFedex('123456789012')
 
 describe('a sample', () => {
   test('is found at its institution, in either spelling of the path', async () => {
@@ -27,7 +27,10 @@ describe('a sample', () => {
       ...{ id, orderId: order.id, hospitalCode: PARENT, patientName: 'Linh Nguyễn', specimenType: 'Blood' },
       relationship: 'Proband',
       dateOfCollection: order.document.samples[0]?.dateOfCollection,
-      ...{ shipCarrierToBG: null, shipTrackingNoToBG: null, isAccessioned: false, labNumber: null },
+      ...{ shipCarrierToBG: null, shipTrackingNoToBG: null, shipment: null },
+      ...{ isAccessioned: false, accessionedAt: null, labNumber: null, status: 'Awaiting' },
+      ...{ rejected: null, recollectionOf: null, collectedAgainAt: null },
+      key: order.document.samples[0]?.key,
     }
     for (const spelling of ['Samples', 'samples']) {
       const response = await portal.request(`/api/${spelling}/${PARENT}/${id}`, { as: 'OrderViewer@P1' })
@@ -78,11 +81,17 @@ describe('a sample', () => {
 describe('how a sample travels', () => {
   test('[API-40 ENT-06] is kept as it is on the label, told with whether it has arrived, and can be taken back', async () => {
     const { id } = await onItsWay()
-    const sent = await put(id, { shipCarrierToBG: 'USPS', shipTrackingNoToBG: ' 9400 1000 ab ' })
+    const label = ' 9400 1000 0000 0000 0000 06 '
+    const sent = await put(id, { shipCarrierToBG: 'USPS', shipTrackingNoToBG: label })
     expect(sent.status).toBe(200)
-    expect(await sent.json()).toMatchObject({ shipCarrierToBG: 'USPS', shipTrackingNoToBG: '94001000AB' })
+    const usps = { shipCarrierToBG: 'USPS', shipTrackingNoToBG: '9400100000000000000006' }
+    expect(await sent.json()).toMatchObject(usps)
     expect(await get(id)).toMatchObject({
-      ...{ shipCarrierToBG: 'USPS', shipTrackingNoToBG: '94001000AB' },
+      ...usps,
+      shipment: {
+        ...{ carrier: 'USPS', trackingNumber: '9400100000000000000006', isLate: false, arrivedAt: null },
+        link: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000006',
+      },
       isAccessioned: false,
     })
     await put(id, { shipCarrierToBG: null, shipTrackingNoToBG: ' ' }, { path: `samples/${PARENT}` })
@@ -95,14 +104,17 @@ describe('how a sample travels', () => {
       .orderBy('id')
       .execute()
     expect(audited).toEqual([
-      { actor_subject: 'OrderCreator@P1', detail: { carrier: 'USPS', trackingNumber: '94001000AB' } },
+      {
+        actor_subject: 'OrderCreator@P1',
+        detail: { carrier: 'USPS', trackingNumber: '9400100000000000000006' },
+      },
       { actor_subject: 'OrderCreator@P1', detail: { carrier: null, trackingNumber: null } },
     ])
   })
 
   test('that it has arrived is not believed', async () => {
     const { id } = await onItsWay()
-    const response = await put(id, { ...FEDEX, isAccessioned: true })
+    const response = await put(id, { ...withFedex(), isAccessioned: true })
     expect(await response.json()).toMatchObject({ isAccessioned: false, shipCarrierToBG: 'Fedex' })
   })
 
@@ -114,7 +126,9 @@ describe('how a sample travels', () => {
     ],
     ['a number without carrier', { ...FEDEX, shipCarrierToBG: null }, 'shipCarrierToBG'],
     ['signs in the number', { ...FEDEX, shipTrackingNoToBG: '12-34' }, 'shipTrackingNoToBG'],
-    ['a number without end', { ...FEDEX, shipTrackingNoToBG: '1'.repeat(41) }, 'shipTrackingNoToBG'],
+    ['a number without end', { ...FEDEX, shipTrackingNoToBG: '1'.repeat(61) }, 'shipTrackingNoToBG'],
+    ['a wrong check digit', { ...FEDEX, shipTrackingNoToBG: '123456789013' }, 'shipTrackingNoToBG'],
+    ['the other carrier’s number', { ...FEDEX, shipCarrierToBG: 'USPS' }, 'shipTrackingNoToBG'],
     ['another carrier', { ...FEDEX, shipCarrierToBG: 'Courier' }, 'shipCarrierToBG'],
     ['something more', { ...FEDEX, labNumber: 'L' }, 'labNumber'],
   ])('is refused with %s', async (_, body, field) => {
@@ -129,8 +143,24 @@ describe('how a sample travels', () => {
   test('is not changed once it has arrived', async () => {
     const { id, order } = await onItsWay()
     await say(portal, order.id, 'O')
-    const response = await put(id, FEDEX)
+    const response = await put(id, withFedex())
     expect([response.status, (await problemIn(response)).code]).toEqual([409, 'wrong-state'])
+  })
+
+  test('is said while the laboratory works on the order’s other samples', async () => {
+    const { id, order } = await onItsWay()
+    await portal.worker.db
+      .updateTable('orders')
+      .set({ state: 'in-process' })
+      .where('id', '=', order.id)
+      .execute()
+    expect((await put(id, withFedex())).status).toBe(200)
+    await portal.worker.db
+      .updateTable('orders')
+      .set({ state: 'reported' })
+      .where('id', '=', order.id)
+      .execute()
+    expect((await put(id, withFedex())).status).toBe(409)
   })
 
   test('is not for somebody who only looks on', async () => {

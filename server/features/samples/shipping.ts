@@ -1,24 +1,10 @@
 import { fail } from '#contract/errors.ts'
-import type { SampleFacts } from '#contract/samples.ts'
-import { type Authority, audit, within } from '#server/database/scope.ts'
-import { heldOrder, mustBe } from '#server/features/orders/reads.ts'
+import type { SampleFacts } from '#contract/sample.ts'
+import { type Authority, within } from '#server/database/scope.ts'
+import { readParcel, send, whyNotSent } from './parcels.ts'
 import { presentSample } from './present.ts'
-import { fieldErrors, type Input, type SamplesParts } from './samples-parts.ts'
+import { type Input, type Reply, refuseFields, type SamplesParts } from './samples-parts.ts'
 import * as store from './store.ts'
-
-export function getSample({ connection }: SamplesParts) {
-  return (authority: Authority, { params: { h, id } }: Input<'get'>): Promise<SampleFacts> =>
-    within(connection, authority, async (scope) => {
-      const sample = (await store.findSample(scope, id, h)) ?? fail('not-found')
-      await audit(scope, 'sample.view', { kind: 'sample', id, institution: h })
-      return presentSample(sample)
-    })
-}
-
-/** As printed on a label, in groups or not, in either case. */
-function readTrackingNumber(typed: string | null): string | null {
-  return typed?.replace(/\s+/g, '').toUpperCase() || null
-}
 
 /**
  * Says how a sample travels, or that nothing is known of it any more; only while it is on its way. That it has arrived
@@ -26,35 +12,46 @@ function readTrackingNumber(typed: string | null): string | null {
  */
 export function shipSample({ connection }: SamplesParts) {
   return (authority: Authority, { params: { h, id }, body }: Input<'put'>): Promise<SampleFacts> => {
-    const carrier = body.shipCarrierToBG
-    const trackingNumber = readTrackingNumber(body.shipTrackingNoToBG)
-    const errors = fieldErrors(
-      trackingNumber !== null &&
-        !/^[A-Z0-9]+$/.test(trackingNumber) && {
-          path: '/shipTrackingNoToBG',
-          rule: 'pattern',
-          message: 'A tracking number has letters and digits only.',
-        },
-      trackingNumber === null &&
-        carrier !== null && {
-          path: '/shipTrackingNoToBG',
-          rule: 'required',
-          message: 'Enter the tracking number of the parcel.',
-        },
-      trackingNumber !== null &&
-        carrier === null && {
-          path: '/shipCarrierToBG',
-          rule: 'required',
-          message: 'Choose who carries the parcel.',
-        },
-    )
-    if (errors.length > 0) fail('invalid-fields', { errors })
+    const { parcel, errors } = readParcel(body)
+    refuseFields(errors)
     return within(connection, authority, async (scope) => {
-      const sample = (await store.findSample(scope, id, h)) ?? fail('not-found')
-      mustBe('ship', await heldOrder(scope, { hospital: h, id: sample.order_id }))
-      await store.setShipping(scope, id, { carrier, trackingNumber })
-      await audit(scope, 'sample.ship', { kind: 'sample', id, institution: h }, { carrier, trackingNumber })
+      const samples = await store.holdSamples(scope, h, [id])
+      const detail = whyNotSent(samples[0] ?? fail('not-found'))
+      if (detail !== null) fail('wrong-state', { detail })
+      await send(scope, h, { samples, parcel, same: body.sameParcel })
       return presentSample((await store.findSample(scope, id, h)) ?? fail('not-found'))
+    })
+  }
+}
+
+/** Says that samples travel in one parcel: all of them, or none. */
+export function shipSamples({ connection }: SamplesParts) {
+  return (authority: Authority, { params: { h }, body }: Input<'ship'>): Promise<Reply<'ship'>> => {
+    const { parcel, errors } = readParcel(body)
+    return within(connection, authority, async (scope) => {
+      const asked = [...new Set(body.sampleIds)]
+      const samples = await store.holdSamples(scope, h, asked)
+      const place = (id: number) => `/sampleIds/${body.sampleIds.indexOf(id)}`
+      const unknown = asked
+        .filter((id) => samples.every((sample) => sample.id !== id))
+        .map((id) => ({
+          path: place(id),
+          rule: 'unknown',
+          message: `The institution has no sample ${id}.`,
+        }))
+      refuseFields([...errors, ...unknown])
+      if (!parcel) throw new Error('what is no parcel was refused')
+      const refused = samples.flatMap((sample) => {
+        const why = whyNotSent(sample)
+        const message = `${sample.specimen_type} of ${sample.patient_name}, order ${sample.order_id}: ${why}`
+        return why === null ? [] : [{ path: place(sample.id), rule: 'state', message }]
+      })
+      if (refused.length > 0)
+        fail('wrong-state', { detail: refused.map(({ message }) => message).join(' '), errors: refused })
+      const id = await send(scope, h, { samples, parcel, same: body.sameParcel })
+      if (id === null) throw new Error('what travels is in a shipment')
+      const sent = await store.samplesIn(scope, id)
+      return { id, ...parcel, samples: sent.map(presentSample) }
     })
   }
 }

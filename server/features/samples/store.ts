@@ -1,29 +1,73 @@
 import { sql } from 'kysely'
-import type { Carrier } from '#domain/lookups.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
+import { heldOrder, samplesWithParcel } from '#server/features/orders/reads.ts'
 
-/** The sample with its order's laboratory number; undefined where the scope has none. */
-export function findSample({ db }: Scope, id: number, institution?: string) {
-  const found = db
-    .selectFrom('sample')
+/** Samples with the parcel that each travels in and its order's facts. */
+export function samplesWithOrder(scope: Scope) {
+  return samplesWithParcel(scope)
     .innerJoin('orders', 'orders.id', 'sample.order_id')
-    .selectAll('sample')
-    .select('orders.accession_number')
-    .where('sample.id', '=', id)
+    .select(['orders.accession_number', 'orders.state'])
+}
+
+/** The sample; undefined where the scope has none. */
+export function findSample(scope: Scope, id: number, institution?: string) {
+  const found = samplesWithOrder(scope).where('sample.id', '=', id)
   return (
     institution === undefined ? found : found.where('sample.institution_code', '=', institution)
   ).executeTakeFirst()
 }
 export type StoredSample = NonNullable<Awaited<ReturnType<typeof findSample>>>
 
-export async function setShipping(
-  { db }: Scope,
-  id: number,
-  shipping: { carrier: Carrier | null; trackingNumber: string | null },
-) {
+/** Those of `ids` that the institution has, by number. Their orders are held until the transaction ends. */
+export async function holdSamples(scope: Scope, institution: string, ids: readonly number[]) {
+  const ours = samplesWithOrder(scope)
+    .where('sample.institution_code', '=', institution)
+    .where('sample.id', 'in', ids)
+    .orderBy('sample.id')
+  const orders = [...new Set((await ours.execute()).map(({ order_id }) => order_id))]
+  // In the same order everywhere, so that no two wait for each other.
+  for (const id of orders.toSorted((a, b) => a - b)) await heldOrder(scope, { hospital: institution, id })
+  return ours.execute()
+}
+
+/** The samples of orders, by number. */
+export function samplesOfOrders(scope: Scope, orders: readonly number[]) {
+  return samplesWithOrder(scope).where('sample.order_id', 'in', orders).orderBy('sample.id').execute()
+}
+
+/** The samples of a shipment, by number. */
+export function samplesIn(scope: Scope, shipment: number) {
+  return samplesWithOrder(scope).where('sample.shipment_id', '=', shipment).orderBy('sample.id').execute()
+}
+
+/** The orders that were made for relatives from an order, and the one that it was made from in that way. */
+export async function ordersOfFamily({ db }: Scope, id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where(({ or, and, eb, selectFrom }) =>
+      or([
+        and([eb('made_from', '=', id), eb('made_as', '=', 'relative')]),
+        eb(
+          'id',
+          'in',
+          selectFrom('orders as own')
+            .select((own) => own.ref('own.made_from').$notNull().as('id'))
+            .where('own.id', '=', id)
+            .where('own.made_as', '=', 'relative')
+            .where('own.made_from', 'is not', null),
+        ),
+      ]),
+    )
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Says that a sample was taken again, on that day. */
+export async function setTakenAgain({ db }: Scope, id: number, dateOfCollection: string) {
   await db
     .updateTable('sample')
-    .set({ ship_carrier: shipping.carrier, ship_tracking_number: shipping.trackingNumber })
+    .set({ collected_again_at: sql`now()`, date_of_collection: dateOfCollection })
     .where('id', '=', id)
     .execute()
 }

@@ -8,6 +8,7 @@ import { addUser } from './testing/people.ts'
 
 const ALL: NotificationSettings = {
   ...{ whose: 'mine', reportReady: true, reportCorrected: true, sampleReceived: true },
+  actionNeeded: true,
 }
 
 type User = Awaited<ReturnType<typeof addUser>>
@@ -52,6 +53,32 @@ describe('news of an order', () => {
     expect(mail?.body).toContain(`${PORTAL_ORIGIN}/order/details/${order.id}`)
     for (const secret of ['Nguyễn', 'Linh', '2019', 'WES1', 'Exome', 'Epilepsy', 'G40', `L-${order.id}`])
       expect(`${mail?.subject} ${mail?.body}`).not.toContain(secret)
+  })
+
+  test('come when the laboratory asks something or rejects a sample, without what it asks', async () => {
+    const hold = { control: 'OH', reason: 'MISSING-INFO^Which of Linh’s variants?^L^H1' }
+    const rejected = { number: `${order.id}-s1`, rejected: 'RC^The specimen has clotted' }
+    for (const said of [hold, hold, { specimens: [rejected] }])
+      await portal.receive(
+        laboratorySays(`N${++control}`, { order: order.id, number: `L-${order.id}`, ...said }),
+      )
+    const mails = (await portal.mailsTo(owner.email)).filter(
+      ({ subject }) => !subject.endsWith('sample received'),
+    )
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Order ${order.id}: the laboratory asks something`,
+      `Order ${order.id}: a sample was rejected`,
+    ])
+    for (const { subject, body } of mails)
+      for (const secret of ['Linh', 'variants', 'clotted', 'WES1', `L-${order.id}`])
+        expect(`${subject} ${body}`).not.toContain(secret)
+    await wants(owner, { ...ALL, actionNeeded: false })
+    const again = { control: 'OH', reason: 'CONSENT^Signed?^L^H2', order: order.id, number: `L-${order.id}` }
+    await portal.receive(laboratorySays(`N${++control}`, again))
+    const later = (await portal.mailsTo(owner.email)).filter(({ subject }) =>
+      subject.endsWith('asks something'),
+    )
+    expect(later).toHaveLength(1)
   })
 
   test('come only as far as they are wanted', async () => {

@@ -31,6 +31,11 @@ export const documentsExamples: Record<string, Example> = {
     path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/requisition`,
     answer: 200,
   },
+  'documents.requisitions': {
+    needs: ['ViewOrder'],
+    path: ({ hospital, order }) => `/api/orders/${hospital}/requisitions?ids=${order}`,
+    answer: 200,
+  },
   'documents.addRequisition': {
     needs: ['CreateOrder'],
     path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/add-req`,

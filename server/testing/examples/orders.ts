@@ -98,6 +98,22 @@ export const ordersExamples: Record<string, Example> = {
   },
   'orders.get': { needs: ['ViewOrder'], path: order(), answer: 200 },
   'orders.list': { needs: ['ViewOrder'], path: ({ hospital }) => `/api/Orders/${hospital}`, answer: 200 },
+  'orders.listLean': {
+    needs: ['ViewOrder'],
+    path: ({ hospital }) => `/api/Orders/v2/${hospital}`,
+    answer: 200,
+  },
+  'orders.historyFilter': {
+    needs: ['ViewOrder'],
+    path: ({ hospital }) => `/api/Samples/GetOrderHistoryFilter?hospitalCode=${hospital}`,
+    answer: 200,
+    anywhere: true,
+  },
+  'orders.export': {
+    needs: ['ViewOrder'],
+    path: ({ hospital }) => `/api/Orders/${hospital}/export`,
+    answer: 200,
+  },
   'orders.discard': {
     needs: ['CreateOrder'],
     path: ({ hospital, order }) => `/api/orders/${hospital}/${order}`,

@@ -1,5 +1,6 @@
+import { dayInWords } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { dayInWords, type Fact } from './words.ts'
+import type { Fact } from './words.ts'
 
 /** What the clinic says besides the indications: notes, tests before, imaging, family. Values may be empty. */
 export function clinicalFacts(document: OrderDocument): Fact[] {

@@ -1,9 +1,9 @@
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
 import type { StoredOrder } from '#server/features/orders/reads.ts'
 import { linesOf } from '../clean-html.ts'
 import { clinicalFacts } from './clinical.ts'
-import { dayInWords, type Fact } from './words.ts'
+import type { Fact } from './words.ts'
 
 /** The laboratory as it stands on paper: configuration (brand/brand.ts). */
 export interface Laboratory {

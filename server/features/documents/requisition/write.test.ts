@@ -3,14 +3,14 @@ import { blankPatient, blankSample, type OrderDocument, PROBAND } from '#domain/
 import { readyOrder } from '../../../testing/world.ts'
 import { piecesOf } from '../testing/pdf-text.ts'
 import { requisitionOf } from './content.ts'
-import { writeRequisition } from './write.ts'
+import { writeRequisitions } from './write.ts'
 
 const NOW = new Date('2026-03-13T10:00:00Z')
 const [WIDTH, MARGIN] = [612, 40]
 
-async function printed(document: OrderDocument, additions: string[] = []) {
+function contentOf(document: OrderDocument, additions: string[] = [], id = 500123) {
   const row = {
-    ...{ id: 500123, document, submitted_at: new Date('2026-03-12T15:00:00Z') },
+    ...{ id, document, submitted_at: new Date('2026-03-12T15:00:00Z') },
     ...{ submitted_by_name: 'Ada Okafor', accession_number: '26-104417', assign_new_lab_number: false },
   }
   const facts = {
@@ -20,7 +20,11 @@ async function printed(document: OrderDocument, additions: string[] = []) {
     additions: additions.map((html) => ({ html, added_by_name: 'Bo Vance', added_at: NOW })),
     now: NOW,
   }
-  const pieces = piecesOf(await writeRequisition(requisitionOf(row, facts), NOW))
+  return requisitionOf(row, facts)
+}
+
+async function printed(document: OrderDocument, additions: string[] = []) {
+  const pieces = piecesOf(await writeRequisitions([contentOf(document, additions)], NOW))
   return {
     pieces,
     pages: Math.max(...pieces.map(({ page }) => page)),
@@ -107,4 +111,30 @@ test('what has letters of many alphabets or is very long stays on the paper, and
     const lowest = Math.min(...here.filter(({ y }) => y > MARGIN + 5).map(({ y }) => y))
     expect(lowest).toBeGreaterThan(foot?.y ?? 0)
   }
+})
+
+test('several orders are one file, each with pages of its own that say whose they are', async () => {
+  const long = { ...trio(), clinicalNotes: 'A line of notes.\n'.repeat(120) }
+  const [alone] = [await printed(long)]
+  const contents = [
+    contentOf(long, [], 500001),
+    contentOf(readyOrder('Second'), [], 500002),
+    contentOf(long, [], 500003),
+  ]
+  const pieces = piecesOf(await writeRequisitions(contents, NOW))
+  const pages = Math.max(...pieces.map(({ page }) => page))
+  expect(pages).toBe(2 * alone.pages + 1)
+  const textOf = (page: number) =>
+    pieces
+      .filter((piece) => piece.page === page)
+      .map(({ text }) => text)
+      .join('\n')
+  for (let page = 1; page <= pages; page++) {
+    const of = page <= alone.pages ? 500001 : page === alone.pages + 1 ? 500002 : 500003
+    const others = [500001, 500002, 500003].filter((id) => id !== of)
+    expect(textOf(page)).toContain(`Order ${of}`)
+    for (const other of others) expect(textOf(page)).not.toContain(String(other))
+  }
+  expect(textOf(alone.pages + 1)).toContain('Page 1 of 1')
+  expect(textOf(pages)).toContain(`Page ${alone.pages} of ${alone.pages}`)
 })

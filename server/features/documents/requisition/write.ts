@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import { drawBarcode } from './barcode.ts'
 import type { Label, Requisition } from './content.ts'
 import {
@@ -23,11 +24,37 @@ import type { Fact } from './words.ts'
 const LABELS_IN_A_ROW = 3
 const BARCODE_WIDTH = 170
 
-/** The requisition as a PDF, US Letter: one page for an ordinary order, more where there is more to say. */
-export async function writeRequisition(requisition: Requisition, now: Date): Promise<Uint8Array> {
-  const { laboratory, orderId } = requisition
-  const info = { Title: `Requisition ${orderId}`, Author: laboratory.name, CreationDate: now }
-  const sheet = newSheet(info)
+/**
+ * Requisitions as one PDF, US Letter: each begins on a page of its own, and has one page for an ordinary order, more where
+ * there is more to say.
+ */
+export async function writeRequisitions(
+  requisitions: readonly Requisition[],
+  now: Date,
+): Promise<Uint8Array> {
+  const sheet = newSheet({
+    Title: titleOf(requisitions),
+    Author: requisitions[0]?.laboratory.name ?? '',
+    CreationDate: now,
+  })
+  for (const [index, requisition] of requisitions.entries()) {
+    if (index > 0) sheet.addPage()
+    one(sheet, requisition)
+    // Others are answered between one and the next.
+    await immediate()
+  }
+  return bytesOf(sheet)
+}
+
+function titleOf(requisitions: readonly Requisition[]): string {
+  const [first] = requisitions
+  return requisitions.length === 1 && first
+    ? `Requisition ${first.orderId}`
+    : `${requisitions.length} requisitions`
+}
+
+function one(sheet: Sheet, requisition: Requisition): void {
+  const first = sheet.bufferedPageRange().count - 1
   head(sheet, requisition)
   tests(sheet, requisition)
   people(sheet, requisition.people)
@@ -55,8 +82,7 @@ export async function writeRequisition(requisition: Requisition, now: Date): Pro
         ...lines.map((text): Line => ({ text, before: 1 })),
       ])
   }
-  foot(sheet, requisition)
-  return bytesOf(sheet)
+  foot(sheet, requisition, first)
 }
 
 function head(sheet: Sheet, { laboratory, orderId, order }: Requisition): void {
@@ -209,13 +235,15 @@ function labels(sheet: Sheet, all: readonly Label[]): void {
   }
 }
 
-/** The last line of every page: which order it is of, and how many pages there are. */
-function foot(sheet: Sheet, { orderId, patientName, printedOn }: Requisition): void {
-  const { start, count } = sheet.bufferedPageRange()
+/** The last line of every page from `first` on: which order it is of, and how many pages it has. */
+function foot(sheet: Sheet, { orderId, patientName, printedOn }: Requisition, first: number): void {
+  const count = sheet.bufferedPageRange().count - first
   for (let page = 0; page < count; page++) {
-    sheet.switchToPage(start + page)
-    // Written below the margin: it would begin a page of its own.
-    sheet.page.margins.bottom = 0
+    sheet.switchToPage(first + page)
+    const { margins } = sheet.page
+    const { bottom } = margins
+    // Written below the margin: it would begin a page of its own. The next page takes its margins from this one.
+    margins.bottom = 0
     const y = sheet.page.height - MARGIN - 4
     rule(sheet, y - 6)
     sheet.font('regular').fontSize(8).fillColor(QUIET)
@@ -226,5 +254,6 @@ function foot(sheet: Sheet, { orderId, patientName, printedOn }: Requisition): v
       width: WIDTH,
       align: 'right',
     })
+    margins.bottom = bottom
   }
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Order } from '#contract/order.ts'
+import { trackingNumberProblem } from '#domain/tracking-number/tracking-number.ts'
 import { laboratorySays } from '../../../testing/laboratory.ts'
 import type { TestPortal } from '../../../testing/portal.ts'
 import { PARENT } from '../../../testing/world.ts'
@@ -17,4 +19,45 @@ export async function sampleOf(portal: TestPortal, submitted: Order, { onItsWay 
   const [sample] = submitted.samples
   if (!sample) throw new Error('a submitted order has a sample')
   return { order: submitted, id: sample.id, h: submitted.hospitalCode ?? PARENT }
+}
+
+let numbers = 10_000_000_000
+
+/** A right tracking number of Fedex, another one every time. */
+function freshNumber(): string {
+  const digits = String(++numbers)
+  const found = [...'0123456789']
+    .map((check) => `${digits}${check}`)
+    .find((number) => trackingNumberProblem('Fedex', number) === null)
+  if (found === undefined) throw new Error('one of the ten check digits is right')
+  return found
+}
+
+/** What a request says of a parcel with Fedex. */
+export const withFedex = (shipTrackingNoToBG = freshNumber()) => ({
+  shipCarrierToBG: 'Fedex' as const,
+  shipTrackingNoToBG,
+})
+
+/** A rejected sample of an order, and the one that was opened to be taken again. */
+export async function rejected(portal: TestPortal, submitted: Order) {
+  const { order, id, h } = await sampleOf(portal, submitted, { onItsWay: true })
+  const { db } = portal.worker
+  const [sample] = await db
+    .updateTable('sample')
+    .set({ rejected_at: sql`now()`, reject_code: 'RB', reject_words: 'The tube was broken.' })
+    .where('id', '=', id)
+    .returningAll()
+    .execute()
+  if (!sample) throw new Error('the sample is there')
+  const { order_id, institution_code, patient_name, relationship, specimen_type } = sample
+  const again = await db
+    .insertInto('sample')
+    .values({
+      ...{ order_id, institution_code, patient_name, relationship, specimen_type, date_of_collection: '' },
+      ...{ sample_key: `${sample.sample_key}-r1`, recollection_of: id },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { order, h, id, again: again.id }
 }

@@ -1,0 +1,106 @@
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { type DemoHold, type DemoParcel, type DemoSample, expectedOnOf } from './course.ts'
+import { DAY, HOUR } from './days.ts'
+import type { MadeOrder } from './made-order.ts'
+import type { DemoOrder } from './orders.ts'
+import { lastLateDay, lateParcel, type Numbers, parcel, parcelUnderWay } from './parcels.ts'
+import { QUESTIONS, REJECTIONS } from './questions.ts'
+import type { Random } from './random.ts'
+
+interface Parts {
+  now: Date
+  random: Random
+  numbers: Numbers
+}
+
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
+
+/**
+ * Gives orders that go their way by themselves what such orders have: parcels, and some a question, a rejection or a
+ * correction that is over.
+ */
+export function everyday(made: readonly MadeOrder[], parts: Parts): MadeOrder[] {
+  const open = new Map<string, DemoParcel>()
+  const sorted = made.toSorted((a, b) => a.order.createdAt.getTime() - b.order.createdAt.getTime())
+  return sorted.map((one) => {
+    const { submittedAt, state } = one.order
+    if (submittedAt === null) return one
+    if (state === 'cancelled') return { ...one, samples: samplesOf(one.order, null) }
+    if (state !== 'en-route') return arrived(one, parts)
+    const way = wayTo(submittedAt, open.get(one.provider.institution), parts)
+    if (way) open.set(one.provider.institution, way)
+    return { ...one, samples: samplesOf(one.order, way) }
+  })
+}
+
+/** All specimens of an order, that have come as it has. */
+export function samplesOf({ document, accessionedAt }: DemoOrder, way: DemoParcel | null): DemoSample[] {
+  return document.samples.map(({ key }) => ({ key, arrivedAt: accessionedAt, parcel: way }))
+}
+
+/** How an order on its way travels: often with the one before it, rarely late, and for some nobody has said it. */
+function wayTo(
+  submittedAt: Date,
+  before: DemoParcel | undefined,
+  { now, random, numbers }: Parts,
+): DemoParcel | null {
+  const carrier = random.chance(0.7) ? 'Fedex' : 'USPS'
+  if (random.chance(0.12)) return null
+  if (random.chance(0.05) && todayAtLaboratory(submittedAt) < lastLateDay(carrier, now))
+    return lateParcel(numbers, carrier, now)
+  if (before && before.enteredAt >= submittedAt && random.chance(0.5)) return before
+  return parcelUnderWay(numbers, carrier, { since: submittedAt, now, random })
+}
+
+function arrived(made: MadeOrder, parts: Parts): MadeOrder {
+  const { order } = made
+  const { accessionedAt, submittedAt, reportedAt } = order
+  const { random, numbers } = parts
+  if (!accessionedAt || !submittedAt) return made
+  const entered = after(
+    submittedAt,
+    Math.min(20 * HOUR, (accessionedAt.getTime() - submittedAt.getTime()) / 2),
+  )
+  const carrier = random.chance(0.75) ? 'Fedex' : 'USPS'
+  const way = random.chance(0.85) ? parcel(numbers, carrier, entered, accessionedAt) : null
+  const come = { ...made, samples: samplesOf(order, way) }
+  const happens = random.whole(1000)
+  if (happens < 45) return askedOnce(come, accessionedAt, parts)
+  if (happens < 60) return rejectedOnce(come, accessionedAt, parts)
+  if (happens >= 90 || !reportedAt) return come
+  const correctedAt = after(reportedAt, (3 + random.whole(11)) * DAY)
+  return correctedAt < after(parts.now, -10 * DAY) ? { ...come, correctedAt } : come
+}
+
+/** The laboratory asked before work began, and went on after the answer. */
+function askedOnce(made: MadeOrder, accessionedAt: Date, { now, random }: Parts): MadeOrder {
+  const heldAt = after(accessionedAt, 4 * HOUR)
+  const lasts = (1 + random.whole(5)) * DAY
+  const hold: DemoHold = {
+    ...random.one(Object.values(QUESTIONS)),
+    heldAt,
+    answeredAt: after(heldAt, lasts * 0.7),
+    releasedAt: after(heldAt, lasts),
+  }
+  return moved({ ...made, holds: [hold] }, lasts, now) ?? made
+}
+
+/** The first specimen could not be used, and was taken again. */
+function rejectedOnce(made: MadeOrder, accessionedAt: Date, { now, random, numbers }: Parts): MadeOrder {
+  const at = after(accessionedAt, 5 * HOUR)
+  const takenAt = after(at, (1 + random.whole(4)) * DAY)
+  const arrivedAt = after(takenAt, 2 * DAY)
+  const [first, ...others] = made.samples ?? []
+  if (!first) return made
+  const again = { takenAt, arrivedAt, parcel: parcel(numbers, 'Fedex', after(takenAt, HOUR), arrivedAt) }
+  const samples = [{ ...first, rejected: { at, ...random.one(REJECTIONS) }, again }, ...others]
+  return moved({ ...made, samples }, arrivedAt.getTime() - accessionedAt.getTime(), now) ?? made
+}
+
+/** An order whose report comes as much later as it stood still; undefined where that is not over by now. */
+function moved({ order, ...made }: MadeOrder, ms: number, now: Date): MadeOrder | undefined {
+  const expectedOn = expectedOnOf(order, made.samples ?? [], made.holds ?? [])
+  const reportedAt = order.reportedAt && after(order.reportedAt, ms)
+  const over = reportedAt ?? after(order.accessionedAt ?? now, ms + DAY)
+  return over < now ? { ...made, order: { ...order, expectedOn, reportedAt } } : undefined
+}

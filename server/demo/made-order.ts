@@ -1,0 +1,29 @@
+import type { Insertable } from 'kysely'
+import type { OrderEvent } from '#contract/order.ts'
+import type { CopyKind } from '#domain/orders/copy.ts'
+import type { OrdersTable } from '#server/database/tables.ts'
+import type { Provider } from './add-people.ts'
+import type { DemoHold, DemoSample } from './course.ts'
+import type { DemoOrder } from './orders.ts'
+
+export interface DemoEvent {
+  kind: OrderEvent['kind']
+  at: Date
+  actor: string
+  detail?: string
+}
+
+/** A demo order with all that belongs to it, as it is to be written. */
+export interface MadeOrder {
+  order: DemoOrder
+  provider: Provider
+  /** What its row has besides; `events` besides those that follow from everything else. */
+  more?: Partial<Insertable<OrdersTable>>
+  events?: DemoEvent[]
+  /** What became of its specimens, once it was submitted. */
+  samples?: DemoSample[]
+  /** Oldest first. */
+  holds?: DemoHold[]
+  correctedAt?: Date
+  madeFrom?: { made: MadeOrder; as: Exclude<CopyKind, 'order'> }
+}

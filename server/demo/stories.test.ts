@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FileStore } from '#adapters/files/port.ts'
+import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { AWAITED_STATES } from '#domain/orders/blocks.ts'
+import { heldDays } from '#domain/orders/held.ts'
+import { parcelDueOn } from '#domain/shipments/parcel.ts'
+import { trackingNumberProblem } from '#domain/tracking-number/tracking-number.ts'
+import { administer } from '../database/connect.ts'
+import { testDatabase } from '../testing/database.ts'
+import type { Provider, Seed } from './add-people.ts'
+import { cast } from './cast.ts'
+import type { DemoWorld } from './documents.ts'
+import { trackingNumbers } from './parcels.ts'
+import { demoWorld, readDemo, seedDemo } from './seed.ts'
+
+const NOW = new Date('2026-11-21T15:00:00Z')
+const TODAY = todayAtLaboratory(NOW)
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+const asked = <T>(question: (db: Seed) => Promise<T>) => administer(database.url, question)
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const files: FileStore = { put: async () => 'key', get: async () => new Uint8Array() }
+  let accounts = 0
+  const ensureAccount = async () => ({ sub: `account-${++accounts}` })
+  await asked((db) => seedDemo(db, { now: NOW, laboratory: 'Demo', files, ensureAccount, termsVersion: '1' }))
+}, 60_000)
+afterAll(() => database?.drop())
+
+/** What the header counts at each institution. */
+async function alerts(): Promise<Record<string, Record<string, number>>> {
+  const late = sql<boolean>`state in (${sql.join(AWAITED_STATES)}) and on_hold_since is null and expected_on < ${TODAY}`
+  const rows = await asked((db) =>
+    db
+      .selectFrom('orders')
+      .select(['institution_code', 'alert_group'])
+      .select((eb) => [
+        eb.fn.countAll<number>().filterWhere(late).as('late'),
+        eb.fn.countAll<number>().filterWhere('missing_info', '=', true).as('missingInfo'),
+      ])
+      .groupBy(['institution_code', 'alert_group'])
+      .execute(),
+  )
+  const counts: Record<string, Record<string, number>> = {}
+  for (const { institution_code: code, alert_group: group, late, missingInfo } of rows)
+    counts[code] = { ...counts[code], [`${group} late`]: late, [`${group} missing`]: missingInfo }
+  return counts
+}
+
+test('each of the header’s alerts counts a few orders at the first institution, and none at another', async () => {
+  const counts = await alerts()
+  expect(counts['1001']).toEqual({ 'other late': 4, 'other missing': 6, 'wgs late': 2, 'wgs missing': 3 })
+  expect(counts['1003']).toEqual({ 'other late': 2, 'other missing': 3, 'wgs late': 1, 'wgs missing': 1 })
+  for (const quiet of ['1005', '1006']) expect(Object.values(counts[quiet] ?? {})).toEqual([0, 0, 0, 0])
+})
+
+test.each(['1001', '1003'])('samples of %s travel in every way', async (institution) => {
+  const samples = await asked((db) =>
+    db
+      .selectFrom('sample')
+      .innerJoin('orders', 'orders.id', 'sample.order_id')
+      .leftJoin('shipment', 'shipment.id', 'sample.shipment_id')
+      .select(['sample.order_id', 'sample.created_at', 'accessioned_at', 'rejected_at', 'orders.state'])
+      .select(['recollection_of', 'shipment.id', 'carrier', 'tracking_number', 'arrived_at'])
+      .select('shipment.created_at as entered_at')
+      .where('sample.institution_code', '=', institution)
+      .execute(),
+  )
+  for (const { carrier, tracking_number } of samples)
+    if (carrier) expect(trackingNumberProblem(carrier, tracking_number ?? '')).toBeNull()
+  const away = samples.filter((one) => one.accessioned_at === null && one.state === 'en-route')
+  const dueOn = (one: (typeof away)[number]) =>
+    one.carrier && one.entered_at ? parcelDueOn(one.carrier, todayAtLaboratory(one.entered_at)) : null
+  const late = away.filter((one) => (dueOn(one) ?? TODAY) < TODAY)
+  const unsent = away.filter(({ id }) => id === null)
+  const overdue = unsent.filter((one) => addWorkingDays(todayAtLaboratory(one.created_at), 3) < TODAY)
+  const sent = away.filter((one) => (dueOn(one) ?? '') >= TODAY)
+  const shared = Map.groupBy(sent, ({ id }) => id)
+  expect(late.length).toBeGreaterThan(0)
+  expect(overdue.length).toBeGreaterThan(0)
+  expect(unsent.length).toBeGreaterThan(overdue.length)
+  expect([...shared.values()].some((one) => new Set(one.map((each) => each.order_id)).size > 2)).toBe(true)
+  expect(samples.filter((one) => one.arrived_at && one.state !== 'en-route').length).toBeGreaterThan(50)
+})
+
+test('the laboratory asks, is answered and goes on; what it asked before has moved the expected day', async () => {
+  const holds = await asked((db) =>
+    db
+      .selectFrom('order_hold')
+      .innerJoin('orders', 'orders.id', 'order_hold.order_id')
+      .select(['order_id', 'orders.institution_code', 'kind', 'held_at', 'answered_at', 'released_at'])
+      .select(['state', 'expected_on', 'turnaround_days', 'on_hold_since', 'accession_number'])
+      .execute(),
+  )
+  const at1001 = holds.filter(({ institution_code }) => institution_code === '1001')
+  const asks = at1001.filter(({ answered_at }) => answered_at === null)
+  const kinds = new Set(asks.map(({ kind }) => kind))
+  expect(kinds).toEqual(new Set(['missing-information', 'consent', 'authorization', 'missing-sample']))
+  expect(at1001.filter((one) => one.answered_at && !one.released_at)).toHaveLength(2)
+  expect(new Set(holds.filter((one) => one.released_at).map((one) => one.institution_code)).size).toBe(8)
+  for (const { released_at, state, on_hold_since, accession_number } of holds) {
+    expect(on_hold_since === null).toBe(released_at !== null)
+    expect(released_at !== null || state === 'accessioned').toBe(true)
+    expect(accession_number).not.toBeNull()
+  }
+  const over = holds.filter((one) => one.released_at)
+  expect(over.length).toBeGreaterThan(40)
+  const firstArrivals = await asked((db) =>
+    db
+      .selectFrom('sample')
+      .select((eb) => ['order_id', eb.fn.min('accessioned_at').as('at')])
+      .groupBy('order_id')
+      .execute(),
+  )
+  for (const { order_id, held_at, released_at, expected_on, turnaround_days } of over) {
+    const arrived = firstArrivals.find((one) => one.order_id === order_id)?.at
+    if (!arrived) throw new Error(`nothing of order ${order_id} has arrived`)
+    const from = todayAtLaboratory(arrived)
+    const days = heldDays([{ heldAt: held_at, releasedAt: released_at }], from)
+    expect([order_id, expected_on]).toEqual([order_id, addWorkingDays(from, (turnaround_days ?? 0) + days)])
+  }
+})
+
+test('rejected samples are to be taken again, were, and have arrived since', async () => {
+  const rows = await asked((db) =>
+    db
+      .selectFrom('sample as again')
+      .innerJoin('sample as rejected', 'rejected.id', 'again.recollection_of')
+      .leftJoin('shipment', 'shipment.id', 'again.shipment_id')
+      .select(['again.institution_code', 'again.sample_key', 'rejected.sample_key as of', 'arrived_at'])
+      .select([
+        'rejected.reject_words',
+        'again.collected_again_at',
+        'again.accessioned_at',
+        'tracking_number',
+      ])
+      .execute(),
+  )
+  for (const { sample_key, of, reject_words } of rows)
+    expect([sample_key, reject_words !== '']).toEqual([`${of}-r1`, true])
+  const at1001 = rows.filter((row) => row.institution_code === '1001')
+  expect(at1001.filter((row) => row.collected_again_at === null)).toHaveLength(3)
+  expect(
+    at1001.filter((row) => row.collected_again_at && !row.accessioned_at && row.tracking_number),
+  ).toHaveLength(1)
+  expect(rows.filter((row) => row.accessioned_at && row.arrived_at).length).toBeGreaterThan(5)
+})
+
+test('reports were corrected, one of them unread; orders are linked; cancellations wait', async () => {
+  const orders = await asked((db) => db.selectFrom('orders').selectAll().execute())
+  const reports = await asked((db) => db.selectFrom('report').selectAll().execute())
+  const corrected = reports.filter((report) => report.corrected)
+  expect(corrected.length).toBeGreaterThan(10)
+  for (const { order_id, version } of corrected) {
+    expect(version).toBe(2)
+    expect(reports.filter((report) => report.order_id === order_id)).toHaveLength(2)
+  }
+  const order = (id: number | null) => orders.find((one) => one.id === id)
+  const unread = corrected.filter(({ order_id }) => order(order_id)?.report_opened_at === null)
+  expect(unread.map(({ institution_code }) => institution_code).toSorted()).toEqual(['1001', '1003', '1004'])
+  const linked = orders.filter((one) => one.made_from !== null && one.institution_code === '1001')
+  expect(linked.map(({ made_as }) => made_as).toSorted()).toEqual(['again', 'relative', 'relative'])
+  for (const one of linked) expect(order(one.made_from)?.patient_last_name).toBe(one.patient_last_name)
+  const waiting = orders.filter((one) => one.state === 'pending-cancellation')
+  const before = waiting.map((one) => `${one.institution_code} ${one.state_before_cancel}`)
+  expect(before.toSorted()).toEqual(['1001 en-route', '1001 in-process', '1003 en-route'])
+})
+
+test('of a family, samples stand in different states', async () => {
+  const { rows } = await asked((db) =>
+    sql<{ order_id: number }>`
+      select order_id from sample where institution_code = '1001' group by order_id
+      having count(accessioned_at) > 0 and count(*) filter (where accessioned_at is null and shipment_id is null) > 0
+        and count(*) filter (where accessioned_at is null and shipment_id is not null) > 0`.execute(db),
+  )
+  expect(rows).toHaveLength(2)
+})
+
+test('what happened to an order happened in its order, and by now', async () => {
+  const { rows } = await asked((db) =>
+    sql<{ id: number }>`
+      select o.id from orders o join order_event e on e.order_id = o.id
+      where e.at > ${NOW} or (e.kind <> 'draft-begun' and e.at < o.created_at)
+        or (e.kind = 'in-process' and e.at < (select min(accessioned_at) from sample where order_id = o.id))
+        or (e.kind = 'in-process' and e.at > o.reported_at)`.execute(db),
+  )
+  expect(rows).toEqual([])
+})
+
+describe('the stories', () => {
+  let world: DemoWorld
+  let providers: Provider[]
+  beforeAll(async () => {
+    world = await asked((db) => demoWorld(db, readDemo()))
+    const submitters = await asked((db) =>
+      db
+        .selectFrom('physician')
+        .innerJoin('customer_role', 'customer_role.physician_id', 'physician.id')
+        .select(['id', 'npi', 'first_name', 'last_name', 'institution_code'])
+        .where('role', '=', 'OrderSubmitter')
+        .orderBy('id')
+        .execute(),
+    )
+    providers = submitters.map(({ id, npi, first_name, last_name, institution_code }) => ({
+      ...{ physicianId: id, npi, firstName: first_name, lastName: last_name, institution: institution_code },
+    }))
+  })
+  const told = (now: Date) => cast(providers, { now, world, numbers: trackingNumbers() })
+  const essence = (now: Date) =>
+    told(now).map(({ order, provider, samples, holds }) => ({
+      order,
+      provider,
+      samples: samples?.length,
+      holds,
+    }))
+
+  test('are the same whenever they are told on one day', () => {
+    expect(told(NOW)).toEqual(told(NOW))
+    expect(essence(new Date('2026-11-21T22:30:00Z'))).toEqual(essence(NOW))
+  })
+
+  test('are late or held by as much on every day of the week', () => {
+    for (let day = 0; day < 14; day += 1) {
+      const now = new Date(NOW.getTime() + day * 24 * 3_600_000)
+      const today = todayAtLaboratory(now)
+      const at1001 = told(now).filter(({ provider }) => provider.institution === '1001')
+      const late = at1001.filter(({ order: { state, expectedOn }, holds = [] }) => {
+        const isHeld = holds.some(({ releasedAt }) => releasedAt === null)
+        return (
+          (AWAITED_STATES as readonly string[]).includes(state) && !isHeld && (expectedOn ?? today) < today
+        )
+      })
+      expect([now, late.length]).toEqual([now, 6])
+      for (const { samples = [] } of at1001)
+        for (const { parcel } of samples) if (parcel) expect(parcel.enteredAt <= now).toBe(true)
+    }
+  })
+})

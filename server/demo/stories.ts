@@ -1,0 +1,172 @@
+import { type DemoHold, type DemoSample, expectedOnOf } from './course.ts'
+import { DAY, daysAgo, HOUR } from './days.ts'
+import { samplesOf } from './everyday.ts'
+import type { MadeOrder } from './made-order.ts'
+import { type Fits, GENOME_TRIO, lateArrival, orderFor, type Stage, TRIO } from './order-for.ts'
+import { lateParcel, parcel, parcelUnderWay } from './parcels.ts'
+import { CANCELLATION_REASONS, type Question, REJECTIONS } from './questions.ts'
+
+/** Orders that something keeps from going on, or did; each is the same on the same day. */
+export type Story = (stage: Stage) => MadeOrder[]
+
+/** Makes the expected day follow what happened to the order. */
+function settled(made: MadeOrder): MadeOrder {
+  const expectedOn = expectedOnOf(made.order, made.samples ?? [], made.holds ?? [])
+  return { ...made, order: { ...made.order, expectedOn } }
+}
+
+/** An order that has come to the laboratory in one parcel some days ago. */
+function arrived(stage: Stage, state: MadeOrder['order']['state'], days: number, fits?: Fits): MadeOrder {
+  const order = orderFor(stage, { state, arrived: () => daysAgo(stage.now, days), ...(fits ? { fits } : {}) })
+  const { accessionedAt, submittedAt } = order
+  const entered = new Date((submittedAt ?? order.createdAt).getTime() + 3 * HOUR)
+  const way = parcel(stage.numbers, 'Fedex', entered, accessionedAt)
+  return settled({ provider: stage.provider, order, samples: samplesOf(order, way) })
+}
+
+/** The laboratory asks, since so many days. */
+export function asked(question: Question, days: number, fits?: Fits): Story {
+  return (stage) => {
+    const made = arrived(stage, 'accessioned', days + 1, fits)
+    const heldAt = daysAgo(stage.now, days, 18)
+    const hold: DemoHold = { ...question, heldAt, answeredAt: null, releasedAt: null }
+    // Who is asked for has not come.
+    const isAway = (index: number) => question.kind === 'missing-sample' && index === 2
+    const samples = made.samples?.map((sample, index) =>
+      isAway(index) ? { ...sample, arrivedAt: null, parcel: null } : sample,
+    )
+    return [settled({ ...made, ...(samples ? { samples } : {}), holds: [hold] })]
+  }
+}
+
+/** It was answered so many days ago, and the laboratory has not gone on yet. */
+export function answered(question: Question, days: number): Story {
+  return (stage) => {
+    const made = arrived(stage, 'accessioned', days + 4)
+    const heldAt = daysAgo(stage.now, days + 2, 18)
+    const answeredAt = daysAgo(stage.now, days, 20)
+    return [settled({ ...made, holds: [{ ...question, heldAt, answeredAt, releasedAt: null }] })]
+  }
+}
+
+/** It was asked, and has gone on after the answer: the report is expected later by the days between. */
+export function released(question: Question): Story {
+  return (stage) => {
+    const made = arrived(stage, 'in-process', 16)
+    const heldAt = new Date(daysAgo(stage.now, 16).getTime() + 5 * HOUR)
+    const [answeredAt, releasedAt] = [daysAgo(stage.now, 11, 20), daysAgo(stage.now, 10)]
+    return [settled({ ...made, holds: [{ ...question, heldAt, answeredAt, releasedAt }] })]
+  }
+}
+
+/** A specimen could not be used: the patient's, or with a family that of the last of them. */
+export function rejected(days: number, reason: number, fits?: Fits): Story {
+  return (stage) => {
+    const isFamily = fits === TRIO || fits === GENOME_TRIO
+    const made = arrived(stage, isFamily ? 'in-process' : 'accessioned', days + (isFamily ? 3 : 0), fits)
+    return [settled({ ...made, samples: rejectedLast(made, daysAgo(stage.now, days, 19), reason) })]
+  }
+}
+
+function rejectedLast({ samples = [] }: MadeOrder, at: Date, reason: number): DemoSample[] {
+  const words = REJECTIONS[reason] ?? REJECTIONS[0]
+  const again = { takenAt: null, arrivedAt: null, parcel: null }
+  return samples.map((sample, index) =>
+    index === samples.length - 1 ? { ...sample, rejected: { at, ...words }, again } : sample,
+  )
+}
+
+/** It was taken again yesterday, and is on its way. */
+export const takenAgain: Story = (stage) => {
+  const { now, random, numbers } = stage
+  const made = arrived(stage, 'accessioned', 6)
+  const takenAt = daysAgo(now, 1, 16)
+  const way = parcelUnderWay(numbers, 'Fedex', { since: takenAt, now, random })
+  const samples = rejectedLast(made, daysAgo(now, 5, 16), 1).map((sample) =>
+    sample.again ? { ...sample, again: { takenAt, arrivedAt: null, parcel: way } } : sample,
+  )
+  return [settled({ ...made, samples })]
+}
+
+/** The report is late by so many working days. */
+export function late(workingDays: number, fits?: Fits): Story {
+  return (stage) => {
+    const order = orderFor(stage, {
+      state: 'in-process',
+      arrived: (test) => lateArrival(stage.now, test, workingDays),
+      ...(fits ? { fits } : {}),
+    })
+    const entered = new Date(order.createdAt.getTime() + 4 * HOUR)
+    const way = parcel(stage.numbers, 'USPS', entered, order.accessionedAt)
+    return [settled({ provider: stage.provider, order, samples: samplesOf(order, way) })]
+  }
+}
+
+/** Patient, mother and father: one has come, one is on its way, and of one nobody has said anything. */
+export const familyOnItsWay: Story = (stage) => {
+  const made = arrived(stage, 'accessioned', 2, TRIO)
+  const since = made.order.submittedAt ?? made.order.createdAt
+  const way = parcelUnderWay(stage.numbers, 'USPS', { since, now: stage.now, random: stage.random })
+  const samples = made.samples?.map((sample, index) =>
+    index === 0 ? sample : { ...sample, arrivedAt: null, parcel: index === 1 ? way : null },
+  )
+  return [settled({ ...made, ...(samples ? { samples } : {}) })]
+}
+
+/** Still on its way since so many days; nobody has said how it travels. */
+export function unsent(days: number, fits?: Fits): Story {
+  return (stage) => {
+    const submitted = daysAgo(stage.now, days)
+    const order = orderFor(stage, { state: 'en-route', submitted, ...(fits ? { fits } : {}) })
+    return [{ provider: stage.provider, order, samples: samplesOf(order, null) }]
+  }
+}
+
+/** Some orders in one parcel that should have arrived. */
+export function lost(carrier: 'Fedex' | 'USPS', orders: number): Story {
+  return (stage) => {
+    const way = lateParcel(stage.numbers, carrier, stage.now)
+    return Array.from({ length: orders }, (_, index) => {
+      const submitted = new Date(way.enteredAt.getTime() - (index + 2) * HOUR)
+      const order = orderFor(stage, { state: 'en-route', submitted })
+      return { provider: stage.provider, order, samples: samplesOf(order, way) }
+    })
+  }
+}
+
+/** Three orders of one day in one parcel, that is on its way. */
+export const together: Story = (stage) => {
+  const { now, random, numbers } = stage
+  const way = parcelUnderWay(numbers, 'Fedex', { since: daysAgo(now, 1, 21), now, random })
+  return [15, 17, 19].map((hour) => {
+    const order = orderFor(stage, { state: 'en-route', submitted: daysAgo(now, 1, hour) })
+    return { provider: stage.provider, order, samples: samplesOf(order, way) }
+  })
+}
+
+/** The clinic has asked to cancel it, and the laboratory has not decided. */
+export function cancelling(before: 'en-route' | 'in-process'): Story {
+  return (stage) => {
+    const plan = { state: 'pending-cancellation', submitted: daysAgo(stage.now, 3) } as const
+    const made =
+      before === 'en-route'
+        ? { provider: stage.provider, order: orderFor(stage, plan) }
+        : arrived(stage, 'pending-cancellation', 7)
+    const samples = made.samples ?? samplesOf(made.order, null)
+    const actor = `${stage.provider.firstName} ${stage.provider.lastName}`
+    const detail = CANCELLATION_REASONS[before === 'en-route' ? 0 : 1]
+    return [
+      {
+        ...{ ...made, samples, more: { state_before_cancel: before } },
+        events: [{ kind: 'cancellation-asked', at: daysAgo(stage.now, 1, 16), actor, detail }],
+      },
+    ]
+  }
+}
+
+/** Reported some weeks ago, corrected yesterday: nobody has opened the new version. */
+export const corrected: Story = (stage) => {
+  const made = arrived(stage, 'reported', 50)
+  const reportedAt = new Date(daysAgo(stage.now, 50).getTime() + 20 * DAY)
+  return [{ ...made, order: { ...made.order, reportedAt }, correctedAt: daysAgo(stage.now, 1) }]
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Seed } from './add-people.ts'
+
+const RECOMMENDATIONS = [
+  {
+    title: 'Medicines to avoid and to prefer',
+    paragraphs: [
+      'The variant that is reported lies in a gene for which published experience advises against some medicines, because the symptoms may become more frequent with them.',
+      'Alternatives with evidence in this group are listed in the report. The choice remains with the treating physician, who knows the other medicines that the patient takes.',
+      'We suggest to go through the present medication within the next two weeks.',
+    ],
+  },
+  {
+    title: 'Surveillance',
+    paragraphs: [
+      'A yearly examination is recommended for carriers of this variant from the age of ten, as long as it shows nothing unusual.',
+      'First-degree relatives can be tested for the variant alone.',
+    ],
+  },
+  {
+    title: 'Early referral',
+    paragraphs: [
+      'For the disorder that is reported there is a treatment whose effect is greatest when it is begun early.',
+      'A referral to a specialized center is recommended without waiting for the next visit.',
+    ],
+  },
+] as const
+
+const EVERY = 9
+
+/** What the laboratory recommended with some of the reported orders; those of the last days nobody has opened. */
+export async function addTreatments(db: Seed, now: Date): Promise<void> {
+  const reported = await db
+    .selectFrom('orders')
+    .select(['id', 'institution_code', 'test_code', 'reported_at', 'responsible_id', 'responsible_name'])
+    .where('state', '=', 'reported')
+    .where(sql<boolean>`id % ${EVERY} = 0`)
+    .orderBy('id')
+    .execute()
+  const rows = reported.flatMap((order, index) => {
+    const recommendation = RECOMMENDATIONS[index % RECOMMENDATIONS.length]
+    const at = order.reported_at
+    return recommendation && at ? [{ order, recommendation, at }] : []
+  })
+  if (rows.length === 0) return
+  const made = await db
+    .insertInto('treatment')
+    .values(
+      rows.map(({ order, recommendation, at }) => ({
+        ...{ order_id: order.id, institution_code: order.institution_code, treatment_key: 'demo' },
+        ...{ test_code: order.test_code, title: recommendation.title, made_at: at, received_at: at },
+        recommendation: recommendation.paragraphs.join('\n'),
+      })),
+    )
+    .returning(['id', 'order_id'])
+    .execute()
+  const orderOf = new Map(rows.map(({ order }) => [order.id, order]))
+  const opened = made.flatMap(({ id, order_id }) => {
+    const order = orderOf.get(order_id)
+    const at = order?.reported_at
+    if (!order || !at || now.getTime() - at.getTime() < 9 * 24 * 3_600_000) return []
+    return [
+      {
+        ...{ treatment_id: id, physician_id: order.responsible_id, institution_code: order.institution_code },
+        ...{ viewed_by_name: order.responsible_name, viewed_at: new Date(at.getTime() + 7_200_000) },
+      },
+    ]
+  })
+  if (opened.length > 0) await db.insertInto('treatment_view').values(opened).execute()
+}

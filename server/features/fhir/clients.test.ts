@@ -1,0 +1,105 @@
+import type { Bundle, FhirResource } from 'fhir/r4.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Browser } from '#adapters/identity/testing/browser.ts'
+import { password, rolesClaim, rowan, runningIdentity } from '#adapters/identity/testing/embedded.ts'
+import { pkcePair } from '#adapters/identity/testing/pkce.ts'
+import { oidcVerifier } from '#adapters/identity/verify.ts'
+import { bundle, numbered, task } from '#adapters/laboratory/fhir/testing/says.ts'
+import { administer } from '#server/database/connect.ts'
+import { fhirClients } from '#server/fhir-settings.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { FHIR_AUDIENCE } from '#server/testing/tokens.ts'
+import { CHILD, PARENT } from '#server/testing/world.ts'
+
+/** From the embedded provider's token endpoint to the FHIR endpoints, as a client goes. */
+
+const BACK = 'https://ehr.test/back'
+/** As the environment gives them. */
+const clients = fhirClients.parse(
+  JSON.stringify([
+    { id: 'lims', secret: 'secret-of-the-lims', scopes: ['system/Bundle.c'] },
+    { id: 'ehr-system', secret: 'secret-of-the-ehr', scopes: ['system/*.rs'], institutions: [PARENT] },
+    { id: 'ehr', scopes: ['user/*.rs'], redirectUris: [BACK] },
+  ]),
+)
+const fhir = { audience: FHIR_AUDIENCE, clients }
+
+let identity: Awaited<ReturnType<typeof runningIdentity>>
+let portal: TestPortal
+beforeAll(async () => {
+  identity = await runningIdentity({ fhir })
+  const { keys } = (await identity.serve({ fhir })).identity
+  const fhirVerifier = oidcVerifier({
+    issuer: identity.portal.issuer,
+    audience: FHIR_AUDIENCE,
+    rolesClaim,
+    keys,
+  })
+  portal = await startPortal({ fhirVerifier })
+}, 60_000)
+afterAll(async () => {
+  await portal?.stop()
+  await identity?.stop()
+})
+
+async function tokenFor(fields: Record<string, string>, as?: [id: string, secret: string]): Promise<string> {
+  const reply = await fetch(`${identity.portal.issuer}/token`, {
+    method: 'POST',
+    headers: as ? { authorization: `Basic ${Buffer.from(as.join(':')).toString('base64')}` } : {},
+    body: new URLSearchParams(fields),
+  })
+  const { access_token: token } = (await reply.json()) as { access_token?: string }
+  return token ?? ''
+}
+
+const asSystem = (id: string, secret: string, scope: string) =>
+  tokenFor({ grant_type: 'client_credentials', scope }, [id, secret])
+
+async function ask(path: string, token: string, body?: object) {
+  const reply = await fetch(`${portal.origin}/fhir${path}`, {
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/fhir+json' },
+  })
+  return { status: reply.status, answer: (await reply.json()) as FhirResource }
+}
+
+test('the laboratory’s system sends news, and an EHR reads them, each with a token of its own', async () => {
+  const { id } = await portal.submitted()
+  const lims = await asSystem('lims', 'secret-of-the-lims', 'system/Bundle.c')
+  const news = bundle('N1', task(id, 'accepted', { identifier: [numbered('26-4')] }))
+  expect((await ask('/', lims, news)).status).toBe(200)
+  const ehr = await asSystem('ehr-system', 'secret-of-the-ehr', 'system/*.rs')
+  expect(await ask(`/Task/${id}`, ehr)).toMatchObject({ status: 200, answer: { status: 'accepted' } })
+  expect((await ask(`/Task/${id}`, lims)).status).toBe(403)
+  expect((await ask('/', ehr, news)).status).toBe(403)
+})
+
+test('a user who signs in from an EHR reads there what they may see here', async () => {
+  const { id } = await portal.submitted()
+  const below = await portal.submitted(undefined, { by: 'OrderSubmitter@C1', at: CHILD })
+  const email = 'viewer@clinic.test'
+  await identity.ensureAccount({ ...rowan, email, sub: 'viewer-1', roles: [] })
+  await administer(portal.database.url, (db) =>
+    db
+      .updateTable('physician')
+      .set({ subject: 'viewer-1' })
+      .where('subject', '=', 'OrderViewer@P1')
+      .execute(),
+  )
+  const { verifier, challenge } = pkcePair()
+  const browser = new Browser()
+  const query = new URLSearchParams({
+    ...{ client_id: 'ehr', response_type: 'code', redirect_uri: BACK, code_challenge: challenge },
+    ...{ code_challenge_method: 'S256', scope: 'openid user/Patient.rs user/Task.rs', aud: FHIR_AUDIENCE },
+  })
+  const page = await browser.visit(`${identity.portal.issuer}/auth?${query}`, identity.portal.issuer)
+  const { url } = await browser.submit(page.url.href, identity.portal.issuer, { email, password })
+  const token = await tokenFor({
+    ...{ grant_type: 'authorization_code', client_id: 'ehr', redirect_uri: BACK, code_verifier: verifier },
+    code: url.searchParams.get('code') ?? '',
+  })
+  const found = (await ask('/Task', token)).answer as Bundle
+  const ids = found.entry?.map(({ resource }) => resource?.id)
+  expect(ids).toEqual(expect.arrayContaining([String(id), String(below.id)]))
+  expect((await ask('/Specimen', token)).status).toBe(403)
+})

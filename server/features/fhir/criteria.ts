@@ -1,0 +1,106 @@
+import { FhirRefusal } from './refusal.ts'
+
+/** The types that can be read and searched, and which parameters beside the common ones each knows. */
+export const SEARCHABLE = {
+  Patient: [],
+  RelatedPerson: ['patient'],
+  ServiceRequest: ['patient', 'status'],
+  Specimen: ['patient', 'status'],
+  DiagnosticReport: ['patient', 'status'],
+  Task: ['patient', 'status'],
+  Coverage: ['patient', 'status'],
+  QuestionnaireResponse: ['patient', 'status'],
+  Practitioner: [],
+  Organization: [],
+} as const satisfies Record<string, readonly ('patient' | 'status')[]>
+export type SearchableType = keyof typeof SEARCHABLE
+export const SEARCHABLE_TYPES = Object.keys(SEARCHABLE) as SearchableType[]
+
+/** What is searched for; null: whatever it is. */
+export interface Criteria {
+  type: SearchableType
+  id: string | null
+  identifier: { system: string | null; value: string } | null
+  /** The id of a Patient. */
+  patient: string | null
+  status: string[] | null
+  /** Updated from `from` on and before `before`. */
+  updated: { from: Date | null; before: Date | null }
+  count: number
+  /** Where the page before ended: with the given number of the order's resources. */
+  after: { order: number; skip: number } | null
+}
+
+const COMMON = ['_id', 'identifier', '_lastUpdated', '_count', '_after', '_format']
+const MOST = 100
+
+type Query = Record<string, string | string[] | undefined>
+
+/** Reads a search; a parameter that is not known, or can't be read, is refused. */
+export function criteriaOf(type: SearchableType, query: Query): Criteria {
+  const own: readonly string[] = SEARCHABLE[type]
+  // `subject` is what these types call the patient.
+  const known = [...COMMON, ...own, ...(own.includes('patient') ? ['subject'] : [])]
+  for (const name of Object.keys(query)) if (!known.includes(name)) refuse(name, 'is not searched by here')
+  const one = (name: string): string | null => {
+    const value = query[name]
+    if (Array.isArray(value)) return refuse(name, 'can be given once')
+    return value?.trim() ? value.trim() : null
+  }
+  const patient = one('patient') ?? one('subject')
+  return {
+    type,
+    id: one('_id'),
+    identifier: token(one('identifier')),
+    patient: patient === null ? null : patient.replace(/^(.*\/)?Patient\//, ''),
+    status:
+      one('status')
+        ?.split(',')
+        .map((code) => code.replace(/^.*\|/, '')) ?? null,
+    updated: updated([query._lastUpdated ?? []].flat()),
+    count: countOf(one('_count')),
+    after: afterOf(one('_after')),
+  }
+}
+
+function refuse(name: string, why: string): never {
+  throw new FhirRefusal(400, 'invalid', `${name} ${why}`)
+}
+
+function token(written: string | null): Criteria['identifier'] {
+  if (written === null) return null
+  const at = written.indexOf('|')
+  return at < 0
+    ? { system: null, value: written }
+    : { system: written.slice(0, at), value: written.slice(at + 1) }
+}
+
+function countOf(written: string | null): number {
+  const count = Number(written ?? 20)
+  if (!Number.isInteger(count) || count < 1) refuse('_count', 'is a number from 1 on')
+  return Math.min(count, MOST)
+}
+
+function afterOf(written: string | null): Criteria['after'] {
+  if (written === null) return null
+  const [, order, skip] = /^(\d{1,15})\.(\d{1,4})$/.exec(written) ?? []
+  return order && skip ? { order: Number(order), skip: Number(skip) } : refuse('_after', 'is not one of ours')
+}
+
+/** `ge2026-03-01` and so on; a day is all of it. */
+function updated(written: string[]): Criteria['updated'] {
+  const found: Criteria['updated'] = { from: null, before: null }
+  for (const one of written) {
+    const [, prefix = 'eq', text = ''] =
+      /^(eq|ge|gt|le|lt)?(\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?)$/.exec(one) ?? []
+    const begin = new Date(text)
+    if (Number.isNaN(begin.getTime()))
+      refuse('_lastUpdated', 'is a day or an instant, after eq, ge, gt, le or lt')
+    const end = new Date(begin.getTime() + (text.length === 10 ? 86_400_000 : 1))
+    if (prefix === 'ge' || prefix === 'eq') found.from = begin
+    if (prefix === 'gt') found.from = end
+    if (prefix === 'le' || prefix === 'eq') found.before = end
+    if (prefix === 'lt') found.before = begin
+  }
+  return found
+}

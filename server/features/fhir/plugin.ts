@@ -1,0 +1,150 @@
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FhirResource } from 'fhir/r4.js'
+import type { FileStore } from '#adapters/files/port.ts'
+import { type ErrorCode, fail, ProblemError } from '#contract/errors.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { audit, within } from '#server/database/scope.ts'
+import { codeOf } from '#server/problems.ts'
+import type { NoteRefusal } from '#server/refusals.ts'
+import { type AdmissionParts, admitLaboratory, admitReader } from './admission.ts'
+import { capabilityStatement, type IdentityEndpoints, smartConfiguration } from './capability.ts'
+import { type Criteria, criteriaOf, SEARCHABLE_TYPES } from './criteria.ts'
+import { FhirRefusal, outcome, outcomeOf, outcomeOfCode } from './refusal.ts'
+import { read, type SearchParts, search } from './search.ts'
+import { reportFile } from './store.ts'
+
+export interface FhirParts extends AdmissionParts, SearchParts {
+  connection: Connection
+  files: FileStore
+  noteRefusal: NoteRefusal
+  version: string
+  laboratoryName: string
+  endpoints(): Promise<IdentityEndpoints>
+  /** The laboratory's inbox: a Bundle as it came, and its answer. */
+  receive(raw: string): Promise<string | null>
+}
+
+/** A Bundle with reports in Base64: a laboratory's message over MLLP is at most 16 MiB. */
+const LARGEST = 24 * 1024 * 1024
+const JSON_TYPES = ['application/fhir+json', 'application/json']
+
+function send(reply: FastifyReply, status: number, body: unknown) {
+  return reply
+    .code(status)
+    .header('content-type', 'application/fhir+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send(body)
+}
+
+/**
+ * The FHIR R4 endpoints (docs/interfaces.md): news from the laboratory in, orders to be read by an EHR. They are
+ * FHIR's own shape, and no part of the contract. Everything that goes wrong is an OperationOutcome.
+ */
+export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
+  const { base, connection, noteRefusal } = parts
+  const criteriaFor = (request: FastifyRequest, more: Partial<Criteria> = {}): Criteria => {
+    const type = typeOf(request)
+    return { ...criteriaOf(type, more.id ? {} : (request.query as Record<string, string>)), ...more }
+  }
+  return async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(JSON_TYPES, { parseAs: 'string', bodyLimit: LARGEST }, (_request, body, done) =>
+      done(null, body),
+    )
+    app.setErrorHandler<FastifyError | ProblemError | FhirRefusal>(async (error, request, reply) => {
+      if (error instanceof FhirRefusal) {
+        if (error.status === 403) await noteRefusal(request, problemLike('forbidden', error.message))
+        return send(reply, error.status, outcome(error.code, error.message))
+      }
+      if (error instanceof ProblemError) {
+        await noteRefusal(request, error.problem)
+        if (error.problem.status === 401) reply.header('www-authenticate', 'Bearer realm="fhir"')
+        return send(reply, error.problem.status, outcomeOf(error.problem))
+      }
+      const code = codeOf(error)
+      if (code === 'internal') request.log.error({ err: error }, 'request failed')
+      const { status, body } = outcomeOfCode(code)
+      return send(reply, status, body)
+    })
+    const hidden = { schema: { hide: true }, exposeHeadRoute: false }
+
+    app.get('/metadata', hidden, async (_request, reply) =>
+      send(reply, 200, capabilityStatement(parts, await parts.endpoints())),
+    )
+    app.get('/.well-known/smart-configuration', hidden, async (_request, reply) =>
+      reply.send(smartConfiguration(await parts.endpoints())),
+    )
+
+    // Who may not send is told so before 24 megabytes are read.
+    const admitted = { ...hidden, onRequest: (request: FastifyRequest) => admitLaboratory(request, parts) }
+    app.post('/', admitted, async (request, reply) => {
+      const raw = typeof request.body === 'string' ? request.body : ''
+      if (!/^\s*\{/.test(raw)) throw new FhirRefusal(400, 'structure', 'A Bundle in JSON is taken in')
+      const answered = await parts.receive(raw)
+      const answer: FhirResource = answered ? JSON.parse(answered) : outcome('informational', 'Nothing to do')
+      return send(reply, answered ? parts.writer.statusOf(answer) : 200, answer)
+    })
+
+    app.get('/Binary/:id', hidden, async (request, reply) => {
+      const authority = await admitReader(request, 'Binary', 'r', parts)
+      const { id } = request.params as { id: string }
+      const [, order, report] = /^(\d{1,15})-(\d{1,15})$/.exec(id) ?? []
+      const content = await within(connection, authority, async (scope) => {
+        const found = order && report ? await reportFile(scope, Number(order), Number(report)) : undefined
+        if (!found) return fail('not-found')
+        const about = { kind: 'order', id: Number(order), institution: found.institution_code }
+        await audit(scope, 'report.read', about, { version: found.version, by: 'fhir' })
+        return parts.files.get(found.file_key)
+      })
+      const data = Buffer.from(content)
+      if (/json/.test(request.headers.accept ?? '')) {
+        const binary = {
+          resourceType: 'Binary',
+          id,
+          contentType: 'application/pdf',
+          data: data.toString('base64'),
+        }
+        return send(reply, 200, binary)
+      }
+      return reply.header('cache-control', 'private, no-store').type('application/pdf').send(data)
+    })
+
+    app.get('/:type/:id', hidden, async (request, reply) => {
+      const authority = await admitReader(request, typeOf(request), 'r', parts)
+      const { id } = request.params as { id: string }
+      const criteria = criteriaFor(request, { id, count: 1 })
+      const found = await within(connection, authority, (scope) => read(scope, criteria, parts))
+      return send(reply, 200, found ?? fail('not-found'))
+    })
+
+    app.get('/:type', hidden, async (request, reply) => {
+      const authority = await admitReader(request, typeOf(request), 's', parts)
+      const criteria = criteriaFor(request)
+      const self = new URL(`${base}/${criteria.type}`)
+      for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>))
+        for (const one of [value].flat()) self.searchParams.append(name, one)
+      return send(
+        reply,
+        200,
+        await within(connection, authority, (scope) => search(scope, criteria, self, parts)),
+      )
+    })
+
+    app.all('/*', hidden, (_request, reply) =>
+      send(reply, 404, outcome('not-supported', `There is nothing here: see ${base}/metadata`)),
+    )
+  }
+}
+
+function typeOf(request: FastifyRequest) {
+  const { type } = request.params as { type: string }
+  const found = SEARCHABLE_TYPES.find((one) => one === type)
+  if (found) return found
+  throw new FhirRefusal(404, 'not-supported', `${type.slice(0, 60)} is not served here`)
+}
+
+function problemLike(code: ErrorCode, detail: string) {
+  const { problem } = new ProblemError({ type: 'about:blank', title: detail, status: 403, code, detail })
+  return problem
+}

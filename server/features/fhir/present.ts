@@ -1,0 +1,137 @@
+import type { DiagnosticReport, FhirResource, ServiceRequest, Specimen, Task } from 'fhir/r4.js'
+import type { FhirWriter, LaboratoryOrder } from '#adapters/laboratory/port.ts'
+import { blankSample, PROBAND, type Sample } from '#domain/orders/document.ts'
+import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
+import { REQUEST_STATUS, type Submitted, TASK_STATUS } from './statuses.ts'
+import type { StoredOrder } from './store.ts'
+
+/** Everything of an order as resources, with how far it is and when something last happened to it. */
+export function resourcesOf(stored: StoredOrder, writer: FhirWriter, base: string): FhirResource[] {
+  const order = asSent(stored)
+  const specimens = stored.samples.map((row) => specimenOf(stored, order, row, writer))
+  const reports = stored.reports.map((row) => reportOf(stored, order, row, writer, base))
+  const others = writer
+    .resourcesOf(order)
+    .map((resource) =>
+      resource.resourceType === 'ServiceRequest' ? requestOf(stored, resource, writer) : resource,
+    )
+  const updated = stored.updatedAt.toISOString()
+  return [...others, ...specimens, taskOf(stored, order, writer), ...reports].map((resource) => ({
+    ...resource,
+    meta: { lastUpdated: updated, ...resource.meta },
+  }))
+}
+
+function asSent({ order, institutionName }: StoredOrder): LaboratoryOrder {
+  return {
+    orderId: order.id,
+    controlId: `NW${order.id}`,
+    submittedAt: order.submitted_at ?? order.created_at,
+    institution: { code: order.institution_code, name: institutionName },
+    document: order.document,
+    existing: null,
+  }
+}
+
+function stateOf({ order: { state } }: StoredOrder): Submitted {
+  return state === 'draft' ? 'en-route' : state
+}
+
+function numbers({ order: { accession_number: number } }: StoredOrder, writer: FhirWriter) {
+  return number ? [writer.laboratoryNumber(number)] : []
+}
+
+function requestOf(stored: StoredOrder, request: ServiceRequest, writer: FhirWriter): ServiceRequest {
+  const held = stored.order.on_hold_since !== null
+  return {
+    ...request,
+    identifier: [...(request.identifier ?? []), ...numbers(stored, writer)],
+    status: held ? 'on-hold' : REQUEST_STATUS[stateOf(stored)],
+  }
+}
+
+/** The order's own Task; what the laboratory waits for stands in its reason. */
+function taskOf(stored: StoredOrder, order: LaboratoryOrder, writer: FhirWriter): Task {
+  const task = writer.taskOf(order)
+  const held = stored.order.on_hold_since !== null
+  const words = stored.holds.map((hold) => hold.words).join('\n')
+  return {
+    ...task,
+    identifier: [...(task.identifier ?? []), ...numbers(stored, writer)],
+    status: held ? 'on-hold' : TASK_STATUS[stateOf(stored)],
+    businessStatus: { text: ORDER_STATE_FACTS[stateOf(stored)].display },
+    lastModified: stored.updatedAt.toISOString(),
+    ...(held && words ? { statusReason: { text: words } } : {}),
+  }
+}
+
+function specimenOf(
+  stored: StoredOrder,
+  order: LaboratoryOrder,
+  row: StoredOrder['samples'][number],
+  writer: FhirWriter,
+): Specimen {
+  const [number] = numbers(stored, writer)
+  return {
+    ...writer.specimenOf(order, sampleOf(stored, row)),
+    status: row.rejected_at ? 'unsatisfactory' : 'available',
+    ...(row.rejected_at ? { condition: [writer.rejection(row.reject_code, row.reject_words)] } : {}),
+    ...(row.accessioned_at ? { receivedTime: row.accessioned_at.toISOString() } : {}),
+    ...(row.accessioned_at && number ? { accessionIdentifier: number } : {}),
+  }
+}
+
+/** As the order's document has it; one that was taken again is of the same person as the one before. */
+function sampleOf(
+  { order: { document }, samples }: StoredOrder,
+  row: StoredOrder['samples'][number],
+): Sample {
+  const written = document.samples.find(({ key }) => key === row.sample_key)
+  if (written) return written
+  let first = row
+  for (let steps = 0; steps < samples.length && first.recollection_of !== null; steps += 1)
+    first = samples.find(({ id }) => id === first.recollection_of) ?? first
+  const person = document.samples.find(({ key }) => key === first.sample_key)?.patient ?? PROBAND
+  return {
+    ...blankSample(person, row.sample_key),
+    specimenType: row.specimen_type as Sample['specimenType'],
+    dateOfCollection: row.date_of_collection,
+  }
+}
+
+/** The newest version; the versions before it are read in the portal. */
+function reportOf(
+  stored: StoredOrder,
+  order: LaboratoryOrder,
+  row: StoredOrder['reports'][number],
+  writer: FhirWriter,
+  base: string,
+): DiagnosticReport {
+  const { tests, addOnTests } = order.document
+  const test = [...tests, ...addOnTests].find(({ testCode }) => testCode === row.test_code)
+  const at = (row.made_at ?? row.received_at).toISOString()
+  const number = numbers(stored, writer)
+  return {
+    resourceType: 'DiagnosticReport',
+    id: writer.testId(order.orderId, row.test_code),
+    meta: { versionId: String(row.version), lastUpdated: row.received_at.toISOString() },
+    ...(number.length > 0 ? { identifier: number } : {}),
+    ...(test ? { basedOn: [writer.testReference(order, row.test_code)] } : {}),
+    status: row.corrected ? 'corrected' : 'final',
+    category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'GE' }] }],
+    code: test
+      ? { coding: [{ system: 'urn:karyo:catalogue', code: test.testCode }], text: test.testName }
+      : { text: 'Genetic test' },
+    subject: writer.patientReference(order),
+    issued: at,
+    presentedForm: [
+      {
+        contentType: 'application/pdf',
+        url: `${base}/Binary/${order.orderId}-${row.id}`,
+        size: row.bytes,
+        title: 'Report',
+        creation: at,
+      },
+    ],
+  }
+}

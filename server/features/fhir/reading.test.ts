@@ -1,0 +1,213 @@
+import type {
+  Binary,
+  Bundle,
+  DiagnosticReport,
+  FhirResource,
+  Patient,
+  ServiceRequest,
+  Specimen,
+  Task,
+} from 'fhir/r4.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
+import { blankTest } from '#domain/orders/document.ts'
+import { CORRECTED_REPORT, laboratorySays, REPORT } from '#server/testing/laboratory.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PARENT, readyOrder } from '#server/testing/world.ts'
+import { fhirOf, refusalOf } from './testing/ask.ts'
+
+let portal: TestPortal
+let fhir: ReturnType<typeof fhirOf>
+let viewer: string
+/** On its way, reported with a correction, with a rejected specimen. */
+let [sent, reported, rejected] = [0, 0, 0]
+beforeAll(async () => {
+  portal = await startPortal()
+  fhir = fhirOf(portal)
+  viewer = await fhir.user('OrderViewer@P1')
+  const two = readyOrder('Abara')
+  two.addOnTests.push(blankTest('CYS4', 'Cystic Fibrosis'))
+  const [patient] = two.patients
+  if (patient) patient.recordNumber = 'MRN-77'
+  ;({ id: sent } = await portal.submitted(two))
+  ;({ id: reported } = await portal.submitted(readyOrder('Brandt')))
+  ;({ id: rejected } = await portal.submitted(readyOrder('Castellano')))
+  const said = { order: reported, number: '26-500' }
+  await portal.receive(laboratorySays('R1', { ...said, status: 'F', pdf: REPORT, at: '20260320080000' }))
+  await portal.receive(
+    laboratorySays('R2', { ...said, status: 'C', pdf: CORRECTED_REPORT, at: '20260321080000' }),
+  )
+  await fhir.post({
+    ...{ resourceType: 'Bundle', type: 'batch', id: 'X1', timestamp: '2026-03-13T08:00:00Z' },
+    entry: [
+      {
+        request: { method: 'PUT', url: 'Specimen' },
+        resource: {
+          resourceType: 'Specimen',
+          identifier: [{ system: 'urn:karyo:specimen', value: `${rejected}-s1` }],
+          status: 'unsatisfactory',
+          condition: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0490', code: 'RH' }] }],
+        },
+      },
+    ],
+  })
+})
+afterAll(() => portal?.stop())
+
+const all = async <T extends FhirResource>(path: string): Promise<T[]> => {
+  const bundle = await fhir.get(path, viewer)
+  return (bundle.entry ?? []).map(({ resource }) => resource as T)
+}
+const idsOf = async (path: string) => (await all(path)).map(({ id }) => id)
+
+test('all that is served is valid, and refers to what is served', async () => {
+  const types = ['Patient', 'ServiceRequest', 'Specimen', 'DiagnosticReport', 'Task', 'Coverage']
+  const others = ['Practitioner', 'Organization', 'QuestionnaireResponse', 'RelatedPerson']
+  for (const type of [...types, ...others]) {
+    const bundle = await fhir.get(`/${type}`, viewer)
+    expect(invalidities(bundle), type).toEqual([])
+    const references = new Set(
+      [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)].map(([, to]) => to),
+    )
+    for (const to of references) {
+      const found: FhirResource = await fhir.get(`/${to}`, viewer)
+      expect(`${found.resourceType}/${found.id}`).toBe(to)
+    }
+  }
+  const { text } = await fhir.ask('/metadata', null)
+  expect(invalidities(JSON.parse(text))).toEqual([])
+})
+
+test('an order on its way: its tests, its specimen and its Task', async () => {
+  const requests = await all<ServiceRequest>(`/ServiceRequest?identifier=urn:karyo:order|${sent}`)
+  expect(requests.map(({ id, status }) => [id, status])).toEqual([
+    [`${sent}-WES1`, 'active'],
+    [`${sent}-CYS4`, 'active'],
+  ])
+  const [specimen] = await all<Specimen>(`/Specimen?identifier=${sent}-s1`)
+  expect(specimen).toMatchObject({ status: 'available', type: { text: 'Blood' } })
+  expect(specimen?.receivedTime).toBeUndefined()
+  expect(await fhir.get<Task>(`/Task/${sent}`, viewer)).toMatchObject({
+    status: 'requested',
+    businessStatus: { text: 'En Route' },
+  })
+})
+
+test('a reported one: the corrected report, and its PDF by its address', async () => {
+  const reports = await all<DiagnosticReport>('/DiagnosticReport?identifier=26-500')
+  expect(reports).toMatchObject([
+    {
+      ...{ id: `${reported}-WES1`, status: 'corrected', issued: '2026-03-21T08:00:00.000Z' },
+      meta: { versionId: '2' },
+      basedOn: [{ reference: `ServiceRequest/${reported}-WES1` }],
+    },
+  ])
+  const { pathname } = new URL(reports[0]?.presentedForm?.[0]?.url ?? '')
+  const path = pathname.replace('/fhir', '')
+  const binary: Binary = await fhir.get(path, viewer)
+  expect(Buffer.from(binary.data ?? '', 'base64').equals(CORRECTED_REPORT)).toBe(true)
+  const plain = await fhir.ask(path, viewer, { headers: { accept: '*/*' } })
+  expect(plain.headers.get('content-type')).toBe('application/pdf')
+  expect((await fhir.ask(path, await fhir.user('OrderSubmitter@F1'))).status).toBe(404)
+  expect((await fhir.ask(path, await fhir.user('OrderViewer@P1', 'user/DiagnosticReport.rs'))).status).toBe(
+    403,
+  )
+  expect(await fhir.get<Task>(`/Task/${reported}`, viewer)).toMatchObject({ status: 'completed' })
+  const read = await portal.worker.db
+    .selectFrom('audit_event')
+    .select('entity_id')
+    .where('action', '=', 'report.read')
+    .execute()
+  expect(read.map(({ entity_id }) => entity_id)).toEqual([String(reported), String(reported)])
+})
+
+test('a rejected specimen says why, and the one to be taken again is of the same person', async () => {
+  const specimens = await all<Specimen>(`/Specimen?patient=Patient/${rejected}-proband`)
+  expect(specimens).toMatchObject([
+    {
+      status: 'unsatisfactory',
+      condition: [{ coding: [{ code: 'RH' }], text: 'The specimen is hemolyzed' }],
+    },
+    { status: 'available', subject: { reference: `Patient/${rejected}-proband` } },
+  ])
+})
+
+describe('a search', () => {
+  test('by the clinic’s record number, our number, the laboratory’s, and who ordered', async () => {
+    expect(await idsOf('/Patient?identifier=MRN-77')).toEqual([`${sent}-proband`])
+    expect(await idsOf('/Patient?identifier=urn:karyo:record-number:P1|MRN-77')).toEqual([`${sent}-proband`])
+    expect(await idsOf('/Patient?identifier=urn:karyo:record-number:C1|MRN-77')).toEqual([])
+    expect(await idsOf(`/Task?identifier=${reported}`)).toEqual([String(reported)])
+    expect(await idsOf('/ServiceRequest?identifier=26-500')).toEqual([`${reported}-WES1`])
+    expect(await idsOf('/Practitioner?identifier=1234567893')).toEqual(['npi-1234567893'])
+    expect(await idsOf('/Practitioner')).toEqual(['npi-1234567893'])
+    expect(await idsOf(`/Organization?_id=${PARENT}`)).toEqual([PARENT])
+  })
+
+  test('by patient and status', async () => {
+    expect(await idsOf(`/ServiceRequest?patient=${reported}-proband`)).toEqual([`${reported}-WES1`])
+    expect(await idsOf(`/Task?subject=Patient/${reported}-proband&status=completed`)).toEqual([
+      String(reported),
+    ])
+    expect(await idsOf(`/Task?patient=${reported}-proband&status=requested`)).toEqual([])
+    expect(await idsOf('/ServiceRequest?status=completed,revoked')).toEqual([`${reported}-WES1`])
+    expect(await idsOf('/Specimen?status=unsatisfactory')).toEqual([`${rejected}-s1`])
+  })
+
+  test('by when something happened', async () => {
+    const now = new Date()
+    const today = now.toISOString().slice(0, 10)
+    const tomorrow = new Date(now.getTime() + 86_400_000).toISOString()
+    expect(await idsOf(`/Task?_lastUpdated=ge${today}`)).toHaveLength(3)
+    expect(await idsOf(`/Task?_lastUpdated=gt${tomorrow}`)).toEqual([])
+    expect(await idsOf(`/Task?_lastUpdated=lt${today}`)).toEqual([])
+    const [task] = await all<Task>(`/Task?identifier=${sent}`)
+    expect(await idsOf(`/Task?identifier=${sent}&_lastUpdated=${task?.meta?.lastUpdated}`)).toEqual([
+      String(sent),
+    ])
+  })
+
+  test('is paged by links, and every page together is the whole, once', async () => {
+    const whole = await idsOf('/ServiceRequest')
+    expect(whole).toHaveLength(4)
+    for (const count of [1, 2, 3]) {
+      const found: (string | undefined)[] = []
+      let path: string | undefined = `/ServiceRequest?_count=${count}`
+      while (path) {
+        const page: Bundle = await fhir.get(path, viewer)
+        expect(page.entry?.length).toBeLessThanOrEqual(count)
+        found.push(...(page.entry ?? []).map(({ resource }) => resource?.id))
+        const next: string | undefined = page.link?.find(({ relation }) => relation === 'next')?.url
+        path = next?.slice(next.indexOf('/ServiceRequest'))
+      }
+      expect(found).toEqual(whole)
+    }
+  })
+
+  test.each([
+    'name=Abara',
+    '_count=0',
+    '_count=x',
+    '_lastUpdated=yesterday',
+    '_after=somewhere',
+    'status=a&status=b',
+  ])('%s is refused, and says so', async (query) => {
+    const [status, , code, text] = refusalOf(await fhir.ask(`/Task?${query}`, viewer))
+    expect([status, code]).toEqual([400, 'invalid'])
+    expect(text).toContain(query.split('=')[0])
+  })
+
+  test('drafts are nobody’s', async () => {
+    const { id } = await portal.draft(readyOrder('Dorn'))
+    expect((await fhir.ask(`/Task/${id}`, viewer)).status).toBe(404)
+    expect(await idsOf(`/Patient?identifier=${id}-proband`)).toEqual([])
+  })
+
+  test('with what would be SQL is a search like any other', async () => {
+    const evil = encodeURIComponent(`1' or '1'='1`)
+    expect(await idsOf(`/Patient?identifier=${evil}`)).toEqual([])
+    expect((await fhir.ask(`/Patient/${evil}`, viewer)).status).toBe(404)
+    const [patient] = await all<Patient>(`/Patient?identifier=${sent}-proband`)
+    expect(patient?.name?.[0]?.family).toBe('Abara')
+  })
+})

@@ -1,0 +1,58 @@
+/** What SMART App Launch 2 calls them: create, read, update, delete, search. */
+export type Interaction = 'c' | 'r' | 'u' | 'd' | 's'
+export type Level = 'user' | 'system'
+
+const SCOPE = /^(user|system)\/(\*|[A-Z][A-Za-z]+)\.(\*|read|write|c?r?u?d?s?)$/
+
+/** Of SMART 1, which some providers still give. */
+const WORDS: Record<string, string> = { '*': 'cruds', read: 'rs', write: 'cud' }
+
+/**
+ * Whether one of a token's scopes, such as `user/Patient.rs`, lets it do that with resources of that type. A scope that
+ * is narrowed by a search (`?…`) is not understood, and gives nothing.
+ */
+export function allows(
+  scopes: readonly string[],
+  level: Level,
+  type: string,
+  interaction: Interaction,
+): boolean {
+  return scopes.some((scope) => {
+    const [, of, wanted, written = ''] = SCOPE.exec(scope) ?? []
+    return (
+      of === level && (wanted === '*' || wanted === type) && (WORDS[written] ?? written).includes(interaction)
+    )
+  })
+}
+
+/** Whether it is written as a scope of a client can be. */
+export function isScope(scope: string): boolean {
+  return SCOPE.test(scope)
+}
+
+/**
+ * A scope and every narrower one that it covers, over the types that are served: identity providers compare scopes as
+ * text, and a client may ask for less than it is given.
+ */
+export function narrowings(scope: string, types: readonly string[]): string[] {
+  const [, level, type = '', written = ''] = SCOPE.exec(scope) ?? []
+  const letters = WORDS[written] ?? written
+  const some = subsets([...letters]).filter((one) => one !== '')
+  const words = Object.entries(WORDS).flatMap(([word, all]) =>
+    [...all].every((letter) => letters.includes(letter)) ? [word] : [],
+  )
+  const wanted = type === '*' ? ['*', ...types] : [type]
+  return [
+    ...new Set([
+      scope,
+      ...wanted.flatMap((one) => [...some, ...words].map((all) => `${level}/${one}.${all}`)),
+    ]),
+  ]
+}
+
+/** In the order of the letters. */
+function subsets([first, ...rest]: string[]): string[] {
+  if (first === undefined) return ['']
+  const without = subsets(rest)
+  return [...without.map((one) => first + one), ...without]
+}

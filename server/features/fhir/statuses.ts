@@ -1,0 +1,29 @@
+import type { ServiceRequest, Task } from 'fhir/r4.js'
+import type { OrderState } from '#domain/orders/status.ts'
+import type { SearchableType } from './criteria.ts'
+
+export type Submitted = Exclude<OrderState, 'draft'>
+
+/** What an order's state is called, unless the laboratory waits for somebody: then it is on hold. */
+export const REQUEST_STATUS: Record<Submitted, ServiceRequest['status']> = {
+  'en-route': 'active',
+  accessioned: 'active',
+  'in-process': 'active',
+  'pending-cancellation': 'active',
+  reported: 'completed',
+  cancelled: 'revoked',
+}
+export const TASK_STATUS: Record<Submitted, Task['status']> = {
+  'en-route': 'requested',
+  accessioned: 'accepted',
+  'in-process': 'in-progress',
+  'pending-cancellation': 'in-progress',
+  reported: 'completed',
+  cancelled: 'cancelled',
+}
+
+/** The states of orders whose resources of that type may have one of `asked`; null for types that have no such status. */
+export function statesFor(type: SearchableType, asked: readonly string[]): Submitted[] | null {
+  const table = type === 'Task' ? TASK_STATUS : type === 'ServiceRequest' ? REQUEST_STATUS : null
+  return table && (Object.keys(table) as Submitted[]).filter((state) => asked.includes(table[state]))
+}

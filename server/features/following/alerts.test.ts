@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { isLate } from '#domain/orders/blocks.ts'
+import { ORDER_STATES, type OrderState } from '#domain/orders/status.ts'
+import { startPortal, type TestPortal } from '../../testing/portal.ts'
+import { CHILD, PARENT, readyOrder } from '../../testing/world.ts'
+import { holdOrder } from './testing/held.ts'
+
+const NONE = { otherLate: 0, otherMissingInfo: 0, wgsLate: 0, wgsMissingInfo: 0 }
+const YESTERDAY = dayFromToday(-1)
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+beforeEach(async () => {
+  // What was made before is over.
+  await portal.worker.db
+    .updateTable('orders')
+    .set({ state: 'cancelled' })
+    .where('state', 'not in', ['draft', 'reported'])
+    .execute()
+})
+afterAll(() => portal?.stop())
+
+function dayFromToday(days: number): string {
+  return todayAtLaboratory(new Date(Date.now() + days * 86_400_000))
+}
+const viewer = () => portal.as('OrderViewer@P1').following
+const counts = () => viewer().headerAlert({ params: { hospital: PARENT } })
+const list = () => viewer().notifications({ params: { h: PARENT } })
+
+async function set(id: number, values: { state?: OrderState; expected_on?: string; alert_group?: 'wgs' }) {
+  await portal.worker.db.updateTable('orders').set(values).where('id', '=', id).execute()
+}
+const late = async (order: Order, on = YESTERDAY) => set(order.id, { state: 'in-process', expected_on: on })
+
+describe('the header’s alerts', () => {
+  test('[HDR-06] count what is late and what waits for the clinic, genomes apart', async () => {
+    expect(await counts()).toEqual(NONE)
+    await late(await portal.submitted())
+    const genome = await portal.submitted()
+    await set(genome.id, { alert_group: 'wgs' })
+    await late(genome)
+    await late(await portal.submitted())
+    await holdOrder(portal, await portal.submitted())
+    const heldGenome = await portal.submitted()
+    await set(heldGenome.id, { alert_group: 'wgs' })
+    await holdOrder(portal, heldGenome)
+    expect(await counts()).toEqual({ otherLate: 2, otherMissingInfo: 1, wgsLate: 1, wgsMissingInfo: 1 })
+  })
+
+  test('are of one institution', async () => {
+    await late(await portal.submitted(readyOrder(), { by: 'OrderSubmitter@C1', at: CHILD }))
+    expect(await counts()).toEqual(NONE)
+    expect(await viewer().headerAlert({ params: { hospital: CHILD } })).toEqual({ ...NONE, otherLate: 1 })
+  })
+
+  test('go by the same rule as everything else, in each state, on each day, held or not', async () => {
+    const today = dayFromToday(0)
+    for (const state of ORDER_STATES.filter((one) => one !== 'draft'))
+      for (const expectedOn of [YESTERDAY, today, dayFromToday(1)])
+        for (const onHold of [false, true]) {
+          const order = await portal.submitted()
+          if (onHold) await holdOrder(portal, order)
+          await set(order.id, { state, expected_on: expectedOn })
+          const stillHeld = onHold && !['reported', 'cancelled'].includes(state)
+          const { otherLate, otherMissingInfo } = await counts()
+          const what = `${state} ${expectedOn} ${onHold}`
+          expect(otherLate, what).toBe(Number(isLate({ state, expectedOn, onHold: stillHeld }, today)))
+          expect(otherMissingInfo, what).toBe(Number(stillHeld))
+          await set(order.id, { state: 'cancelled' })
+        }
+  })
+})
+
+describe('the list behind them', () => {
+  test('has a line for each that is counted, with what it is, since when and by when', async () => {
+    expect(await list()).toEqual([])
+    const late1 = await portal.submitted()
+    await late(late1)
+    const held = await portal.submitted()
+    const heldAt = new Date('2026-02-06T15:00:00Z')
+    const holdId = await holdOrder(portal, held, { kind: 'consent', words: 'The mother’s consent?', heldAt })
+    expect(await list()).toEqual([
+      {
+        ...{ kind: 'otherMissingInfo', orderId: held.id, state: 'en-route', testName: 'Whole Exome' },
+        patient: { firstName: held.patient.firstName, lastName: held.patient.lastName },
+        ...{ words: 'The mother’s consent?', since: heldAt.toISOString(), by: '2026-02-11', holdId },
+      },
+      expect.objectContaining({
+        ...{
+          kind: 'otherLate',
+          orderId: late1.id,
+          words: 'The report is late.',
+          by: YESTERDAY,
+          holdId: null,
+        },
+      }),
+    ])
+    // The day of the late one is over by the laboratory's clock.
+    expect(todayAtLaboratory(new Date((await list())[1]?.since ?? ''))).toBe(dayFromToday(0))
+  })
+
+  test('has what waits longest first, at most 25 of a kind, while the counts are whole', async () => {
+    const orders = []
+    for (let days = 1; days <= 27; days += 1) {
+      const order = await portal.submitted()
+      await late(order, dayFromToday(-days))
+      orders.push(order.id)
+    }
+    expect((await list()).map(({ orderId }) => orderId)).toEqual(orders.toReversed().slice(0, 25))
+    expect((await counts()).otherLate).toBe(27)
+  })
+
+  test('tells of a sample that is to be taken again', async () => {
+    const order = await portal.submitted()
+    const [first] = order.samples
+    await portal.worker.db
+      .updateTable('sample')
+      .set({ rejected_at: new Date(), reject_code: 'RC', reject_words: 'It has clotted' })
+      .where('id', '=', first?.id ?? 0)
+      .execute()
+    await portal.worker.db
+      .insertInto('sample')
+      .values({
+        ...{ order_id: order.id, institution_code: PARENT, sample_key: `${first?.key}-r1` },
+        ...{ patient_name: 'Linh', relationship: 'Proband', specimen_type: 'Blood', date_of_collection: '' },
+        recollection_of: first?.id ?? 0,
+      })
+      .execute()
+    expect(await counts()).toEqual({ ...NONE, otherMissingInfo: 1 })
+    expect(await list()).toMatchObject([
+      {
+        ...{ kind: 'otherMissingInfo', orderId: order.id, holdId: null },
+        words: 'Blood of Linh is to be taken again. The laboratory says: “It has clotted”.',
+        by: addWorkingDays(dayFromToday(0), 5),
+      },
+    ])
+  })
+})

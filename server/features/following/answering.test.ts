@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { PARENT } from '../../testing/world.ts'
+import { holdOrder } from './testing/held.ts'
+
+const CREATOR = 'OrderCreator@P1'
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+let portal: TestPortal
+let order: Order
+let holdId: number
+beforeAll(async () => {
+  portal = await startPortal()
+})
+beforeEach(async () => {
+  order = await portal.submitted()
+  holdId = await holdOrder(portal, order, { key: 'Q-1' })
+})
+afterAll(() => portal?.stop())
+
+const place = (id = order.id) => ({ hospital: PARENT, id })
+const get = () => portal.as('OrderViewer@P1').orders.get({ params: place() })
+const answer = (
+  text: string,
+  documents: number[] = [],
+  { by = CREATOR, hold = holdId, id = order.id } = {},
+) => portal.as(by).following.answer({ params: { ...place(id), holdId: hold }, body: { text, documents } })
+const upload = (id = order.id) =>
+  portal.as(CREATOR).documents.upload({
+    params: { h: PARENT, id },
+    body: {
+      ...{ uploadKey: randomUUID(), type: 'Additional Clinical Information', description: '' },
+      file: { filename: 'note.pdf', mediaType: 'application/pdf', content: PDF },
+    },
+  })
+const changes = () =>
+  portal.worker.db
+    .selectFrom('message_out')
+    .select('body')
+    .where('order_id', '=', order.id)
+    .where('kind', '=', 'change')
+    .execute()
+
+describe('the answer to what the laboratory asks', () => {
+  test('stands with the question, ends the waiting for the clinic, and is an event and a line of the audit', async () => {
+    expect(await get()).toMatchObject({
+      ...{ missingInfo: true, onHold: true, abilities: expect.arrayContaining(['printRequisition']) },
+      blocks: [{ kind: 'hold', words: 'Which variant?', holdId }, { kind: 'sample-not-sent' }],
+    })
+    const { id: document } = await upload()
+    const answered = await answer('  SCN1A c.2589+3A>T  ', [document])
+    expect(answered).toMatchObject({ missingInfo: false, onHold: true })
+    expect(answered.holds).toEqual([
+      expect.objectContaining({
+        answer: {
+          ...{ text: 'SCN1A c.2589+3A>T', documents: [document], by: `Test ${CREATOR}` },
+          at: expect.any(String),
+        },
+      }),
+    ])
+    expect(answered.blocks.map(({ kind }) => kind)).toEqual(['sample-not-sent', 'hold-answered'])
+    expect(answered.events.at(-1)).toMatchObject({
+      ...{ kind: 'hold-answered', actor: `Test ${CREATOR}`, detail: 'SCN1A c.2589+3A>T' },
+    })
+    const lines = await portal.worker.db
+      .selectFrom('audit_event')
+      .select('detail')
+      .where('action', '=', 'hold.answer')
+      .where('entity_id', '=', String(order.id))
+      .execute()
+    expect(lines).toMatchObject([{ detail: { hold: holdId, documents: [document] } }])
+  })
+
+  test('goes to the laboratory with the hold that it is of and its documents', async () => {
+    const { id: document } = await upload()
+    await answer('See the note.', [document])
+    const [message] = await changes()
+    expect(message?.body).toContain('See the note.')
+    expect(message?.body).toContain('Q-1')
+    expect(message?.body).toContain(PDF.toString('base64'))
+  })
+
+  test('is given once: the next one hears who answered, and the same again changes nothing', async () => {
+    await answer('The first')
+    expect(await problemOfCall(answer('Another'))).toMatchObject({
+      code: 'wrong-state',
+      detail: expect.stringContaining(`Test ${CREATOR} answered this on `),
+    })
+    await answer('The first')
+    expect((await get()).holds[0]?.answer?.text).toBe('The first')
+    expect(await changes()).toHaveLength(1)
+  })
+
+  test('is given once by two at the same moment', async () => {
+    const asked = await Promise.allSettled([answer('One'), answer('Two', [], { by: 'OrderSubmitter@P1' })])
+    expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await changes()).toHaveLength(1)
+  })
+
+  test('may be a document alone, but not nothing', async () => {
+    const { id: document, filename } = await upload()
+    expect((await problemOfCall(answer('   '))).errors).toEqual([
+      expect.objectContaining({ path: '/text', message: 'Write an answer, or add a document.' }),
+    ])
+    const { events } = await answer('', [document])
+    expect(events.at(-1)).toMatchObject({ kind: 'hold-answered', detail: filename })
+  })
+
+  test('takes documents of this order only, and tells of all others at once', async () => {
+    const other = await upload((await portal.submitted()).id)
+    expect((await problemOfCall(answer('Here', [other.id, 999_999]))).errors).toMatchObject([
+      { path: '/documents/0', message: 'This is no document of the order.' },
+      { path: '/documents/1' },
+    ])
+    expect((await get()).missingInfo).toBe(true)
+  })
+
+  test('is not taken once the laboratory has gone on, or when there is no such question', async () => {
+    await portal.worker.db
+      .updateTable('order_hold')
+      .set({ released_at: new Date() })
+      .where('id', '=', holdId)
+      .execute()
+    expect(await problemOfCall(answer('Too late'))).toMatchObject({
+      ...{ code: 'wrong-state', detail: expect.stringContaining('has gone on') },
+    })
+    const other = await portal.submitted()
+    expect((await problemOfCall(answer('Elsewhere', [], { id: other.id }))).code).toBe('not-found')
+  })
+})
+
+test('who only reads orders may not answer, and sees no button', async () => {
+  expect((await problemOfCall(answer('No', [], { by: 'OrderViewer@P1' }))).code).toBe('forbidden')
+  expect((await get()).abilities).not.toContain('answerHold')
+  const mine = await portal.as(CREATOR).orders.get({ params: place() })
+  expect(mine.abilities).toContain('answerHold')
+})

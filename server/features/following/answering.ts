@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Selectable, sql } from 'kysely'
+import { fail } from '#contract/errors.ts'
+import type { followingRoutes } from '#contract/following.ts'
+import type { RequestOf } from '#contract/route.ts'
+import { isAsked } from '#domain/orders/blocks.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { type Authority, audit, nameOf, type Scope, within } from '#server/database/scope.ts'
+import type { Tables } from '#server/database/tables.ts'
+import {
+  addEvent,
+  heldOrder,
+  mustBe,
+  type OrdersParts,
+  orderReply,
+  type StoredOrder,
+} from '#server/features/orders/reads.ts'
+
+type Input = RequestOf<(typeof followingRoutes)['answer']>
+type Hold = Selectable<Tables['order_hold']>
+
+const WHEN = new Intl.DateTimeFormat('en-US', {
+  ...{ timeZone: 'America/Chicago', dateStyle: 'medium', timeStyle: 'long' },
+})
+
+/** What the timeline shows of an answer; the whole of it stands with the question. */
+const MOST_IN_EVENT = 200
+const shortened = (text: string) =>
+  text.length > MOST_IN_EVENT ? `${text.slice(0, MOST_IN_EVENT).trimEnd()}…` : text
+
+function findHold({ db }: Scope, order: number, id: number) {
+  return db
+    .selectFrom('order_hold')
+    .selectAll()
+    .where('order_id', '=', order)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Documents of the order, in the order in which they are named; a problem where one is none of its. */
+async function documentsOf({ db }: Scope, order: number, ids: readonly number[]) {
+  const found = await db
+    .selectFrom('document')
+    .select(['id', 'file_key', 'filename', 'media_type'])
+    .where('order_id', '=', order)
+    .where('id', 'in', [...ids, 0])
+    .where('removed_at', 'is', null)
+    .execute()
+  const errors = ids.flatMap((id, index) =>
+    found.some((document) => document.id === id)
+      ? []
+      : [{ path: `/documents/${index}`, rule: 'known', message: 'This is no document of the order.' }],
+  )
+  if (errors.length > 0) fail('invalid-fields', { errors })
+  return ids.flatMap((id) => found.filter((document) => document.id === id))
+}
+
+/** Whether just this was answered by the caller before: a request that is tried again changes nothing. */
+function isSaidAlready(scope: Scope, hold: Hold, body: Input['body']): boolean {
+  return (
+    hold.answered_by_name === nameOf(scope.actor) &&
+    hold.answer === body.text &&
+    isDeepStrictEqual(hold.answer_documents, body.documents)
+  )
+}
+
+function refuseIfDone(
+  { answered_at, answered_by_name, held_at, released_at }: Hold,
+  { state, reported_at }: Pick<StoredOrder, 'state' | 'reported_at'>,
+): void {
+  if (answered_at !== null)
+    fail('wrong-state', { detail: `${answered_by_name} answered this on ${WHEN.format(answered_at)}.` })
+  const instant = (at: Date | null) => at?.toISOString() ?? null
+  const asked = { heldAt: held_at.toISOString(), releasedAt: instant(released_at) }
+  if (!isAsked(asked, { state, reportedAt: instant(reported_at) }))
+    fail('wrong-state', { detail: 'The laboratory has gone on meanwhile: it needs no answer any more.' })
+}
+
+/** Answers what the laboratory asks, and tells it; the first answer stands. */
+export function answerHold({
+  connection,
+  changeAtLaboratory,
+}: { connection: Connection } & Pick<OrdersParts, 'changeAtLaboratory'>) {
+  return (authority: Authority, { params: { hospital, id, holdId }, body }: Input) =>
+    within(connection, authority, async (scope) => {
+      const row = await heldOrder(scope, { hospital, id })
+      const hold = (await findHold(scope, id, holdId)) ?? fail('not-found')
+      if (isSaidAlready(scope, hold, body)) return orderReply(scope, { hospital, id })
+      mustBe('answerHold', row)
+      refuseIfDone(hold, row)
+      const documents = await documentsOf(scope, id, body.documents)
+      await scope.db
+        .updateTable('order_hold')
+        .set({
+          ...{ answer: body.text, answer_documents: body.documents, answered_at: sql`now()` },
+          answered_by_name: nameOf(scope.actor),
+        })
+        .where('id', '=', holdId)
+        .execute()
+      const order = { id, institution: hospital }
+      const names = documents.map(({ filename }) => filename).join(', ')
+      await addEvent(scope, order, 'hold-answered', shortened(body.text) || names)
+      await changeAtLaboratory(scope, order, {
+        answer: {
+          hold: { kind: hold.kind, key: hold.hold_key },
+          text: body.text,
+          documents: documents.map(({ file_key, filename, media_type }) => ({
+            ...{ fileKey: file_key, filename, mediaType: media_type },
+          })),
+        },
+      })
+      await audit(scope, 'hold.answer', { kind: 'order', ...order }, { hold: holdId, ...body })
+      return orderReply(scope, { hospital, id })
+    })
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { BlockedOrder, followingRoutes } from '#contract/following.ts'
+import type { ReplyOf, RequestOf } from '#contract/route.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { type Block, mostUrgentFirst } from '#domain/orders/blocks.ts'
+import { ORDER_STATE_FACTS, SEARCH_STATUSES } from '#domain/orders/status.ts'
+import { type Authority, type Scope, within } from '#server/database/scope.ts'
+import type { OrdersParts } from '#server/features/orders/reads.ts'
+import { blocksOfAll, facts, late, ordersAt } from './store.ts'
+
+type Parts = Pick<OrdersParts, 'connection' | 'now'>
+
+/** The orders that may wait for somebody outside the laboratory: those that are asked something, or lack a sample. */
+function candidates(scope: Scope, hospital: string) {
+  return ordersAt(scope, hospital)
+    .select(facts)
+    .where((eb) =>
+      eb.or([
+        eb('missing_info', '=', true),
+        eb.and([
+          eb('state', 'in', ['en-route', 'accessioned', 'in-process', 'pending-cancellation']),
+          eb.exists(
+            eb
+              .selectFrom('sample')
+              .select(sql`1`.as('one'))
+              .whereRef('sample.order_id', '=', 'orders.id')
+              .where('accessioned_at', 'is', null)
+              .where('rejected_at', 'is', null),
+          ),
+        ]),
+      ]),
+    )
+    .execute()
+}
+
+/** What waits longest for somebody, over all orders of an institution; the laboratory's own work is not asked of anybody. */
+export function listBlocked({ connection, now }: Parts) {
+  return (
+    authority: Authority,
+    { params, query }: RequestOf<(typeof followingRoutes)['blocked']>,
+  ): Promise<ReplyOf<(typeof followingRoutes)['blocked']>> =>
+    within(connection, authority, async (scope) => {
+      const rows = await candidates(scope, params.hospital)
+      const blocks = await blocksOfAll(scope, rows, todayAtLaboratory(now()))
+      const orders: (BlockedOrder & { first: Block })[] = rows
+        .flatMap((row) => {
+          const asked = (blocks.get(row.id) ?? []).filter(({ who }) => who !== 'laboratory')
+          const [first] = asked.toSorted(mostUrgentFirst)
+          if (!first) return []
+          const patient = { firstName: row.patient_first_name, lastName: row.patient_last_name }
+          const { id: orderId, state, test_name: testName } = row
+          return [{ orderId, state, patient, testName, blocks: asked.toSorted(mostUrgentFirst), first }]
+        })
+        .toSorted((a, b) => mostUrgentFirst(a.first, b.first) || a.orderId - b.orderId)
+      return {
+        total: orders.length,
+        overdue: orders.filter((one) => one.blocks.some(({ isOverdue }) => isOverdue)).length,
+        orders: orders.slice(0, query.top).map(({ first: _, ...order }) => order),
+      }
+    })
+}
+
+export function countPipeline({ connection, now }: Parts) {
+  return (
+    authority: Authority,
+    { params }: RequestOf<(typeof followingRoutes)['pipeline']>,
+  ): Promise<ReplyOf<(typeof followingRoutes)['pipeline']>> =>
+    within(connection, authority, async (scope) => {
+      const rows = await ordersAt(scope, params.hospital)
+        .select('state')
+        .select((eb) => [
+          eb.fn.countAll<number>().as('count'),
+          eb.fn
+            .countAll<number>()
+            .filterWhere(late(todayAtLaboratory(now())))
+            .as('late'),
+          eb.fn.countAll<number>().filterWhere('on_hold_since', 'is not', null).as('held'),
+          eb.fn.countAll<number>().filterWhere('missing_info', '=', true).as('missingInfo'),
+        ])
+        .groupBy('state')
+        .execute()
+      const none = () => ({ count: 0, late: 0, held: 0, missingInfo: 0 })
+      const pipeline = Object.fromEntries(SEARCH_STATUSES.map((status) => [status, none()])) as ReplyOf<
+        (typeof followingRoutes)['pipeline']
+      >
+      for (const { state, ...counts } of rows) {
+        const step = ORDER_STATE_FACTS[state].search
+        if (step)
+          for (const what of ['count', 'late', 'held', 'missingInfo'] as const)
+            pipeline[step][what] += counts[what]
+      }
+      return pipeline
+    })
+}

@@ -1,0 +1,19 @@
+import type { followingRoutes } from '#contract/following.ts'
+import type { OrdersParts } from '#server/features/orders/reads.ts'
+import type { Handlers } from '#server/handlers.ts'
+import { countAlerts, listNotifications } from './alerts.ts'
+import { answerHold } from './answering.ts'
+import { countPipeline, listBlocked } from './blocked.ts'
+
+export type FollowingParts = Pick<OrdersParts, 'connection' | 'changeAtLaboratory' | 'now'>
+
+/** Orders on their way: what they wait for, and the answers to what the laboratory asks. */
+export function followingHandlers(parts: FollowingParts): Handlers<typeof followingRoutes> {
+  return {
+    answer: (request) => answerHold(parts)(request.authority, request),
+    headerAlert: (request) => countAlerts(parts)(request.authority, request),
+    notifications: (request) => listNotifications(parts)(request.authority, request),
+    blocked: (request) => listBlocked(parts)(request.authority, request),
+    pipeline: (request) => countPipeline(parts)(request.authority, request),
+  }
+}

@@ -1,0 +1,54 @@
+import { type SqlBool, sql } from 'kysely'
+import type { IsoDate } from '#domain/dates/dates.ts'
+import { AWAITED_STATES, type Block } from '#domain/orders/blocks.ts'
+import type { Scope } from '#server/database/scope.ts'
+import { orderBlocks, type StoredOrder, samplesWithParcel } from '#server/features/orders/reads.ts'
+
+export function ordersAt({ db }: Scope, hospital: string) {
+  return db.selectFrom('orders').where('institution_code', '=', hospital)
+}
+
+/** What lists of orders show of one, and what blocks are read from. */
+export const facts = [
+  ...['id', 'state', 'submitted_at', 'reported_at', 'expected_on', 'on_hold_since', 'missing_info'],
+  ...['alert_group', 'test_name', 'patient_first_name', 'patient_last_name'],
+] as const
+
+/** `isLate` of domain/orders/blocks.ts, asked of the database. */
+export function late(today: IsoDate) {
+  return sql<SqlBool>`(state in (${sql.join(AWAITED_STATES)}) and on_hold_since is null and expected_on < ${today})`
+}
+
+function byOrder<T extends { order_id: number }>(rows: readonly T[]): Map<number, T[]> {
+  return Map.groupBy(rows, (row) => row.order_id)
+}
+
+/** What each of the orders waits for, the most urgent first; but nothing of whether its message was taken. */
+export async function blocksOfAll(
+  scope: Scope,
+  rows: readonly Pick<
+    StoredOrder,
+    'id' | 'state' | 'submitted_at' | 'reported_at' | 'expected_on' | 'on_hold_since'
+  >[],
+  today: IsoDate,
+): Promise<Map<number, Block[]>> {
+  const ids = [0, ...rows.map(({ id }) => id)]
+  const holds = byOrder(
+    await scope.db
+      .selectFrom('order_hold')
+      .selectAll()
+      .where('order_id', 'in', ids)
+      .where('released_at', 'is', null)
+      .orderBy('id')
+      .execute(),
+  )
+  const samples = byOrder(
+    await samplesWithParcel(scope).where('order_id', 'in', ids).orderBy('sample.id').execute(),
+  )
+  return new Map(
+    rows.map((row) => {
+      const of = { holds: holds.get(row.id) ?? [], samples: samples.get(row.id) ?? [], events: [] }
+      return [row.id, orderBlocks(row, of, today)]
+    }),
+  )
+}

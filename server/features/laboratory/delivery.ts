@@ -1,0 +1,119 @@
+import { type Kysely, sql } from 'kysely'
+import type { PgBoss } from 'pg-boss'
+import type { Acknowledgement, LaboratoryNews, LaboratorySender } from '#adapters/laboratory/port.ts'
+import type { Connection } from '#server/database/connect.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
+import { applyNews } from './apply-news.ts'
+import type { Waiting } from './outbox.ts'
+import {
+  addLaboratoryEvent,
+  isCancelled,
+  lastRefusal,
+  noteAnswer,
+  noteTry,
+  outgoing,
+  wasTaken,
+} from './store.ts'
+
+/** What an event says of a message that is no order: the answer to a hold, or a specimen taken again. */
+const ADDITION = 'What was added to the order'
+
+const NO_NEWS: Omit<LaboratoryNews, 'orderId' | 'state'> = {
+  ...{ laboratoryNumber: null, patient: null, testCode: '', refusal: '', corrected: false, at: null },
+  ...{ report: null, hold: null, release: null, specimens: [], treatments: [] },
+}
+
+/** What the answer to a request to cancel says of the order; null while the laboratory has still to decide. */
+async function decisionIn(
+  db: Kysely<Tables>,
+  orderId: number,
+  answer: Acknowledgement,
+): Promise<LaboratoryNews | null> {
+  if (isTaken(answer))
+    return answer.news.find(({ state }) => state === 'cancelled' || state === 'cancellation-refused') ?? null
+  // One that it never took in can't be worked on: nothing stands against its end.
+  if (!(await wasTaken(db, orderId))) return { ...NO_NEWS, orderId, state: 'cancelled' }
+  return { ...NO_NEWS, orderId, state: 'cancellation-refused', refusal: refusalIn(answer) ?? '' }
+}
+
+function isTaken({ code }: Acknowledgement): boolean {
+  return code === 'AA' || code === 'CA'
+}
+
+/** What it was refused with, as the order and the operator's page say it; null for an answer that takes it. */
+function refusalIn(answer: Acknowledgement): string | null {
+  return isTaken(answer) ? null : `${answer.code}: ${answer.text}`
+}
+
+/** Why a message that waited was given up. */
+const NOT_SENT = 'Not sent: the order was cancelled meanwhile.'
+
+/**
+ * Hands one message over. Throws when there was no answer, so that it is tried again; a refusal is an answer. Nothing is
+ * handed over for an order that was cancelled meanwhile: the laboratory would begin it.
+ */
+export async function deliver(
+  { db }: Connection,
+  sender: LaboratorySender,
+  messageId: number,
+): Promise<void> {
+  const message = await outgoing(db, messageId)
+  if (!message || message.answered_at !== null) return
+  if (message.kind !== 'cancellation' && (await isCancelled(db, message.order_id))) {
+    await noteAnswer(db, messageId, { code: '', raw: '' }, NOT_SENT)
+    return
+  }
+  const answer = await sender.send(message.body).catch(async (error: Error) => {
+    await noteTry(db, messageId, error.message)
+    throw error
+  })
+  await db.transaction().execute(async (transaction) => {
+    if (!(await noteAnswer(transaction, messageId, answer, refusalIn(answer)))) return
+    const { order_id: id, institution_code } = message
+    const order = { id, institution_code }
+    if (message.kind === 'cancellation') {
+      const decision = await decisionIn(transaction, id, answer)
+      const about = { fileKey: null, report: null, orderId: id, patient: null }
+      const source = { messageId: null, name: message.control_id, receivedAt: new Date() }
+      if (decision) await applyNews(transaction, { ...decision, ...about }, source, async () => {})
+      return
+    }
+    const addition = message.kind === 'change'
+    if (!isTaken(answer)) {
+      const words = `${addition ? `${ADDITION}: ` : ''}${refusalIn(answer)}`
+      await addLaboratoryEvent(transaction, order, 'refused-by-laboratory', words)
+    } else if (!addition) await addLaboratoryEvent(transaction, order, 'acknowledged')
+    // What was added is told to nobody when it is taken; after a refusal somebody waits for it.
+    else if ((await lastRefusal(transaction, id))?.startsWith(ADDITION))
+      await addLaboratoryEvent(transaction, order, 'acknowledged', ADDITION)
+  })
+}
+
+/** Works through what waits for the laboratory, one message at a time and in order, until `boss` stops. */
+export async function startDelivery(
+  boss: PgBoss,
+  connection: Connection,
+  sender: LaboratorySender,
+): Promise<void> {
+  const worker = await boss.work<Waiting>(
+    LABORATORY_QUEUE.name,
+    { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
+    async ([job]) => {
+      if (!job) return
+      await deliver(connection, sender, job.data.messageId)
+      // The next one need not wait for the next look at the queue.
+      boss.notifyWorker(worker)
+    },
+  )
+}
+
+/** How many messages wait for the laboratory, and since when the oldest does. */
+export async function waitingMessages({ db }: Connection) {
+  return db
+    .selectFrom('message_out')
+    .where('answered_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(sql<number | null>`extract(epoch from now() - min(created_at))::float`.as('oldestSeconds'))
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readAcknowledgement } from '#adapters/laboratory/acknowledgement.ts'
+import { codec } from '#adapters/laboratory/testing/messages.ts'
+import { dice, mutated, pick } from '#adapters/laboratory/testing/mutations.ts'
+import { othersMessages } from '#adapters/laboratory/testing/seeds.ts'
+import { courseOf } from '#domain/orders/course.ts'
+import { administer } from '../../database/connect.ts'
+import { startPortal, type TestPortal } from '../../testing/portal.ts'
+import { factsIn } from './facts.ts'
+import { laboratoryInbox } from './inbox.ts'
+import { factsOf } from './store.ts'
+import { conversation } from './testing/conversation.ts'
+import { copiesOf, shownOf } from './testing/orders.ts'
+
+/** How many messages go through the inbox: FUZZ_MESSAGES=100000 takes some ten minutes. */
+const MESSAGES = Number(process.env.FUZZ_MESSAGES ?? 1500)
+const MESSAGES_OF_ORDER = 25
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+/** What is wrong with the answer to a message; null when it is as it should be. */
+function faultIn(raw: string, answer: string | null): string | null {
+  const message = codec.read(raw)
+  if (message.kind === 'other') return answer === null ? null : 'an acknowledgement was answered'
+  if (answer === null) return 'no answer'
+  const { code, controlId } = readAcknowledgement(answer)
+  const codes = message.kind === 'refused' ? [message.code] : ['AA', 'AE']
+  return codes.includes(code) && controlId === message.controlId ? null : answer
+}
+
+/** Applied messages and those that were not, in parts. */
+async function eachStored(look: (rows: Stored[]) => Promise<void>): Promise<number> {
+  const page = portal.worker.db
+    .selectFrom('message_in')
+    .select(['id', 'raw', 'outcome', 'sender', 'control_id', 'received_at', 'acknowledgement'])
+    .orderBy('id')
+    .limit(1000)
+  type Row = Awaited<ReturnType<typeof page.execute>>
+  let seen = 0
+  for (let rows: Row = await page.execute(); rows.length > 0; ) {
+    seen += rows.length
+    await look(rows)
+    rows = await page.where('id', '>', rows.at(-1)?.id ?? 0).execute()
+  }
+  return seen
+}
+type Stored = {
+  id: number
+  raw: string
+  outcome: string | null
+  sender: string | null
+  control_id: string | null
+  received_at: Date
+}
+
+/** Of applied messages what is missing in the facts, and of the others what is there. */
+async function halfApplied(rows: Stored[]): Promise<string[]> {
+  const written = await portal.worker.db
+    .selectFrom('laboratory_fact')
+    .select(['order_id', 'fact_key', 'message_id'])
+    .where(
+      'message_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  const notApplied = new Set(rows.flatMap(({ id, outcome }) => (outcome === 'applied' ? [] : [id])))
+  const faults = written.flatMap(({ message_id: id }) =>
+    id && notApplied.has(id) ? [`facts of message ${id}`] : [],
+  )
+  for (const { id, raw, outcome, sender, control_id, received_at: receivedAt } of rows) {
+    const message = codec.read(raw)
+    if (outcome !== 'applied' || message.kind !== 'news') continue
+    const source = { messageId: id, name: `${sender}|${control_id}`, receivedAt }
+    for (const news of message.news) {
+      if (news.orderId === null) continue
+      const fileKey = news.report && (await portal.files.put(news.report.pdf))
+      const said = factsIn({ ...news, fileKey }, news.orderId, source).map(({ key }) => key)
+      const found =
+        said.length === 0
+          ? []
+          : await portal.worker.db
+              .selectFrom('laboratory_fact')
+              .select('fact_key')
+              .where('order_id', '=', news.orderId)
+              .where('fact_key', 'in', said)
+              .execute()
+      if (found.length !== new Set(said).size) faults.push(`message ${id} is not whole`)
+    }
+  }
+  return faults
+}
+
+test(
+  `${MESSAGES} messages in which something went wrong: each answered, none half applied, orders as their facts say`,
+  async () => {
+    const { id } = await portal.submitted()
+    const count = Math.ceil(MESSAGES / MESSAGES_OF_ORDER)
+    const orders = await administer(portal.database.url, (db) => copiesOf(db, id, count))
+    const roll = dice(7)
+    const others = othersMessages().map(({ raw }) => raw)
+    const messages = conversation('F', orders, MESSAGES).map((raw) =>
+      mutated(others.length > 0 && roll() < 0.1 ? pick(others, roll) : raw, roll),
+    )
+    const receive = laboratoryInbox({
+      ...{ connection: portal.worker, codec, files: portal.files, orderNews: async () => {} },
+    })
+    const faults: string[] = []
+    const waiting = messages.values()
+    async function next(): Promise<void> {
+      for (const raw of waiting) {
+        const fault = await receive(raw).then(
+          (answer) => faultIn(raw, answer),
+          (error: unknown) => String(error),
+        )
+        if (fault !== null) faults.push(`${fault}: ${JSON.stringify(raw)}`)
+      }
+    }
+    await Promise.all(Array.from({ length: 4 }, next))
+    expect(faults).toEqual([])
+
+    const outcomes = new Map<string, number>()
+    const seen = await eachStored(async (rows) => {
+      for (const { outcome } of rows) outcomes.set(String(outcome), (outcomes.get(String(outcome)) ?? 0) + 1)
+      expect(await halfApplied(rows)).toEqual([])
+    })
+    expect(seen).toBe(MESSAGES)
+    expect([...outcomes.keys()].toSorted()).toEqual(['applied', 'refused', 'repeated'])
+    expect(outcomes.get('applied')).toBeGreaterThan(MESSAGES / 10)
+
+    const { db } = portal.worker
+    for (const order of [id, ...orders]) {
+      const facts = await db.transaction().execute((transaction) => factsOf(transaction, order))
+      const { turnaround_days: turnaroundDays } = await db
+        .selectFrom('orders')
+        .select('turnaround_days')
+        .where('id', '=', order)
+        .executeTakeFirstOrThrow()
+      const [shown] = await shownOf(db, [order])
+      const course = courseOf(facts, { turnaroundDays, samples: ['s1'] })
+      expect(shown?.order).toMatchObject({
+        ...{
+          accession_number: course.laboratoryNumber,
+          expected_on: course.expectedOn,
+          reported_at: course.reportedAt,
+        },
+      })
+      expect([shown?.order.state, shown?.order.state_before_cancel]).toContain(course.progress)
+      expect(shown?.holds.map(({ hold_key, held_at }) => [hold_key, held_at]).toSorted()).toEqual(
+        course.holds.map(({ key, heldAt }) => [key, heldAt]).toSorted(),
+      )
+      expect(
+        shown?.samples.map(({ sample_key, accessioned_at, rejected_at }) => [
+          accessioned_at,
+          rejected_at,
+          sample_key,
+        ]),
+      ).toEqual(
+        shown?.samples.map(({ sample_key }) => {
+          const { arrivedAt = null, rejected = null } = course.specimens.get(sample_key) ?? {}
+          return [arrivedAt, rejected?.at ?? null, sample_key]
+        }),
+      )
+      expect(shown?.reports.map(({ version, file_key }) => [version, file_key])).toEqual(
+        course.reports.map(({ version, fileKey }) => [version, fileKey]),
+      )
+      expect(shown?.treatments).toHaveLength(course.treatments.length)
+    }
+  },
+  60_000 + 30 * MESSAGES,
+)

@@ -1,0 +1,106 @@
+import type { OrderEvent } from '#contract/order.ts'
+import { isAsked } from '#domain/orders/blocks.ts'
+import type { Course } from '#domain/orders/course.ts'
+import { heldSince } from '#domain/orders/held.ts'
+import type { Standing } from '#domain/orders/status.ts'
+import type { Belongings } from './belongings.ts'
+import type { StoredOrder } from './store.ts'
+
+interface Happening {
+  kind: OrderEvent['kind']
+  detail: string
+  /** It asks for nothing any more: what was over, or replaced, before it was heard of. */
+  isPast?: boolean
+}
+
+interface Change {
+  before: Course
+  course: Course
+  standing: Standing
+  /** The laboratory's words, where it has just refused a cancellation. */
+  refusal: string | null
+}
+
+/** What is new of an order, in words. */
+export function happenings(
+  order: StoredOrder,
+  samples: { before: Belongings['samples']; now: Belongings['samples'] },
+  change: Change,
+): Happening[] {
+  return [
+    ...moved(order, change),
+    ...reported(order, change),
+    ...held(change),
+    ...samples.now.flatMap((sample) => {
+      const known = samples.before.find(({ id }) => id === sample.id)
+      return [...arrived(sample, known, change), ...rejected(sample, known, change)]
+    }),
+    ...treated(change),
+  ]
+}
+
+const isOver = ({ state }: Standing) => state === 'reported' || state === 'cancelled'
+
+function moved({ state }: StoredOrder, { before, course, standing, refusal }: Change): Happening[] {
+  const { progress, laboratoryNumber } = course
+  const refused: Happening[] =
+    refusal !== null && state === 'pending-cancellation' && !isOver(standing)
+      ? [{ kind: 'cancellation-refused', detail: refusal }]
+      : []
+  if (progress === before.progress || progress === 'en-route') return refused
+  const detail = progress === 'accessioned' && laboratoryNumber ? `as ${laboratoryNumber}` : ''
+  return [{ kind: progress, detail }, ...refused]
+}
+
+/** The first report is told by the order's own progress; an old version that comes late is kept, and told to nobody. */
+function reported({ document: { tests } }: StoredOrder, { before, course }: Change): Happening[] {
+  const isNewest = ({ testCode, version }: Course['reports'][number]) =>
+    !course.reports.some((other) => other.testCode === testCode && other.version > version)
+  const isNew = ({ testCode, fileKey }: Course['reports'][number]) =>
+    !before.reports.some((known) => known.testCode === testCode && known.fileKey === fileKey)
+  const fresh = course.reports.filter((report) => isNew(report) && isNewest(report))
+  if (course.progress !== before.progress && course.progress === 'reported') fresh.shift()
+  return fresh.map(({ testCode, corrected }) => ({
+    kind: corrected ? 'report-corrected' : 'reported',
+    // Which test of several.
+    detail: tests.length > 1 ? (tests.find((test) => test.testCode === testCode)?.testName ?? testCode) : '',
+  }))
+}
+
+function held({ before, course: { holds, reportedAt }, standing }: Change): Happening[] {
+  return holds.flatMap((hold) => {
+    const known = before.holds.find((one) => heldSince(holds, one) === hold)
+    const { words: detail, releasedAt } = hold
+    const asked = { heldAt: hold.heldAt.toISOString(), releasedAt: releasedAt?.toISOString() ?? null }
+    const isPast = !isAsked(asked, { ...standing, reportedAt: reportedAt?.toISOString() ?? null })
+    const begun: Happening[] = known ? [] : [{ kind: 'held', detail, isPast }]
+    return releasedAt && !known?.releasedAt ? [...begun, { kind: 'hold-released', detail }] : begun
+  })
+}
+
+type Sample = Belongings['samples'][number]
+const nameOf = ({ specimen_type, patient_name }: Sample) => `${specimen_type} of ${patient_name}`
+
+/** Those that come first are told by the order's own progress, and of a cancelled order nobody waits for one. */
+function arrived(sample: Sample, known: Sample | undefined, { before, course }: Change): Happening[] {
+  const isFirst = before.progress === 'en-route' && course.progress !== 'en-route'
+  const hasCome = (course.specimens.get(sample.sample_key)?.arrivedAt ?? null) !== null
+  if (isFirst || course.progress === 'cancelled' || !hasCome || (known?.accessioned_at ?? null) !== null)
+    return []
+  return [{ kind: 'sample-arrived', detail: nameOf(sample) }]
+}
+
+function rejected(sample: Sample, known: Sample | undefined, { course, standing }: Change): Happening[] {
+  const now = course.specimens.get(sample.sample_key)?.rejected
+  if (!now || (known?.rejected_at ?? null) !== null) return []
+  return [{ kind: 'sample-rejected', detail: `${nameOf(sample)}: ${now.words}`, isPast: isOver(standing) }]
+}
+
+function treated({ before, course }: Change): Happening[] {
+  return course.treatments.flatMap(({ key, title, text }): Happening[] => {
+    const known = before.treatments.find((treatment) => treatment.key === key)
+    return known?.title === title && known.text === text
+      ? []
+      : [{ kind: 'treatment-received', detail: title }]
+  })
+}

@@ -1,0 +1,48 @@
+import { writeCsv } from '#contract/csv.ts'
+import type { OrderRow } from '#contract/order.ts'
+import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { StoredRow } from './list-store.ts'
+import { presentRow } from './present.ts'
+
+const dayOf = (instant: string | null) => (instant === null ? '' : todayAtLaboratory(new Date(instant)))
+const yes = (is: boolean) => (is ? 'yes' : '')
+
+/** The columns of an exported file. Days are the laboratory's, as 2026-03-12. */
+const COLUMNS: readonly (readonly [heading: string, cell: (row: OrderRow) => string])[] = [
+  ['Order', ({ id }) => String(id)],
+  ['Institution', ({ hospitalCode }) => hospitalCode],
+  ['Last name', ({ patient }) => patient.lastName],
+  ['First name', ({ patient }) => patient.firstName],
+  ['Date of birth', ({ patient }) => patient.dateOfBirth],
+  ['Sex', ({ patient }) => patient.sex],
+  ['Test code', ({ testCode }) => testCode],
+  ['Test', ({ testName }) => testName],
+  ['Laboratory number', ({ accessionNumber }) => accessionNumber ?? ''],
+  ['Status', ({ displayStatus }) => displayStatus],
+  ['Ordering provider', ({ providerName }) => providerName],
+  ['Begun', ({ createdAt }) => dayOf(createdAt)],
+  ['Ordered', ({ orderedAt }) => dayOf(orderedAt)],
+  ['Report expected', ({ expectedOn }) => expectedOn ?? ''],
+  ['Reported', ({ reportedAt }) => dayOf(reportedAt)],
+  ['Late', ({ isLate }) => yes(isLate)],
+  ['On hold', ({ onHold }) => yes(onHold)],
+  ['Information missing', ({ missingInfo }) => yes(missingInfo)],
+  ['Report not opened', ({ unreadReport }) => yes(unreadReport)],
+  ['Benefits verification', ({ isVOB }) => yes(isVOB)],
+]
+
+/** Rows of the list as a file for a spreadsheet; where there are more than the rows, its last line says so. */
+export function csvOf(
+  rows: readonly StoredRow[],
+  { total, today }: { total: number; today: IsoDate },
+): string {
+  const lines = rows.map((row) => {
+    const shown = presentRow(row, today)
+    return COLUMNS.map(([, cell]) => cell(shown))
+  })
+  const cut = `Cut: the first ${rows.length} of ${total} orders. Narrow the list to export the others.`
+  return writeCsv(
+    COLUMNS.map(([heading]) => heading),
+    total > rows.length ? [...lines, [cut, ...COLUMNS.slice(1).map(() => '')]] : lines,
+  )
+}

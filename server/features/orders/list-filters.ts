@@ -1,0 +1,100 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { IsoDate } from '#domain/dates/dates.ts'
+import type { AlertGroup } from '#domain/orders/holds.ts'
+import type { OrderState } from '#domain/orders/status.ts'
+import { searchable } from '#domain/text/searchable.ts'
+import { likeText } from '#server/database/like.ts'
+
+export const ORDER_DATE = sql<Date>`coalesce(submitted_at, created_at)`
+
+/** Midnight at the laboratory (specification §9) with which a day begins. */
+const beginOf = (day: IsoDate) => sql<Date>`(${day}::date::timestamp at time zone 'America/Chicago')`
+const endOf = (day: IsoDate) => sql<Date>`((${day}::date + 1)::timestamp at time zone 'America/Chicago')`
+
+/** `searchable` of domain/text as SQL: lower case and without accents. */
+export const plain = (text: RawBuilder<string>) =>
+  sql<string>`translate(lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g')), 'đ', 'd')`
+
+const within = (text: string) => `%${likeText(searchable(text))}%`
+const allWords = (text: string) => text.trim().split(/\s+/).filter(Boolean)
+const all = (conditions: RawBuilder<SqlBool>[]) =>
+  sql<SqlBool>`(${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)})`
+
+/** `isLate` of domain/orders/blocks.ts as SQL: the report's day is over, and nothing holds the order. */
+const isLateOn = (today: IsoDate) =>
+  sql<SqlBool>`(state in ('accessioned', 'in-process', 'pending-cancellation')
+    and on_hold_since is null and expected_on is not null and expected_on < ${today}::date)`
+
+/** A test whose genes are chosen with the order has them in `search_text`; of any other all its genes count. */
+function wordMatches(word: string) {
+  return sql<SqlBool>`(search_text like ${within(word)}
+    or accession_number ilike ${`${likeText(word)}%`}
+    or id::text = ${word}
+    or patient_date_of_birth = ${word}
+    or test_codes && array(
+      select code from test where gene_choice = 'all' and genes @> array[${word.toUpperCase()}]))`
+}
+
+interface Values {
+  states: readonly OrderState[]
+  ids: readonly number[]
+  dateFrom: IsoDate
+  dateTo: IsoDate
+  test: string
+  provider: string
+  patient: string
+  labNumber: string
+  /** Whether they are late on that day, or not. */
+  late: { is: boolean; today: IsoDate }
+  missingInfo: boolean
+  group: AlertGroup
+  unread: boolean
+  onHold: boolean
+  /** Only drafts that this user is asked to submit. */
+  askedOf: number
+  keyword: string
+}
+
+/** What narrows a list; what is left out does not. */
+export type Filters = { [Name in keyof Values]?: Values[Name] | undefined }
+
+const yes = (condition: RawBuilder<SqlBool>, is: boolean) =>
+  is ? condition : sql<SqlBool>`not (${condition})`
+
+/** Each filter as a condition on `orders`. */
+const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<SqlBool> } = {
+  states: (states) =>
+    states.length === 1 ? sql<SqlBool>`state = ${states[0]}` : sql<SqlBool>`state = any (${states}::text[])`,
+  ids: (ids) => sql<SqlBool>`id = any (${ids}::bigint[])`,
+  dateFrom: (day) => sql<SqlBool>`${ORDER_DATE} >= ${beginOf(day)}`,
+  dateTo: (day) => sql<SqlBool>`${ORDER_DATE} < ${endOf(day)}`,
+  test: (code) => sql<SqlBool>`test_codes @> array[${code}]`,
+  provider: (name) =>
+    all(
+      allWords(name).map((word) => sql<SqlBool>`${plain(sql<string>`provider_name`)} like ${within(word)}`),
+    ),
+  patient: (name) =>
+    all(
+      allWords(name).map(
+        (word) => sql<SqlBool>`search_text like ${within(word)}
+          and ${plain(sql<string>`patient_first_name || ' ' || patient_last_name`)} like ${within(word)}`,
+      ),
+    ),
+  labNumber: (number) => sql<SqlBool>`accession_number ilike ${`${likeText(number)}%`}`,
+  late: ({ is, today }) => yes(isLateOn(today), is),
+  missingInfo: (is) => yes(sql<SqlBool>`missing_info`, is),
+  group: (group) => sql<SqlBool>`alert_group = ${group}`,
+  unread: (is) => yes(sql<SqlBool>`state = 'reported' and report_opened_at is null`, is),
+  onHold: (is) => yes(sql<SqlBool>`on_hold_since is not null`, is),
+  askedOf: (user) => sql<SqlBool>`state = 'draft' and asked_submitter_id = ${user}`,
+  keyword: (text) => all(allWords(text).map(wordMatches)),
+}
+
+/** The conditions of the filters that are given. */
+export function conditionsOf(filters: Filters): RawBuilder<SqlBool>[] {
+  const of = <Name extends keyof Values>(name: Name) => {
+    const value: Values[Name] | undefined = filters[name]
+    return value === undefined ? [] : [CONDITIONS[name](value)]
+  }
+  return (Object.keys(CONDITIONS) as (keyof Values)[]).flatMap((name) => of(name))
+}

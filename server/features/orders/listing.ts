@@ -1,0 +1,156 @@
+import { fail } from '#contract/errors.ts'
+import type { orderSearchRoutes } from '#contract/order-search.ts'
+import { exportFilename, MOST_EXPORTED } from '#contract/order-search.ts'
+import type { RequestOf, SentFile } from '#contract/route.ts'
+import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { ORDER_STATE_FACTS, ORDER_STATES } from '#domain/orders/status.ts'
+import { type Authority, audit, type Scope, widened } from '#server/database/scope.ts'
+import { namesOfTests } from '#server/features/catalogue/reads.ts'
+import { csvOf } from './export.ts'
+import type { Filters } from './list-filters.ts'
+import { countByInstitution, facetsOf, listOrders, type StoredRow, samplesToShip } from './list-store.ts'
+import { type Input, inScope, type OrdersParts, type Reply } from './orders-parts.ts'
+import { presentRow } from './present.ts'
+
+type Asked = Partial<RequestOf<(typeof orderSearchRoutes)['list']>['query']> & { ids?: number[] | undefined }
+
+/** The query of a route as what the database is asked. */
+function filtersOf(query: Asked, me: number, today: IsoDate): Filters {
+  const { status, orderStatus, sampleStatus, late, askedOfMe } = query
+  const states = ORDER_STATES.filter((state) => {
+    const facts = ORDER_STATE_FACTS[state]
+    return (
+      (status === undefined || facts.search === status) &&
+      (orderStatus === undefined || facts.orderStatus === orderStatus) &&
+      (sampleStatus === undefined || facts.sampleStatus === sampleStatus)
+    )
+  })
+  const { ids, dateFrom, dateTo, test, provider, patient, labNumber, keyword } = query
+  return {
+    ...(states.length < ORDER_STATES.length ? { states } : {}),
+    ...{ ids, dateFrom, dateTo, provider, patient, labNumber, keyword },
+    test: test === '' ? undefined : test,
+    late: late === undefined ? undefined : { is: late, today },
+    ...{ missingInfo: query.missingInfo, group: query.group, unread: query.unread, onHold: query.onHold },
+    askedOf: askedOfMe ? me : undefined,
+  }
+}
+
+/**
+ * The institutions that a list is of: those of `codes` that the caller reaches, or where none are named the path's. The
+ * header's narrowing stands, and any other code is as one that does not exist.
+ */
+function around(authority: Authority, path: string, codes: readonly string[] = []) {
+  if (codes.length === 0) return { authority, institutions: [path] }
+  const wide = widened(authority, codes)
+  return { authority: wide, institutions: wide.institutions.filter((code) => codes.includes(code)) }
+}
+
+interface Wanted {
+  params: { hospital: string }
+  query: Input<'list'>['query']
+}
+
+/** The rows of a page, after `work` in the same transaction. */
+async function pageOf<T>(
+  parts: OrdersParts,
+  given: Authority,
+  { params, query }: Wanted,
+  work: (scope: Scope, rows: StoredRow[], today: IsoDate) => Promise<T[]> | T[],
+) {
+  const { authority, institutions } = around(given, params.hospital, query.hospitalCodes)
+  const { skip, top, orderBy, isAscending } = query
+  const today = todayAtLaboratory(parts.now())
+  return inScope(parts, authority, async (scope) => {
+    const { total, rows } = await listOrders(scope, {
+      ...filtersOf(query, scope.actor.id, today),
+      ...{ institutions, skip, top, orderBy, isAscending },
+    })
+    if (skip > 0 && skip >= total) fail('invalid-page')
+    return { page: { total, top, skip }, rows: await work(scope, rows, today) }
+  })
+}
+
+export function listOfOrders(parts: OrdersParts) {
+  return async (authority: Authority, request: Input<'list'>): Promise<Reply<'list'>> => {
+    const { page, rows } = await pageOf(parts, authority, request, async (scope, found, today) => {
+      const samples = await samplesToShip(scope, found)
+      return found.map((row) => presentRow(row, today, samples.get(row.id)))
+    })
+    return { ...page, ordersDTO: rows }
+  }
+}
+
+export function leanListOfOrders(parts: OrdersParts) {
+  return async (authority: Authority, request: Input<'listLean'>): Promise<Reply<'listLean'>> => {
+    const { page, rows } = await pageOf(parts, authority, request, (_, found, today) =>
+      found.map((row) => {
+        const { id, patient, accessionNumber, testName, displayStatus, hospitalCode } = presentRow(row, today)
+        const { firstName, lastName, dateOfBirth } = patient
+        return {
+          ...{ patient: { firstName, lastName, dateOfBirth }, accessionNumber, id },
+          ...{ testName, displayStatus, hospitalCode },
+        }
+      }),
+    )
+    return { ...page, orderProjectionsDTO: rows }
+  }
+}
+
+export function orderHistoryFilter(parts: OrdersParts) {
+  return (authority: Authority, { query }: Input<'historyFilter'>): Promise<Reply<'historyFilter'>> =>
+    inScope(parts, authority, async (scope) => {
+      const { hospitalCode, institutionCodes = [], status } = query
+      if (hospitalCode !== undefined && !scope.institutions.includes(hospitalCode)) fail('not-found')
+      const codes = institutionCodes.length > 0 ? institutionCodes : hospitalCode ? [hospitalCode] : null
+      const institutions = scope.institutions.filter((code) => codes?.includes(code) ?? true)
+      const filters = filtersOf({ status }, scope.actor.id, todayAtLaboratory(parts.now()))
+      const { tests, providers, total, first, last } = await facetsOf(scope, institutions, filters)
+      const known = await namesOfTests(
+        scope.db,
+        tests.map(({ code }) => code),
+      )
+      const names = new Map(known.map(({ code, name }) => [code, name]))
+      return {
+        ...{ total, providers, firstDate: first, lastDate: last },
+        tests: tests
+          .map(({ code, count }) => ({ code, name: names.get(code) ?? code, count }))
+          .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+        institutions: await countByInstitution(scope, filters),
+      }
+    })
+}
+
+/** One line of the audit trail for each institution whose orders are in the file. */
+async function auditExport(scope: Scope, rows: readonly StoredRow[], asked: object) {
+  for (const institution of new Set(rows.map((row) => row.institution_code))) {
+    const orders = rows.filter((row) => row.institution_code === institution).length
+    await audit(
+      scope,
+      'order.export',
+      { kind: 'institution', id: institution, institution },
+      { ...asked, orders },
+    )
+  }
+}
+
+export function exportOfOrders(parts: OrdersParts) {
+  return async (given: Authority, { params, query }: Input<'export'>): Promise<SentFile> => {
+    const { authority, institutions } = around(given, params.hospital, query.hospitalCodes)
+    const { orderBy, isAscending, ...asked } = query
+    const today = todayAtLaboratory(parts.now())
+    const { total, rows } = await inScope(parts, authority, async (scope) => {
+      const found = await listOrders(scope, {
+        ...filtersOf(query, scope.actor.id, today),
+        ...{ institutions, orderBy, isAscending, skip: 0, top: MOST_EXPORTED },
+      })
+      await auditExport(scope, found.rows, asked)
+      return found
+    })
+    return {
+      content: new TextEncoder().encode(csvOf(rows, { total, today })),
+      filename: exportFilename(today),
+      mediaType: 'text/csv; charset=utf-8',
+    }
+  }
+}

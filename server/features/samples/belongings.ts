@@ -1,0 +1,90 @@
+import { fail } from '#contract/errors.ts'
+import type { RelatedTest } from '#contract/sample.ts'
+import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
+import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
+import { namesOfTests, testsAround } from '#server/features/catalogue/reads.ts'
+import { reportOfOrder } from '#server/features/orders/reads.ts'
+import * as store from './belongings-store.ts'
+import type { Input, Reply, SamplesParts } from './samples-parts.ts'
+import { findSample } from './store.ts'
+
+// What a sample has by its order is read as the order's: there it is checked, audited and counted as opened.
+
+interface OfSample {
+  params: { h: string; id: number }
+}
+
+async function sampleAt(scope: Scope, { h, id }: OfSample['params']) {
+  return (await findSample(scope, id, h)) ?? fail('not-found')
+}
+
+/** Where the order of a sample is, as its routes name it. */
+function orderAt({ connection }: SamplesParts, authority: Authority, { params }: OfSample) {
+  return within(connection, authority, async (scope) => ({
+    h: params.h,
+    id: (await sampleAt(scope, params)).order_id,
+  }))
+}
+
+export function reportOfSample(parts: SamplesParts) {
+  return async (authority: Authority, request: Input<'report'>) =>
+    reportOfOrder(parts)(authority, {
+      ...request,
+      params: await orderAt(parts, authority, request),
+    })
+}
+
+export function requisitionOfSample(parts: SamplesParts) {
+  return async (authority: Authority, request: Input<'requisition'>) =>
+    parts.documents.requisition(authority, {
+      ...request,
+      params: await orderAt(parts, authority, request),
+    })
+}
+
+export function filesOfSample(parts: SamplesParts) {
+  return async (authority: Authority, request: Input<'files'>): Promise<Reply<'files'>> =>
+    parts.documents.list(authority, { ...request, params: await orderAt(parts, authority, request) })
+}
+
+export function downloadOfSample(parts: SamplesParts) {
+  return async (authority: Authority, request: Input<'fileDownload'>) => {
+    const order = await orderAt(parts, authority, request)
+    const { fileId: documentId } = request.query
+    return parts.documents.download(authority, {
+      ...{ headers: undefined, query: undefined, body: undefined },
+      params: { ...order, documentId },
+    })
+  }
+}
+
+export function treatmentsOfSample({ connection }: SamplesParts) {
+  return (authority: Authority, { params }: Input<'treatments'>): Promise<Reply<'treatments'>> =>
+    within(connection, authority, async (scope) => {
+      const { order_id } = await sampleAt(scope, params)
+      const rows = await store.treatmentsOf(scope, order_id)
+      for (const { id } of rows)
+        await audit(scope, 'treatment.read', { kind: 'treatment', id, institution: params.h })
+      return rows.map(({ id, test_code, title, recommendation, made_at }) => ({
+        ...{ id, testCode: test_code, title, recommendation, madeAt: made_at.toISOString() },
+      }))
+    })
+}
+
+export function relatedTests({ connection }: SamplesParts) {
+  return (authority: Authority, { params }: Input<'relatedTests'>): Promise<Reply<'relatedTests'>> =>
+    within(connection, authority, async (scope) => {
+      const sample = await sampleAt(scope, params)
+      const orders = await store.furtherOrders(scope, sample)
+      const wanted = orders.flatMap((order) => order.test_codes.map((code) => ({ code, order })))
+      const codes = wanted.map(({ code }) => code)
+      const names = new Map((await namesOfTests(scope.db, codes)).map(({ code, name }) => [code, name]))
+      const ordered: RelatedTest[] = wanted.map(({ code, order }) => ({
+        ...{ code, name: names.get(code) ?? code, relation: 'ordered', orderId: order.id },
+        displayStatus: ORDER_STATE_FACTS[order.state].display,
+      }))
+      const own = await store.testsOf(scope, sample.order_id)
+      const around = await testsAround(scope.db, own, params.h)
+      return [...ordered, ...around.map((test) => ({ ...test, orderId: null, displayStatus: null }))]
+    })
+}

@@ -1,0 +1,126 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { IsoDate } from '#domain/dates/dates.ts'
+import { CARRIERS } from '#domain/lookups.ts'
+import {
+  ORDER_STATE_FACTS,
+  ORDER_STATES,
+  type OrderState,
+  SEARCH_STATUSES,
+  type SearchStatus,
+} from '#domain/orders/status.ts'
+import { type SampleStatus, STATUS_AT_LABORATORY } from '#domain/samples/sample.ts'
+import { lateIfEnteredOn } from '#domain/shipments/parcel.ts'
+import { searchable } from '#domain/text/searchable.ts'
+import { likeText } from '#server/database/like.ts'
+import type { Scope } from '#server/database/scope.ts'
+import { orderConditions, plainColumn } from '#server/features/orders/reads.ts'
+import { samplesWithOrder } from './store.ts'
+
+/** When something happened to a sample last. */
+const CHANGED = sql<Date>`greatest(sample.created_at, shipment.created_at, sample.accessioned_at, sample.rejected_at,
+  sample.collected_again_at, orders.reported_at)`
+
+const statesWhere = (holds: (state: OrderState) => boolean) =>
+  sql<SqlBool>`orders.state = any (${ORDER_STATES.filter(holds)}::text[])`
+
+const stays = sql<SqlBool>`sample.rejected_at is null`
+const awaited = sql<SqlBool>`(${stays} and sample.accessioned_at is null
+  and ${statesWhere((state) => ['en-route', 'accessioned', 'in-process'].includes(state))})`
+const toTakeAgain = sql<SqlBool>`(${awaited} and sample.recollection_of is not null and sample.collected_again_at is null)`
+
+function statusIs(status: SampleStatus | SearchStatus): RawBuilder<SqlBool> {
+  const search = SEARCH_STATUSES.find((one) => one === status)
+  if (search) return statesWhere((state) => ORDER_STATE_FACTS[state].search === search)
+  if (status === 'Rejected') return sql<SqlBool>`not ${stays}`
+  if (status === 'Awaiting') return sql<SqlBool>`(${stays} and sample.accessioned_at is null)`
+  const there = statesWhere((state) => STATUS_AT_LABORATORY[state] === status)
+  return sql<SqlBool>`(${stays} and sample.accessioned_at is not null and ${there})`
+}
+
+const FILTERS = {
+  'on-its-way': () => sql<SqlBool>`(${awaited} and sample.shipment_id is not null)`,
+  'late-parcel': (today: IsoDate) =>
+    sql<SqlBool>`(${awaited} and shipment.arrived_at is null and (${sql.join(
+      CARRIERS.map(
+        (carrier) => sql<SqlBool>`(shipment.carrier = ${carrier}
+          and (shipment.created_at at time zone 'America/Chicago')::date <= ${lateIfEnteredOn(carrier, today)}::date)`,
+      ),
+      sql` or `,
+    )}))`,
+  'not-sent': () => sql<SqlBool>`(${awaited} and sample.shipment_id is null and not ${toTakeAgain})`,
+  'to-take-again': () => toTakeAgain,
+} as const satisfies Record<string, (today: IsoDate) => RawBuilder<SqlBool>>
+
+/** With `deep`, a word may also be found where the orders list finds it. */
+function wordMatches(word: string, deep: boolean): RawBuilder<SqlBool> {
+  const [inOrder] = orderConditions({ keyword: word })
+  const alsoDeep =
+    deep && inOrder ? sql`or sample.order_id in (select id from orders where ${inOrder})` : sql``
+  return sql<SqlBool>`(${plainColumn(sql<string>`sample.patient_name`)} like ${`%${likeText(searchable(word))}%`}
+    or lower(sample.specimen_type) like ${`%${likeText(word.toLowerCase())}%`}
+    or shipment.tracking_number ilike ${`%${likeText(word)}`}
+    or orders.accession_number ilike ${`${likeText(word)}%`}
+    or ${word} in (sample.id::text, sample.order_id::text) ${alsoDeep})`
+}
+
+const SORT_COLUMNS = {
+  changed: CHANGED,
+  patient: sql`sample.patient_name collate "unicode"`,
+  specimen: sql`sample.specimen_type`,
+  collected: sql`nullif(sample.date_of_collection, '')`,
+  labNumber: sql`orders.accession_number`,
+  status: sql`case when sample.rejected_at is not null then 4 when sample.accessioned_at is null then 0
+    when orders.state = 'reported' then 3 when orders.state = 'in-process' then 2 else 1 end`,
+  expected: sql`orders.expected_on`,
+} as const
+
+export interface SamplesQuery {
+  statuses?: readonly (SampleStatus | SearchStatus)[]
+  filters?: readonly (keyof typeof FILTERS)[]
+  keyword?: string
+  /** Looks for the words in orders too. */
+  deep?: boolean
+  orderBy?: keyof typeof SORT_COLUMNS
+  isAscending?: boolean
+  skip?: number
+  top: number
+  today: IsoDate
+}
+
+const anyOf = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+
+function conditionsOf(query: SamplesQuery): RawBuilder<SqlBool>[] {
+  const { statuses = [], filters = [], keyword = '', deep = false, today } = query
+  const words = keyword.trim().split(/\s+/).filter(Boolean)
+  return [
+    ...(statuses.length > 0 ? [anyOf(statuses.map(statusIs))] : []),
+    ...(filters.length > 0 ? [anyOf(filters.map((name) => FILTERS[name](today)))] : []),
+    ...words.map((word) => wordMatches(word, deep)),
+  ]
+}
+
+function rows(scope: Scope) {
+  return samplesWithOrder(scope)
+    .select(['orders.test_name', 'orders.provider_name', 'orders.expected_on'])
+    .select(CHANGED.as('changed_at'))
+}
+export type StoredRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+
+/** One page of an institution's samples, and how many there are in all. */
+export async function listSamples(scope: Scope, institution: string, query: SamplesQuery) {
+  let found = rows(scope).where('sample.institution_code', '=', institution)
+  for (const condition of conditionsOf(query)) found = found.where(condition)
+  const { total } = await found
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const { orderBy = 'changed', isAscending = false, skip = 0, top } = query
+  const direction = isAscending ? 'asc' : 'desc'
+  const page = await found
+    .orderBy(SORT_COLUMNS[orderBy], (by) => by[direction]().nullsLast())
+    .orderBy('sample.id', direction)
+    .offset(skip)
+    .limit(top)
+    .execute()
+  return { total, rows: page }
+}

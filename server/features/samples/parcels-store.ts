@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Carrier } from '#domain/lookups.ts'
+import { nameOf, type Scope } from '#server/database/scope.ts'
+
+/** Until the transaction ends, nobody else of the institution changes its parcels. */
+export async function shipAlone({ db }: Scope, institution: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`shipment ${institution}`}, 0))`.execute(db)
+}
+
+/** Makes a shipment, unless the number is used already, by whomever: then undefined. */
+export async function makeShipment(
+  { db, actor }: Scope,
+  institution: string,
+  { carrier, trackingNumber }: { carrier: Carrier; trackingNumber: string },
+): Promise<number | undefined> {
+  const made = await db
+    .insertInto('shipment')
+    .values({
+      institution_code: institution,
+      ...{ carrier, tracking_number: trackingNumber, created_by_name: nameOf(actor) },
+    })
+    .onConflict((conflict) => conflict.column('tracking_number').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id
+}
+
+/** The institution's own shipment of a number, with the samples in it. */
+export async function findShipment({ db }: Scope, institution: string, trackingNumber: string) {
+  const shipment = await db
+    .selectFrom('shipment')
+    .selectAll()
+    .where('institution_code', '=', institution)
+    .where('tracking_number', '=', trackingNumber)
+    .executeTakeFirst()
+  if (!shipment) return undefined
+  const samples = await db
+    .selectFrom('sample')
+    .select(['id', 'order_id', 'accessioned_at'])
+    .where('shipment_id', '=', shipment.id)
+    .orderBy('order_id')
+    .execute()
+  return { ...shipment, samples }
+}
+
+export async function setCarrier({ db }: Scope, id: number, carrier: Carrier) {
+  await db.updateTable('shipment').set({ carrier }).where('id', '=', id).execute()
+}
+
+export async function moveInto({ db }: Scope, samples: readonly number[], shipment: number | null) {
+  if (samples.length === 0) return
+  await db.updateTable('sample').set({ shipment_id: shipment }).where('id', 'in', samples).execute()
+}
+
+/** Takes away those of the shipments in which nothing travels any more: their numbers are free again. */
+export async function removeEmpty({ db }: Scope, shipments: readonly number[]) {
+  if (shipments.length === 0) return
+  await db
+    .deleteFrom('shipment')
+    .where('id', 'in', shipments)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('sample').select('sample.id').whereRef('sample.shipment_id', '=', 'shipment.id')),
+      ),
+    )
+    .execute()
+}

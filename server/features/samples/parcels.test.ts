@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
+import { sampleOf, say, withFedex } from './testing/sample-of.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const onItsWay = async (at = PARENT) => {
+  const who = { by: `OrderSubmitter@${at}`, at }
+  return sampleOf(portal, await portal.submitted(readyOrder(), who), { onItsWay: true })
+}
+const put = (id: number, body: Parcel, { as = 'OrderCreator@P1', h = PARENT } = {}) =>
+  portal.as(as).samples.put({ params: { h, id }, body })
+const ship = (
+  sampleIds: number[],
+  body: Required<Omit<Parcel, 'sameParcel'>> & { sameParcel?: boolean },
+  h = PARENT,
+) => {
+  const { shipCarrierToBG, shipTrackingNoToBG, sameParcel = false } = body
+  if (!shipCarrierToBG || !shipTrackingNoToBG) throw new Error('a parcel has a carrier and a number')
+  return portal
+    .as(`OrderCreator@${h}`)
+    .samples.ship({ params: { h }, body: { sampleIds, shipCarrierToBG, shipTrackingNoToBG, sameParcel } })
+}
+interface Parcel {
+  shipCarrierToBG: 'Fedex' | 'USPS' | null
+  shipTrackingNoToBG: string | null
+  sameParcel?: boolean
+}
+const sample = (id: number) =>
+  portal.as('OrderViewer@P1').samples.get({ params: { h: PARENT, id }, query: {} })
+const shipmentsOf = (tracking: string) =>
+  portal.worker.db.selectFrom('shipment').selectAll().where('tracking_number', '=', tracking).execute()
+const eventsOf = async (order: number) => {
+  const { events } = await portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id: order } })
+  return events.filter(({ kind }) => kind === 'sample-shipped').map(({ detail, actor }) => [detail, actor])
+}
+const NONE = { shipCarrierToBG: null, shipTrackingNoToBG: null }
+
+describe('one parcel for many samples', () => {
+  test('is one shipment, with a line in the life of each order; the same again changes nothing', async () => {
+    const [one, two] = [await onItsWay(), await onItsWay()]
+    const parcel = withFedex()
+    const sent = await ship([one.id, two.id, one.id], parcel)
+    expect(sent).toMatchObject({ carrier: 'Fedex', trackingNumber: parcel.shipTrackingNoToBG })
+    expect(sent.samples.map(({ id }) => id)).toEqual([one.id, two.id])
+    expect(await ship([one.id, two.id], parcel)).toEqual(sent)
+    expect(await shipmentsOf(parcel.shipTrackingNoToBG)).toHaveLength(1)
+    for (const { id, order } of [one, two]) {
+      expect((await sample(id)).shipment?.id).toBe(sent.id)
+      const words = `Blood of Linh Nguyễn: Fedex ${parcel.shipTrackingNoToBG}`
+      expect(await eventsOf(order.id)).toEqual([[words, expect.any(String)]])
+    }
+  })
+
+  test('takes all of them or none: an unknown one, another institution’s, one that has arrived', async () => {
+    const [here, arrived, theirs] = [await onItsWay(), await onItsWay(), await onItsWay(FOREIGN)]
+    await say(portal, arrived.order.id, 'O')
+    const unknown = await problemOfCall(ship([here.id, theirs.id, 999_999_999], withFedex()))
+    expect(unknown.errors?.map(({ path }) => path)).toEqual(['/sampleIds/1', '/sampleIds/2'])
+    const refused = await problemOfCall(ship([here.id, arrived.id], withFedex()))
+    expect(refused).toMatchObject({ code: 'wrong-state', errors: [{ path: '/sampleIds/1' }] })
+    expect(refused.detail).toContain(`order ${arrived.order.id}: This sample has arrived at the laboratory.`)
+    expect((await sample(here.id)).shipment).toBeNull()
+  })
+
+  test('says all that is wrong at once', async () => {
+    const refused = await problemOfCall(ship([999_999_999], withFedex('123456789013')))
+    expect(refused.errors?.map(({ path }) => path)).toEqual(['/shipTrackingNoToBG', '/sampleIds/0'])
+  })
+
+  test('is from one to two hundred samples', async () => {
+    for (const count of [0, 201]) {
+      const ids = Array.from({ length: count }, (_, place) => place + 1)
+      expect(await problemOfCall(ship(ids, withFedex()))).toMatchObject({ errors: [{ path: '/sampleIds' }] })
+    }
+  })
+})
+
+describe('a number that was used before', () => {
+  test('is refused with where, unless it is said that it is the same parcel, which is on its way', async () => {
+    const [one, two] = [await onItsWay(), await onItsWay()]
+    const parcel = withFedex()
+    await put(one.id, parcel)
+    const refused = await problemOfCall(put(two.id, parcel))
+    expect(refused).toMatchObject({
+      ...{ status: 409, code: 'tracking-number-used' },
+      errors: [{ path: '/shipTrackingNoToBG', rule: 'same-parcel' }],
+    })
+    expect(refused.detail).toMatch(
+      new RegExp(`^It was entered for order ${one.order.id} on \\d{1,2} [A-Z][a-z]+ \\d{4}\\.$`),
+    )
+    expect((await sample(two.id)).shipment).toBeNull()
+    const same = await put(two.id, { ...parcel, sameParcel: true })
+    expect(same.shipment?.id).toBe((await sample(one.id)).shipment?.id)
+  })
+
+  test('is refused, whatever is said, once that parcel has arrived', async () => {
+    const [one, two] = [await onItsWay(), await onItsWay()]
+    const parcel = withFedex()
+    await put(one.id, parcel)
+    await say(portal, one.order.id, 'O')
+    const refused = await problemOfCall(put(two.id, { ...parcel, sameParcel: true }))
+    expect(refused).toMatchObject({ code: 'tracking-number-used', errors: [{ rule: 'used' }] })
+    expect(refused.detail).toContain('and that parcel has arrived.')
+  })
+
+  test('is refused with no word of whose where it is another institution’s', async () => {
+    const parcel = withFedex()
+    for (const at of [FOREIGN, CHILD]) {
+      const theirs = await onItsWay(at)
+      const number = withFedex()
+      await put(theirs.id, number, { as: `OrderSubmitter@${at}`, h: at })
+      const { id } = await onItsWay()
+      const refused = await problemOfCall(put(id, { ...number, sameParcel: true }))
+      expect(refused.errors).toEqual([
+        {
+          ...{ path: '/shipTrackingNoToBG', rule: 'used-elsewhere' },
+          message: 'It was entered for a parcel of another institution.',
+        },
+      ])
+      expect(JSON.stringify(refused)).not.toMatch(new RegExp(`${theirs.order.id}|${at}\\b`))
+      expect((await put(id, parcel)).shipTrackingNoToBG).toBe(parcel.shipTrackingNoToBG)
+      await put(id, NONE)
+    }
+  })
+
+  test('is free again once nothing travels under it: it was changed, or taken away', async () => {
+    const [one, two] = [await onItsWay(), await onItsWay()]
+    const [wrong, right] = [withFedex(), withFedex()]
+    await put(one.id, wrong)
+    await put(one.id, right)
+    expect(await shipmentsOf(wrong.shipTrackingNoToBG)).toEqual([])
+    await ship([one.id, two.id], right)
+    await put(one.id, NONE)
+    expect((await sample(two.id)).shipTrackingNoToBG).toBe(right.shipTrackingNoToBG)
+    await put(two.id, NONE)
+    expect(await shipmentsOf(right.shipTrackingNoToBG)).toEqual([])
+    expect((await put(one.id, wrong)).shipTrackingNoToBG).toBe(wrong.shipTrackingNoToBG)
+  })
+})
+
+describe('at the same time', () => {
+  test('two people enter the same number: one gets it, the other hears where it is', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const samples = [await onItsWay(), await onItsWay(), await onItsWay(FOREIGN)]
+      const parcel = withFedex()
+      const calls = samples.map(({ id, h }) => {
+        const at = h === FOREIGN ? { as: `OrderSubmitter@${FOREIGN}`, h } : {}
+        return put(id, parcel, at).then(
+          () => 'sent',
+          (error) => error.problem.code,
+        )
+      })
+      expect((await Promise.all(calls)).toSorted()).toEqual([
+        'sent',
+        'tracking-number-used',
+        'tracking-number-used',
+      ])
+      expect(await shipmentsOf(parcel.shipTrackingNoToBG)).toHaveLength(1)
+    }
+  })
+
+  test('samples change parcels in every direction, and none is lost', async () => {
+    const samples = await Promise.all([onItsWay(), onItsWay(), onItsWay(), onItsWay()])
+    const ids = samples.map(({ id }) => id)
+    const parcels = [withFedex(), withFedex()]
+    const moves = Array.from({ length: 24 }, (_, turn) => {
+      const id = ids[turn % ids.length] ?? 0
+      const parcel = parcels[Math.floor(turn / 3) % 2]
+      return turn % 5 === 4 || !parcel
+        ? put(id, NONE)
+        : ship(turn % 2 ? ids : [id], { ...parcel, sameParcel: true })
+    })
+    await Promise.all(moves)
+    const standing = await Promise.all(ids.map(sample))
+    const used = new Set(standing.flatMap(({ shipTrackingNoToBG }) => shipTrackingNoToBG ?? []))
+    for (const { shipTrackingNoToBG } of parcels)
+      expect(await shipmentsOf(shipTrackingNoToBG)).toHaveLength(used.has(shipTrackingNoToBG) ? 1 : 0)
+  })
+})

@@ -1,0 +1,134 @@
+import { type FieldError, fail } from '#contract/errors.ts'
+import type { Carrier } from '#domain/lookups.ts'
+import { mayFrom, ORDER_STATE_FACTS } from '#domain/orders/status.ts'
+import { whyNotShipped } from '#domain/samples/sample.ts'
+import { plainTrackingNumber, trackingNumberProblem } from '#domain/tracking-number/tracking-number.ts'
+import { audit, type Scope } from '#server/database/scope.ts'
+import { addEvent } from '#server/features/orders/reads.ts'
+import * as store from './parcels-store.ts'
+import { presentSample } from './present.ts'
+import { fieldErrors } from './samples-parts.ts'
+import type { StoredSample } from './store.ts'
+
+/** A parcel as its label says it; the number without spaces. */
+export interface Parcel {
+  carrier: Carrier
+  trackingNumber: string
+}
+
+const NUMBER = '/shipTrackingNoToBG'
+
+/** What a request says of a parcel: null for none, and all that is wrong with it. */
+export function readParcel(body: { shipCarrierToBG: Carrier | null; shipTrackingNoToBG: string | null }): {
+  parcel: Parcel | null
+  errors: FieldError[]
+} {
+  const carrier = body.shipCarrierToBG
+  const trackingNumber = plainTrackingNumber(body.shipTrackingNoToBG ?? '')
+  const wrong = trackingNumber === '' ? null : trackingNumberProblem(carrier ?? '', trackingNumber)
+  const errors = fieldErrors(
+    trackingNumber === '' &&
+      carrier !== null && {
+        path: NUMBER,
+        rule: 'required',
+        message: 'Enter the tracking number of the parcel.',
+      },
+    wrong !== null && { path: NUMBER, rule: 'tracking-number', message: wrong },
+    trackingNumber !== '' &&
+      carrier === null && {
+        path: '/shipCarrierToBG',
+        rule: 'required',
+        message: 'Choose who carries the parcel.',
+      },
+  )
+  return { parcel: carrier && trackingNumber !== '' ? { carrier, trackingNumber } : null, errors }
+}
+
+/** Why a sample cannot be sent as it stands; null where it can. */
+export function whyNotSent(sample: StoredSample): string | null {
+  if (!mayFrom('ship', sample.state)) return `The order is ${ORDER_STATE_FACTS[sample.state].display}.`
+  return whyNotShipped(presentSample(sample))
+}
+
+/**
+ * Puts samples of one institution, whose orders are held, into a parcel, or into none; what they leave empty goes. The
+ * same again changes nothing and says nothing.
+ */
+export async function send(
+  scope: Scope,
+  institution: string,
+  { samples, parcel, same }: { samples: readonly StoredSample[]; parcel: Parcel | null; same: boolean },
+): Promise<number | null> {
+  // One after the other within an institution; whoever enters the same number elsewhere waits for its row.
+  await store.shipAlone(scope, institution)
+  const shipment = parcel && (await shipmentFor(scope, institution, { samples, parcel, same }))
+  const moved = samples.filter(({ shipment_id }) => shipment_id !== shipment)
+  await store.moveInto(
+    scope,
+    moved.map(({ id }) => id),
+    shipment,
+  )
+  await store.removeEmpty(
+    scope,
+    moved.flatMap(({ shipment_id }) => shipment_id ?? []),
+  )
+  if (parcel) await tell(scope, institution, moved, parcel)
+  for (const { id } of samples)
+    await audit(
+      scope,
+      'sample.ship',
+      { kind: 'sample', id, institution },
+      { carrier: parcel?.carrier ?? null, trackingNumber: parcel?.trackingNumber ?? null },
+    )
+  return shipment
+}
+
+/** One line in the life of each order, whichever of its samples travel. */
+async function tell(scope: Scope, institution: string, samples: readonly StoredSample[], parcel: Parcel) {
+  for (const id of new Set(samples.map(({ order_id }) => order_id))) {
+    const sent = samples.filter(({ order_id }) => order_id === id)
+    const whose = sent.map((one) => `${one.specimen_type} of ${one.patient_name}`).join(', ')
+    const words = `${whose}: ${parcel.carrier} ${parcel.trackingNumber}`
+    await addEvent(scope, { id, institution }, 'sample-shipped', words)
+  }
+}
+
+/** The shipment of that number, made where there is none. A number that was used before is refused with where it was. */
+async function shipmentFor(
+  scope: Scope,
+  institution: string,
+  { samples, parcel, same }: { samples: readonly StoredSample[]; parcel: Parcel; same: boolean },
+): Promise<number> {
+  const made = await store.makeShipment(scope, institution, parcel)
+  if (made !== undefined) return made
+  const standing = await store.findShipment(scope, institution, parcel.trackingNumber)
+  if (!standing) return refuseUsed('used-elsewhere', 'It was entered for a parcel of another institution.')
+  const asked = new Set(samples.map(({ id }) => id))
+  const others = standing.samples.filter(({ id }) => !asked.has(id))
+  if (others.length > 0) {
+    const used = `It was entered for ${ordersInWords(others)} on ${WHEN.format(standing.created_at)}`
+    const arrived =
+      standing.arrived_at !== null || others.some(({ accessioned_at }) => accessioned_at !== null)
+    if (arrived) refuseUsed('used', `${used}, and that parcel has arrived.`)
+    if (!same) refuseUsed('same-parcel', `${used}.`)
+  }
+  if (standing.carrier !== parcel.carrier) await store.setCarrier(scope, standing.id, parcel.carrier)
+  return standing.id
+}
+
+/** The laboratory's day (specification §9). */
+const WHEN = new Intl.DateTimeFormat('en-GB', {
+  ...{ timeZone: 'America/Chicago', day: 'numeric', month: 'short', year: 'numeric' },
+})
+
+function ordersInWords(samples: readonly { order_id: number }[]): string {
+  const orders = [...new Set(samples.map(({ order_id }) => order_id))]
+  return orders.length > 3
+    ? `order ${orders[0]} and ${orders.length - 1} others`
+    : `${orders.length > 1 ? 'orders' : 'order'} ${orders.join(', ')}`
+}
+
+/** `same-parcel`: it can be said that it is the same one. */
+function refuseUsed(rule: 'used' | 'used-elsewhere' | 'same-parcel', message: string): never {
+  fail('tracking-number-used', { detail: message, errors: [{ path: NUMBER, rule, message }] })
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { PARENT } from '../../testing/world.ts'
+import { rejected, sampleOf, say, withFedex } from './testing/sample-of.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const TODAY = todayAtLaboratory(new Date())
+const toTakeAgain = async () => rejected(portal, await portal.submitted())
+const NONE = { shipCarrierToBG: null, shipTrackingNoToBG: null }
+const takeAgain = (id: number, body: object = {}, as = 'OrderCreator@P1') =>
+  portal.as(as).samples.collectedAgain({
+    params: { h: PARENT, id },
+    body: { dateOfCollection: TODAY, ...NONE, ...body },
+  })
+const orderOf = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
+const toLaboratory = async (order: number) => {
+  const found = portal.worker.db.selectFrom('message_out').select('body').where('order_id', '=', order)
+  return (await found.where('kind', '=', 'change').execute()).map(({ body }) => body)
+}
+
+describe('a sample in the place of a rejected one', () => {
+  test('is missing until it is said that it was taken; then the laboratory is told, with its parcel', async () => {
+    const { order, id, again } = await toTakeAgain()
+    expect(await orderOf(order.id)).toMatchObject({ missingInfo: true })
+    const parcel = withFedex()
+    const taken = await takeAgain(again, parcel)
+    expect(taken).toMatchObject({
+      ...{ id: again, recollectionOf: id, dateOfCollection: TODAY, status: 'Awaiting' },
+      ...{ collectedAgainAt: expect.any(String), shipTrackingNoToBG: parcel.shipTrackingNoToBG },
+    })
+    const now = await orderOf(order.id)
+    expect(now.missingInfo).toBe(false)
+    expect(now.events.slice(-2).map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['sample-collected-again', `Blood of Linh Nguyễn, on ${dayInWords(TODAY)}`],
+      ['sample-shipped', `Blood of Linh Nguyễn: Fedex ${parcel.shipTrackingNoToBG}`],
+    ])
+    const told = await toLaboratory(order.id)
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatch(/\rSPM\|1\|[^|]*s1-r1/)
+    expect(told[0]).toContain(TODAY.replaceAll('-', ''))
+    expect(told[0]).toContain(parcel.shipTrackingNoToBG)
+  })
+
+  test('is said once: the same again changes nothing, anything else is refused', async () => {
+    const { order, again } = await toTakeAgain()
+    const taken = await takeAgain(again)
+    expect(await takeAgain(again)).toEqual(taken)
+    expect(await toLaboratory(order.id)).toHaveLength(1)
+    const refused = await problemOfCall(takeAgain(again, { ...withFedex() }))
+    expect(refused).toMatchObject({
+      code: 'wrong-state',
+      detail: 'It was said already that this sample was taken again.',
+    })
+  })
+
+  test('gets its tracking number later as well, though not before it was taken', async () => {
+    const { again } = await toTakeAgain()
+    const put = () =>
+      portal.as('OrderCreator@P1').samples.put({ params: { h: PARENT, id: again }, body: withFedex() })
+    expect(await problemOfCall(put())).toMatchObject({
+      code: 'wrong-state',
+      detail: 'This sample is to be taken again. Say first when that was done.',
+    })
+    await takeAgain(again)
+    expect((await put()).shipment).not.toBeNull()
+  })
+
+  test('was taken by today, and not before the one that was rejected', async () => {
+    const { again } = await toTakeAgain()
+    for (const [dateOfCollection, message] of [
+      ['2199-01-01', 'Date cannot be in the future'],
+      ['1999-01-01', 'This is before the rejected sample was taken.'],
+      ['2026-02-30', 'Enter the day.'],
+    ]) {
+      const { errors } = await problemOfCall(takeAgain(again, { dateOfCollection, ...withFedex('1') }))
+      expect(errors?.[0]).toMatchObject({ path: '/dateOfCollection', message })
+    }
+  })
+
+  test('with a number that was used before stays to be taken', async () => {
+    const [one, two] = [await toTakeAgain(), await toTakeAgain()]
+    const parcel = withFedex()
+    await takeAgain(one.again, parcel)
+    expect(await problemOfCall(takeAgain(two.again, parcel))).toMatchObject({ code: 'tracking-number-used' })
+    expect(await toLaboratory(two.order.id)).toEqual([])
+    expect((await orderOf(two.order.id)).missingInfo).toBe(true)
+    await takeAgain(two.again, { ...parcel, sameParcel: true })
+    expect((await orderOf(two.order.id)).missingInfo).toBe(false)
+  })
+})
+
+test('only what the laboratory asks for again is taken again', async () => {
+  const { id, order } = await sampleOf(portal, await portal.submitted(), { onItsWay: true })
+  expect(await problemOfCall(takeAgain(id))).toMatchObject({
+    code: 'wrong-state',
+    detail: 'The laboratory does not ask for this sample again.',
+  })
+  await say(portal, order.id, 'O')
+  expect((await problemOfCall(takeAgain(id))).status).toBe(409)
+})
+
+test('a rejected sample goes nowhere any more, and somebody who only looks on says nothing', async () => {
+  const { id, again } = await toTakeAgain()
+  const put = portal.as('OrderCreator@P1').samples.put({ params: { h: PARENT, id }, body: withFedex() })
+  expect((await problemOfCall(put)).detail).toBe('The laboratory has rejected this sample.')
+  expect((await problemOfCall(takeAgain(again, {}, 'OrderViewer@P1'))).status).toBe(403)
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { fail } from '#contract/errors.ts'
+import type { ReplyOf, RequestOf } from '#contract/route.ts'
+import type { Treatment, treatmentsRoutes } from '#contract/treatments.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { type Authority, audit, nameOf, type Scope, within } from '#server/database/scope.ts'
+
+type Input<Name extends keyof typeof treatmentsRoutes> = RequestOf<(typeof treatmentsRoutes)[Name]>
+
+async function findTreatment({ db }: Scope, id: number) {
+  const found = await db
+    .selectFrom('treatment')
+    .innerJoin('orders', 'orders.id', 'treatment.order_id')
+    .leftJoin('test', 'test.code', 'treatment.test_code')
+    .selectAll('treatment')
+    .select(['orders.accession_number', 'patient_first_name', 'patient_last_name', 'patient_date_of_birth'])
+    .select('test.name as test_name')
+    .where('treatment.id', '=', id)
+    .executeTakeFirst()
+  return found ?? fail('not-found')
+}
+
+/** The newest view, whoever's. */
+function newestView({ db }: Scope, id: number) {
+  return db
+    .selectFrom('treatment_view')
+    .select(['viewed_at', 'viewed_by_name'])
+    .where('treatment_id', '=', id)
+    .orderBy('viewed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function getTreatment(connection: Connection) {
+  return (authority: Authority, { params: { id } }: Input<'get'>): Promise<Treatment> =>
+    within(connection, authority, async (scope) => {
+      const row = await findTreatment(scope, id)
+      const view = await newestView(scope, id)
+      await audit(scope, 'treatment.read', { kind: 'treatment', id, institution: row.institution_code })
+      return {
+        ...{ id, hospitalCode: row.institution_code, orderId: row.order_id },
+        accessionNumber: row.accession_number,
+        patient: {
+          firstName: row.patient_first_name,
+          lastName: row.patient_last_name,
+          dateOfBirth: row.patient_date_of_birth,
+        },
+        ...{ testCode: row.test_code, testName: row.test_name ?? row.test_code, title: row.title },
+        recommendation: row.recommendation
+          .split('\n')
+          .map((paragraph) => paragraph.trim())
+          .filter(Boolean),
+        ...{ madeAt: row.made_at.toISOString(), receivedAt: row.received_at.toISOString() },
+        lastViewed: view ? { at: view.viewed_at.toISOString(), by: view.viewed_by_name } : null,
+      }
+    })
+}
+
+/** Notes that the caller has opened it now; once for each person, the last time counts. */
+export function noteView(connection: Connection) {
+  return (
+    authority: Authority,
+    { body: { treatmentId } }: Input<'lastViewed'>,
+  ): Promise<ReplyOf<(typeof treatmentsRoutes)['lastViewed']>> =>
+    within(connection, authority, async (scope) => {
+      const { institution_code } = await findTreatment(scope, treatmentId)
+      const name = nameOf(scope.actor)
+      const { viewed_at } = await scope.db
+        .insertInto('treatment_view')
+        .values({
+          ...{ treatment_id: treatmentId, physician_id: scope.actor.id },
+          ...{ institution_code, viewed_by_name: name },
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['treatment_id', 'physician_id'])
+            .doUpdateSet({ viewed_at: sql`now()`, viewed_by_name: name }),
+        )
+        .returning('viewed_at')
+        .executeTakeFirstOrThrow()
+      const entity = { kind: 'treatment', id: treatmentId, institution: institution_code }
+      await audit(scope, 'treatment.viewed', entity)
+      return { treatmentId, viewedAt: viewed_at.toISOString() }
+    })
+}

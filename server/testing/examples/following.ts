@@ -1,0 +1,25 @@
+import type { Asked, Example } from './example.ts'
+
+const at =
+  (rest: string) =>
+  ({ hospital }: Asked) =>
+    `/api/Orders/${hospital}/${rest}`
+
+/** One request for each route of what orders wait for. */
+export const followingExamples: Record<string, Example> = {
+  // The laboratory asks nothing of the orders of this world.
+  'following.answer': {
+    needs: ['CreateOrder'],
+    path: ({ hospital, order }) => `/api/Orders/${hospital}/${order}/holds/999999999/answer`,
+    body: { text: 'A variant of uncertain significance.', documents: [] },
+    answer: 404,
+  },
+  'following.headerAlert': { needs: ['ViewOrder'], path: at('header-alert'), answer: 200 },
+  'following.notifications': {
+    needs: ['ViewOrder'],
+    path: ({ hospital }) => `/api/Samples/${hospital}/notification`,
+    answer: 200,
+  },
+  'following.blocked': { needs: ['ViewOrder'], path: at('blocked'), answer: 200 },
+  'following.pipeline': { needs: ['ViewOrder'], path: at('pipeline'), answer: 200 },
+}

@@ -1,0 +1,20 @@
+import type { Example } from './example.ts'
+import { placeOf } from './orders.ts'
+
+/** One request for each route of treatments; access-matrix.test.ts makes one at each institution. */
+export const treatmentsExamples: Record<string, Example> = {
+  'treatments.get': {
+    needs: ['ViewOrder'],
+    path: ({ hospital }) => `/api/Treatment/${1 + placeOf(hospital)}`,
+    answer: 200,
+    ...{ anywhere: true, byNumber: true },
+  },
+  'treatments.lastViewed': {
+    needs: ['ViewOrder'],
+    path: () => '/api/treatment/last-viewed',
+    // There is no such treatment.
+    body: { treatmentId: 999_999_999 },
+    answer: 404,
+    anywhere: true,
+  },
+}
