@@ -3,7 +3,8 @@
  *
  * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create',
  * '/signed-in/create/manifest', '/signed-in/order', '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/users',
- * '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
+ * '/signed-in/kit-order', '/signed-in/kits', '/signed-in/kits-to-send', '/signed-in/kits/$id',
+ * '/signed-in/laboratory', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
  * reads with `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without
  * '/signed-in'.
  * Search parameters are written plainly (see plain-search.ts): `?test=1600&test=1700`.
@@ -15,6 +16,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { USER_STATUSES } from '#domain/lookups.ts'
+import { kitOrderSearch, kitsSearch, sendingSearch } from './features/kits/list-address.ts'
+import { laboratorySearch } from './features/laboratory/list-address.ts'
 import { ordersSearch } from './features/orders/list-address.ts'
 import { PagePending } from './frame/PagePending.tsx'
 import { Root } from './frame/Root.tsx'
@@ -111,6 +114,46 @@ const orderAliasRoute = createRoute({
   validateSearch: createSearch,
   component: createOrderPage,
 })
+const kitOrderRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/kit-order',
+  validateSearch: kitOrderSearch,
+  component: lazyRouteComponent(() => import('./features/kits/KitOrderPage.tsx')),
+})
+const kitsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/kits',
+  validateSearch: kitsSearch,
+  component: lazyRouteComponent(() => import('./features/kits/KitsPage.tsx')),
+})
+const kitsToSendRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/kits-to-send',
+  validateSearch: sendingSearch,
+  component: lazyRouteComponent(() => import('./features/kits/ToSendPage.tsx')),
+})
+const kitRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/kits/$id',
+  validateSearch: z.object({ ordered: flag }),
+  component: lazyRouteComponent(() => import('./features/kits/KitPage.tsx')),
+})
+const sampleRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sample/$sampleId',
+  component: lazyRouteComponent(() => import('./features/samples/SamplePage.tsx')),
+})
+const treatmentRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/treatment/$treatmentId',
+  component: lazyRouteComponent(() => import('./features/treatments/TreatmentPage.tsx')),
+})
+const laboratoryRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/laboratory',
+  validateSearch: laboratorySearch,
+  component: lazyRouteComponent(() => import('./features/laboratory/LaboratoryPage.tsx')),
+})
 const profileRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
@@ -164,6 +207,13 @@ export const router = createRouter({
       createOrderRoute,
       manifestRoute,
       orderAliasRoute,
+      kitOrderRoute,
+      kitsRoute,
+      kitsToSendRoute,
+      kitRoute,
+      sampleRoute,
+      treatmentRoute,
+      laboratoryRoute,
       profileRoute,
       usersRoute,
       waitingRoute,

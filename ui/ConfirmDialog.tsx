@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useFirst } from './use-first.ts'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -18,6 +19,7 @@ interface ConfirmDialogProps {
 /** A decision in a dialog. Escape and the backdrop mean no; while it is being done it cannot be closed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirm, cancel = 'Close', danger = false, busy = false } = props
+  const isFirst = useFirst(null)
   return (
     <Modal
       opened={opened}
@@ -33,7 +35,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={props.onClose} disabled={busy} data-autofocus>
           {cancel}
         </Button>
-        <Button onClick={props.onConfirm} loading={busy} {...(danger ? { color: 'red' } : {})}>
+        <Button
+          onClick={(event) => isFirst(event) && props.onConfirm()}
+          loading={busy}
+          {...(danger ? { color: 'red' } : {})}
+        >
           {confirm}
         </Button>
       </Group>

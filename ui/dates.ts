@@ -44,11 +44,12 @@ const STEPS = [
   [604_800, 86_400, 'd'],
 ] as const
 
-/** How long ago an instant was: `2 s ago`, `4 min ago`, `3 h ago`, `2 d ago`; from a week on the date itself. */
+/** How long ago an instant was: `just now`, `2 s ago`, `4 min ago`, `3 h ago`, `2 d ago`; from a week on the date itself. */
 export function showAgo(iso: string, now: Date = new Date()): string {
   const then = new Date(iso)
   if (Number.isNaN(then.getTime())) return iso
   const seconds = Math.max(0, Math.floor((now.getTime() - then.getTime()) / 1000))
+  if (seconds === 0) return 'just now'
   for (const [below, size, unit] of STEPS)
     if (seconds < below) return `${Math.floor(seconds / size)} ${unit} ago`
   return dayMonthYear(then)

@@ -3,6 +3,7 @@ interface ProblemLike {
   title: string
   detail?: string
   instance?: string
+  errors?: readonly { rule: string }[]
 }
 
 function problemIn(error: unknown): ProblemLike | null {
@@ -22,4 +23,9 @@ export function wordsFor(error: unknown): { title: string; detail: string; refer
   if (!problem)
     return { title: 'Something went wrong on this page. Try again in a moment.', detail: '', reference: '' }
   return { title: problem.title, detail: problem.detail ?? '', reference: problem.instance ?? '' }
+}
+
+/** Whether the server refused a field by this rule (contract/errors.ts, field error). */
+export function refusedBy(rule: string, error: unknown): boolean {
+  return problemIn(error)?.errors?.some((one) => one.rule === rule) ?? false
 }

@@ -3,11 +3,12 @@ import { IconPlus, IconReceiptDollar, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import { mayCreateOrders, mayCreateVob } from './entries.ts'
+import { mayCreateOrders, mayCreateVob, seesNotifications } from './entries.ts'
 import classes from './header.module.css'
 import { InstitutionMenu } from './InstitutionMenu.tsx'
 import { MOD_KEY } from './KeysList.tsx'
 import { Logo } from './Logo.tsx'
+import { Notifications } from './Notifications.tsx'
 
 interface HeaderProps {
   navigationShown: boolean
@@ -68,6 +69,7 @@ export function Header({ navigationShown, toggleNavigation, openSearch, openKeys
           <span className={classes.createText}>Create Order</span>
         </Button>
       )}
+      {seesNotifications(session) && <Notifications />}
       <AccountMenu openKeys={openKeys} />
     </header>
   )

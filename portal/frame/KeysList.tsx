@@ -8,6 +8,7 @@ const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [[MOD_KEY, 'K'], 'Find an order, patient, test or page'],
   [['↑', '↓'], 'Go up and down a list'],
   [['Enter'], 'Open what is chosen'],
+  [['Space'], 'Select an order of the list; with Shift all up to it'],
   [['Esc'], 'Close a dialog or menu'],
   [['?'], 'Show the keys'],
 ]

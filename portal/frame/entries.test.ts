@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { PermissionName } from '#domain/permissions/permissions.ts'
-import { drawerFor, mayCreateOrders, mayCreateVob, seesManageUsers, type Viewer } from './entries.ts'
+import {
+  drawerFor,
+  mayCreateOrders,
+  mayCreateVob,
+  seesManageUsers,
+  seesNotifications,
+  type Viewer,
+} from './entries.ts'
 
 interface Facts {
   permissions?: PermissionName[]
@@ -9,18 +16,27 @@ interface Facts {
   mayManageUsers?: boolean
   userAdmin?: boolean
   kits?: boolean
+  notifications?: boolean
+  onlineOrders?: boolean
   excluded?: boolean
   manifestInstitution?: string | null
+  support?: boolean
 }
 const viewer = (facts: Facts = {}): Viewer => {
   const { permissions = ['ViewOrder'], va = false, admin = false, mayManageUsers = false } = facts
-  const features = { userAdmin: facts.userAdmin ?? true, kits: facts.kits ?? false }
+  const features = {
+    userAdmin: facts.userAdmin ?? true,
+    kits: facts.kits ?? false,
+    notifications: facts.notifications ?? true,
+  }
   return {
     can: (one) => permissions.includes(one),
     ...{ va, admin, mayManageUsers },
     institution: { code: '1001' },
+    user: { support: facts.support ?? false },
     configuration: {
       ...{ features, excludedBilling: facts.excluded ? ['1001'] : ['1009'] },
+      flags: { Document_Management: true, OnlineOrderPortal: facts.onlineOrders ?? true },
       manifestInstitution: facts.manifestInstitution ?? null,
     },
   }
@@ -35,6 +51,20 @@ test('[DRAW-02] Test Catalog, Dashboard, Orders and Kits, the last behind its fl
   expect(labels({ kits: true })).toEqual([[null, 'Test Catalog', 'Dashboard'], ORDERS, ['Kits', 'Search']])
   expect(labels({ va: true })[0]).toEqual([null, 'Dashboard'])
   expect(labels({ va: true, userAdmin: false })[0]).toEqual([null, 'Test Catalog', 'Dashboard'])
+})
+
+test('kits are for who may view orders; ordered by who creates orders, sent by the laboratory', () => {
+  const kits = (facts: Facts) => labels({ kits: true, ...facts }).find(([label]) => label === 'Kits')
+  expect(kits({ permissions: [] })).toBeUndefined()
+  expect(kits({ permissions: ['ViewOrder', 'CreateOrder'] })).toEqual(['Kits', 'Search', 'Order kits'])
+  expect(kits({ support: true })).toEqual(['Kits', 'Search', 'To send'])
+  expect(kits({ support: true, kits: false })).toBeUndefined()
+})
+
+test('the messages of the laboratory are for its Support', () => {
+  const laboratory = (facts: Facts) => labels(facts).find(([label]) => label === 'Laboratory')
+  expect(laboratory({ permissions: ['ViewOrder', 'CreateOrder'], admin: true })).toBeUndefined()
+  expect(laboratory({ support: true })).toEqual(['Laboratory', 'Messages'])
 })
 
 test('the orders are for who may view them, the users for who may manage them', () => {
@@ -80,4 +110,16 @@ test('Manage Users is for admins, where user admin is on', () => {
   expect(seesManageUsers(viewer({ admin: true }))).toBe(true)
   expect(seesManageUsers(viewer({ admin: true, userAdmin: false }))).toBe(false)
   expect(seesManageUsers(viewer({ permissions: ['ViewUser'] }))).toBe(false)
+})
+
+test('nobody begins orders where the portal takes none', () => {
+  const facts = { permissions: ['CreateOrder', 'SubmitOrder'] } satisfies Facts
+  expect(mayCreateOrders(viewer({ ...facts, onlineOrders: false }))).toBe(false)
+  expect(mayCreateVob(viewer({ ...facts, onlineOrders: false }))).toBe(false)
+})
+
+test('the notifications are for who may view orders, where they are enabled', () => {
+  expect(seesNotifications(viewer())).toBe(true)
+  expect(seesNotifications(viewer({ permissions: [] }))).toBe(false)
+  expect(seesNotifications(viewer({ notifications: false }))).toBe(false)
 })

@@ -18,20 +18,28 @@ export interface Viewer {
   admin: boolean
   mayManageUsers: boolean
   institution: { code: string }
-  configuration: Pick<Configuration, 'excludedBilling' | 'manifestInstitution'> & {
-    features: Pick<Configuration['features'], 'userAdmin' | 'kits'>
+  user: { support: boolean }
+  configuration: Pick<Configuration, 'excludedBilling' | 'manifestInstitution' | 'flags'> & {
+    features: Pick<Configuration['features'], 'userAdmin' | 'kits' | 'notifications'>
   }
 }
 type Rule = (viewer: Viewer) => boolean
 
 const anybody: Rule = () => true
 const mayViewOrders: Rule = ({ can }) => can('ViewOrder')
-const kits: Rule = ({ configuration }) => configuration.features.kits
+export const seesKits: Rule = ({ can, configuration }) => configuration.features.kits && can('ViewOrder')
+const support: Rule = ({ user }) => user.support
 /** §6: VA users lose entries when user admin is on. */
 const vaWithUserAdmin: Rule = ({ va, configuration }) => va && configuration.features.userAdmin
 
-/** The header's and the account menu's entries that not everybody has (§2, §6). */
-export const mayCreateOrders: Rule = ({ can }) => can('SubmitOrder') || can('CreateOrder')
+/** The header's and the account menu's entries that not everybody has (§2, §3, §6). */
+export const mayCreateOrders: Rule = ({ can, configuration }) =>
+  configuration.flags.OnlineOrderPortal && (can('SubmitOrder') || can('CreateOrder'))
+export const seesNotifications: Rule = ({ can, configuration }) =>
+  configuration.features.notifications && can('ViewOrder')
+/** Where kits are ordered in the portal, by who creates orders. */
+export const mayOrderKits: Rule = (viewer) => seesKits(viewer) && viewer.can('CreateOrder')
+export const sendsKits: Rule = (viewer) => seesKits(viewer) && support(viewer)
 /** §6: VA users do not verify benefits when user admin is on, nor do institutions whose billing is excluded. */
 export const mayCreateVob: Rule = (viewer) =>
   mayCreateOrders(viewer) &&
@@ -84,7 +92,20 @@ const DRAWER: readonly Group[] = [
       { label: 'Upload a manifest', to: '/create/manifest', shown: mayUploadManifests },
     ],
   },
-  { label: 'Kits', shown: kits, entries: [{ label: 'Search', to: '/kits', shown: anybody }] },
+  {
+    label: 'Kits',
+    shown: seesKits,
+    entries: [
+      { label: 'Search', to: '/kits', shown: anybody },
+      { label: 'Order kits', to: '/kit-order', shown: mayOrderKits },
+      { label: 'To send', to: '/kits-to-send', shown: sendsKits },
+    ],
+  },
+  {
+    label: 'Laboratory',
+    shown: support,
+    entries: [{ label: 'Messages', to: '/laboratory', shown: anybody }],
+  },
   {
     label: 'Institution',
     shown: ({ mayManageUsers }) => mayManageUsers,

@@ -11,7 +11,7 @@ import { listOptions } from '../features/orders/queries.ts'
 import { placeOf } from '../features/orders/row.ts'
 import { holdsAnywhere } from '../session/guards.ts'
 import { useSession } from '../session/session.ts'
-import { mayCreateOrders, mayCreateVob, ORDER_ENTRIES } from './entries.ts'
+import { mayCreateOrders, mayCreateVob, mayOrderKits, ORDER_ENTRIES, seesKits, sendsKits } from './entries.ts'
 import { foundInstitutions } from './found-institutions.ts'
 
 /** One line of the search: what it says, and where it leads. */
@@ -105,6 +105,9 @@ export function useFound(text: string, openKeys: () => void) {
           ),
         ]
       : []),
+    ...(seesKits(session) ? [page('Kits', () => void navigate({ to: '/kits' }))] : []),
+    ...(sendsKits(session) ? [page('Kits to send', () => void navigate({ to: '/kits-to-send' }))] : []),
+    ...(user.support ? [page('Laboratory messages', () => void navigate({ to: '/laboratory' }))] : []),
     page('Profile', () => void navigate({ to: '/profile' })),
     ...(mayManageUsers ? [page('Users', () => void navigate({ to: '/users' }))] : []),
     ...(mayDecide ? [page('Waiting for approval', () => void navigate({ to: '/users/waiting' }))] : []),
@@ -112,6 +115,7 @@ export function useFound(text: string, openKeys: () => void) {
     ...(mayVerify
       ? [action('Create VOB', () => void navigate({ to: '/create', search: { is_vob: true } }))]
       : []),
+    ...(mayOrderKits(session) ? [action('Order kits', () => void navigate({ to: '/kit-order' }))] : []),
     action('Show the keys', openKeys),
     action('Logout', () => void logout().catch(notifyProblem)),
   ]

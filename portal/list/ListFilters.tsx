@@ -1,4 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { MessageList } from '#contract/laboratory.ts'
+import type { KitStatus } from '#domain/kits/kit.ts'
 import type { UserStatus } from '#domain/lookups.ts'
 import type { ListFilter } from '../features/orders/list-address.ts'
 import classes from './list-filters.module.css'
@@ -14,19 +17,27 @@ interface ListFiltersProps<Status> {
   status: Status | undefined
   /** Every chip but "All"; `count` is left out while it is not known. */
   chips: readonly { status: Status; label: string; count?: number | undefined }[]
+  /** One status is always chosen. */
+  withoutAll?: boolean
+  /** Further filters, beside the search. */
+  children?: ReactNode
 }
 
 /** The search box of a list and its status chips. The chips are links: each is an address of the list. */
-export function ListFilters<Status extends ListFilter | UserStatus>(props: ListFiltersProps<Status>) {
-  const { q, label, placeholder, onSearch, status, chips } = props
+export function ListFilters<Status extends ListFilter | UserStatus | KitStatus | MessageList>(
+  props: ListFiltersProps<Status>,
+) {
+  const { q, label, placeholder, onSearch, status, chips, withoutAll = false } = props
+  const all = withoutAll ? [] : [{ status: undefined, label: 'All', count: undefined }]
   return (
     <search className={classes.bar}>
       <div className={classes.box}>
         <SearchBox label={label} placeholder={placeholder} value={q} onSearch={onSearch} />
       </div>
+      {props.children}
       <nav aria-label="Status">
         <ul className={classes.chips}>
-          {[{ status: undefined, label: 'All', count: undefined }, ...chips].map((chip) => (
+          {[...all, ...chips].map((chip) => (
             <li key={chip.label}>
               <Link
                 to="."

@@ -42,7 +42,8 @@ export function LiveNews() {
       url: '/api/events',
       fetch: (url, init) => fetchWithToken(url, init),
       onNews: hear,
-      onReopened: () => {
+      // A page is read while its stream is still being opened: what changed between the two was told to nobody.
+      onOpened: () => {
         for (const key of ['profile', 'orders', 'users']) invalidate(key)
       },
       worthTrying: () => !signInState().ended,

@@ -12,8 +12,8 @@ interface LiveOptions {
   /** With the token put in. */
   fetch: FetchLike
   onNews(news: News): void
-  /** The stream is open again after a gap: what happened meanwhile is not known. */
-  onReopened(): void
+  /** The stream is open, at first or after a gap: what happened before is not known. */
+  onOpened(): void
   /** False stops trying, until `reconnect` is called. */
   worthTrying(): boolean
   /** A number from 0 to 1, so that not all browsers come back at the same moment. */
@@ -27,11 +27,10 @@ export function reconnectDelay(attempt: number, random: number): number {
 
 /** Listens to the stream at `url` until `stop`; a lost connection is opened again, with growing delay. */
 export function listen(options: LiveOptions): { reconnect(): void; stop(): void } {
-  const { url, fetch, onNews, onReopened, worthTrying, random = Math.random } = options
+  const { url, fetch, onNews, onOpened, worthTrying, random = Math.random } = options
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempt = 0
-  let openedBefore = false
 
   function open(): void {
     close()
@@ -39,8 +38,7 @@ export function listen(options: LiveOptions): { reconnect(): void; stop(): void 
     source = current
     current.onopen = () => {
       attempt = 0
-      if (openedBefore) onReopened()
-      openedBefore = true
+      onOpened()
     }
     current.onmessage = ({ data }) => onNews(JSON.parse(data) as News)
     // The library's own retries have one fixed delay and stop at an HTTP error, so every failure is closed here.

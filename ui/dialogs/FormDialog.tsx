@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useFirst } from '../use-first.ts'
 import classes from './dialogs.module.css'
 import { Refusal } from './Refusal.tsx'
 
@@ -32,6 +33,7 @@ interface FormDialogProps {
 /** A small form in a dialog. Enter in a line of text confirms. */
 export function FormDialog(props: FormDialogProps) {
   const { cancel = 'Close', ready, dirty, busy = false, closable = !busy, danger = false } = props
+  const isFirst = useFirst(props.problem)
   return (
     <Modal
       opened={props.opened}
@@ -49,7 +51,7 @@ export function FormDialog(props: FormDialogProps) {
           event.preventDefault()
           // A form around the dialog in the page's tree is not this one.
           event.stopPropagation()
-          if (ready && !busy) props.onConfirm()
+          if (ready && !busy && isFirst(event)) props.onConfirm()
         }}
       >
         <fieldset disabled={busy} className={classes.fields}>

@@ -1,58 +1,120 @@
-import { Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { CARRIERS, type Carrier } from '#domain/lookups.ts'
+import type { Carrier } from '#domain/lookups.ts'
+import { plainTrackingNumber } from '#domain/tracking-number/tracking-number.ts'
+import { refusedBy } from '../problem-words.ts'
 import { FormDialog } from './FormDialog.tsx'
-import { maySaveTracking, type Tracking } from './rules.ts'
+import { carrierOf, maySaveTracking, NO_TRACKING, type Tracking } from './rules.ts'
+import { SameParcel, TrackingFields } from './TrackingFields.tsx'
+
+/** What else may travel in the same parcel. */
+export interface Companion {
+  id: number
+  /** Whose it is. */
+  words: string
+  /** It goes along unless somebody says otherwise. */
+  chosen: boolean
+}
 
 interface TrackingDialogProps {
   opened: boolean
-  /** What is known already; '' where nothing is. */
-  saved: Tracking
+  /** What travels under the number: `Blood of Testa Fernlight`. */
+  about?: string
+  /** What is known already. */
+  saved?: Tracking
+  companions?: readonly Companion[]
   busy: boolean
   /** What the server threw; null while there is none. */
   problem?: unknown
-  /** With the number without spaces around. */
-  onConfirm: (tracking: { carrier: Carrier; trackingNumber: string }) => void
+  /** With the number as it is kept, what goes along, and whether it is a parcel that is known already. */
+  onConfirm: (parcel: {
+    carrier: Carrier
+    trackingNumber: string
+    companions: number[]
+    sameParcel: boolean
+  }) => void
+  /** Takes the saved number away; left out where it stays. */
+  onRemove?: () => void
   onClose: () => void
 }
 
-/** How a specimen travels: carrier and tracking number (specification §2, §5). */
+interface Typed {
+  tracking: Tracking
+  companions: number[]
+  /** The number of which it was said that it is the same parcel. */
+  sameAs: string
+}
+
+/** How specimens travel: carrier and tracking number (specification §2, §5). */
 export function TrackingDialog(props: TrackingDialogProps) {
-  const { saved } = props
-  const [typed, setTyped] = useState<Tracking | null>(null)
-  const { carrier, trackingNumber } = typed ?? saved
+  const { saved = NO_TRACKING, companions = [] } = props
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const offered = companions.filter(({ chosen }) => chosen).map(({ id }) => id)
+  const now = typed ?? { tracking: saved, companions: offered, sameAs: '' }
+  const carrier = carrierOf(now.tracking)
+  const trackingNumber = plainTrackingNumber(now.tracking.trackingNumber)
+  const asked = useAsked(refusedBy('same-parcel', props.problem), trackingNumber)
+  const change = (part: Partial<Typed>) => setTyped({ ...now, ...part })
   return (
     <FormDialog
       opened={props.opened}
       title="Tracking number"
       confirm="Save tracking number"
-      ready={maySaveTracking({ carrier, trackingNumber })}
-      dirty={carrier !== saved.carrier || trackingNumber !== saved.trackingNumber}
+      ready={
+        (typed !== null || saved.trackingNumber === '') &&
+        maySaveTracking(now.tracking) &&
+        (!asked || now.sameAs === trackingNumber)
+      }
+      dirty={typed !== null}
       busy={props.busy}
       problem={props.problem}
-      onConfirm={() => carrier !== '' && props.onConfirm({ carrier, trackingNumber: trackingNumber.trim() })}
+      onConfirm={() =>
+        carrier !== '' &&
+        props.onConfirm({
+          ...{ carrier, trackingNumber, companions: now.companions },
+          sameParcel: now.sameAs === trackingNumber,
+        })
+      }
       onClose={props.onClose}
       onClosed={() => setTyped(null)}
     >
-      <Select
-        label="Carrier"
-        placeholder="Choose"
-        aria-required
-        allowDeselect={false}
-        withCheckIcon={false}
-        data={CARRIERS}
-        data-autofocus
-        value={carrier === '' ? null : carrier}
-        onChange={(chosen) => chosen && setTyped({ carrier: chosen, trackingNumber })}
-      />
-      <TextInput
-        label="Tracking number"
-        aria-required
-        autoComplete="off"
-        maxLength={40}
-        value={trackingNumber}
-        onChange={(event) => setTyped({ carrier, trackingNumber: event.currentTarget.value })}
-      />
+      {props.about && <Text size="sm">{props.about}</Text>}
+      <TrackingFields required autoFocus value={now.tracking} onChange={(tracking) => change({ tracking })} />
+      {companions.length > 0 && (
+        <Checkbox.Group
+          label="Also in this parcel"
+          value={now.companions.map(String)}
+          onChange={(chosen) => change({ companions: chosen.map(Number) })}
+        >
+          <Stack gap={6} mt={6}>
+            {companions.map(({ id, words }) => (
+              <Checkbox key={id} value={String(id)} label={words} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+      {asked && (
+        <SameParcel
+          trackingNumber={trackingNumber}
+          sameAs={now.sameAs}
+          onChange={(sameAs) => change({ sameAs })}
+        />
+      )}
+      {props.onRemove && (
+        <div>
+          <Button variant="subtle" color="red" px={0} onClick={props.onRemove}>
+            Take the tracking number away
+          </Button>
+        </div>
+      )}
     </FormDialog>
   )
+}
+
+/** Whether it was asked about this very number if it is the same parcel: another number asks anew. */
+function useAsked(asks: boolean, trackingNumber: string): boolean {
+  const [about, setAbout] = useState<string | null>(null)
+  if (asks && about === null) setAbout(trackingNumber)
+  if (!asks && about !== null) setAbout(null)
+  return asks && (about === null || about === trackingNumber)
 }

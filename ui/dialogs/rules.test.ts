@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CARRIERS } from '#domain/lookups.ts'
 import {
+  carrierOf,
   FRESH_FEEDBACK,
   mayCancel,
   maySaveTracking,
@@ -35,9 +36,16 @@ test('feedback is 1 Very Poor to 5 Excellent, 5 unless another is chosen, and it
   expect([0, 6].some((rating) => maySendFeedback({ rating, text: 'Quick' }))).toBe(false)
 })
 
-test('a tracking number is saved with one of the carriers Fedex and USPS', () => {
+test('a tracking number is saved with one of the carriers Fedex and USPS, which the number itself names', () => {
   expect(CARRIERS).toEqual(['Fedex', 'USPS'])
-  expect(maySaveTracking({ carrier: 'USPS', trackingNumber: ' 9400111899223197428490 ' })).toBe(true)
-  expect(maySaveTracking({ carrier: '', trackingNumber: '9400111899223197428490' })).toBe(false)
+  const usps = ' 9400 1000 0000 0000 0000 06 '
+  expect(carrierOf({ carrier: '', trackingNumber: usps })).toBe('USPS')
+  expect(carrierOf({ carrier: '', trackingNumber: '1234 5678 9012' })).toBe('Fedex')
+  expect(carrierOf({ carrier: 'Fedex', trackingNumber: usps })).toBe('Fedex')
+  expect(carrierOf({ carrier: '', trackingNumber: '9400' })).toBe('')
+  expect(maySaveTracking({ carrier: 'USPS', trackingNumber: usps })).toBe(true)
+  expect(maySaveTracking({ carrier: '', trackingNumber: usps })).toBe(true)
+  expect(maySaveTracking({ carrier: 'Fedex', trackingNumber: usps })).toBe(false)
+  expect(maySaveTracking({ carrier: 'Fedex', trackingNumber: '123456789013' })).toBe(false)
   expect(maySaveTracking({ carrier: 'Fedex', trackingNumber: '  ' })).toBe(false)
 })

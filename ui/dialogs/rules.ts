@@ -1,4 +1,5 @@
-import { CARRIERS, type Carrier } from '#domain/lookups.ts'
+import type { Carrier } from '#domain/lookups.ts'
+import { carriersOf, trackingNumberProblem } from '#domain/tracking-number/tracking-number.ts'
 
 /** What the laboratory takes of a reason. */
 export const MOST_REASON = 500
@@ -34,11 +35,19 @@ export function maySendFeedback({ rating }: Feedback): boolean {
 }
 
 export interface Tracking {
+  /** '' while none was chosen: then the number says it. */
   carrier: Carrier | ''
   trackingNumber: string
 }
+export const NO_TRACKING: Tracking = { carrier: '', trackingNumber: '' }
 
-/** Whether carrier and number are there; what the carrier makes of the number is for its own check. */
-export function maySaveTracking({ carrier, trackingNumber }: Tracking): boolean {
-  return CARRIERS.some((one) => one === carrier) && trackingNumber.trim() !== ''
+/** Who carries a parcel: as it was chosen, or as its number says. */
+export function carrierOf({ carrier, trackingNumber }: Tracking): Carrier | '' {
+  return carrier || (carriersOf(trackingNumber)[0] ?? '')
+}
+
+/** Only a number that its carrier could have given (domain/tracking-number). */
+export function maySaveTracking(tracking: Tracking): boolean {
+  const carrier = carrierOf(tracking)
+  return carrier !== '' && trackingNumberProblem(carrier, tracking.trackingNumber) === null
 }

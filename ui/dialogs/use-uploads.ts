@@ -19,9 +19,11 @@ export type Upload = (
 
 export const newKey = () => crypto.randomUUID()
 
-/** The rows of the upload dialog, and sending them one after the other; what is done leaves the rows. */
-export function useUploads(upload: Upload) {
-  const [rows, setRows] = useState(() => [freshRow(newKey)])
+const oneEmpty = () => [freshRow(newKey)]
+
+/** The rows of a dialog that uploads, and sending them one after the other; what is done leaves the rows. */
+export function useUploads(upload: Upload, begin: () => UploadRow[] = oneEmpty) {
+  const [rows, setRows] = useState(begin)
   const [done, setDone] = useState<readonly string[]>([])
   const running = useRef(new Map<string, AbortController>())
 
@@ -56,7 +58,7 @@ export function useUploads(upload: Upload) {
 
   function forget(): void {
     running.current.clear()
-    setRows([freshRow(newKey)])
+    setRows(begin())
     setDone([])
   }
 

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { mayCreateOrders } from '#portal/frame/entries.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
@@ -7,15 +8,18 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
+import { blockedOptions, pipelineOptions } from '../following/queries.ts'
 import { askedOptions, listOptions, summaryOptions } from '../orders/queries.ts'
 import { WaitingBanner } from '../users/WaitingBanner.tsx'
+import { CategoryCards } from './CategoryCards.tsx'
 import { DraftsCard } from './DraftsCard.tsx'
 import classes from './dashboard-page.module.css'
 import { greeting, waitingInWords } from './greeting.ts'
+import { NEEDS_SHOWN, NeedsCard } from './NeedsCard.tsx'
 import { Pipeline } from './Pipeline.tsx'
 import { RecentCard } from './RecentCard.tsx'
+import { ReportsCard } from './ReportsCard.tsx'
 import { SubmissionsCard } from './SubmissionsCard.tsx'
-import { UnreadReportsCard } from './UnreadReportsCard.tsx'
 
 /** Where the day begins: what needs the reader first, then where everything stands (specification §2, Dashboard). */
 export default function DashboardPage() {
@@ -24,54 +28,61 @@ export default function DashboardPage() {
 }
 
 function OrdersDashboard() {
-  const { user, institution, can } = useSession()
+  const session = useSession()
+  const { user, institution, can } = session
   const summary = useQuery(summaryOptions(institution.code))
+  const pipeline = useQuery(pipelineOptions(institution.code))
   const recent = useQuery(listOptions(institution.code, { top: 5 }))
+  const needs = useQuery(blockedOptions(institution.code, NEEDS_SHOWN))
   const maySubmit = can('SubmitOrder')
   const asked = useQuery({ ...askedOptions(institution.code), enabled: maySubmit })
   const hello = `${greeting(new Date().getHours())}, ${user.firstName}.`
-  if (summary.data === undefined && summary.isError)
+  const failed = [summary, pipeline].find(({ isError, data }) => isError && data === undefined)
+  if (failed)
     return (
       <>
         <PageHead title="Dashboard" sub={hello} />
-        <ErrorState problem={summary.error} retry={() => summary.refetch()} />
+        <ErrorState problem={failed.error} retry={() => failed.refetch()} />
       </>
     )
   if (recent.data?.total === 0)
     return (
       <>
         <PageHead title="Dashboard" sub={hello} />
-        <Card>
-          <EmptyState
-            title="No orders yet"
-            text={`The first order of ${institution.name} begins with a test and a patient. It can be saved and finished later.`}
-            action={can('CreateOrder') && <ButtonLink to="/create">Create Order</ButtonLink>}
-          />
-        </Card>
+        <div className={classes.cards}>
+          <Card>
+            <EmptyState
+              title="No orders yet"
+              text={`The first order of ${institution.name} begins with a test and a patient. It can be saved and finished later.`}
+              action={mayCreateOrders(session) && <ButtonLink to="/create">Create Order</ButtonLink>}
+            />
+          </Card>
+          <CategoryCards />
+        </div>
       </>
     )
-  const { counts, unreadReports = 0 } = summary.data ?? {}
+  const { unreadReports = 0 } = summary.data ?? {}
+  const counts = pipeline.data
   const submissions = asked.data?.total ?? 0
-  const drafts = can('CreateOrder') ? (counts?.['pending-submission'] ?? 0) : 0
+  const drafts = can('CreateOrder') ? (counts?.['pending-submission'].count ?? 0) : 0
+  const waiting = { unreadReports, drafts, submissions, questions: needs.data?.total ?? 0 }
+  const isReady = counts && summary.data && !asked.isLoading && !needs.isLoading
   return (
     <>
-      <PageHead
-        title="Dashboard"
-        sub={counts ? `${hello} ${waitingInWords(unreadReports, drafts, submissions)}` : hello}
-      />
+      <PageHead title="Dashboard" sub={isReady ? `${hello} ${waitingInWords(waiting)}` : hello} />
       <WaitingBanner />
       <StaleNotice query={summary} />
-      {counts && !asked.isLoading ? (
+      {isReady ? (
         <div className={classes.cards}>
-          {(drafts > 0 || unreadReports > 0 || submissions > 0 || asked.isError) && (
-            <div className={classes.needs}>
-              <SubmissionsCard query={asked} />
-              {unreadReports > 0 && <UnreadReportsCard unread={unreadReports} />}
-              {drafts > 0 && <DraftsCard drafts={drafts} />}
-            </div>
-          )}
+          <div className={classes.needs}>
+            <NeedsCard query={needs} />
+            <SubmissionsCard query={asked} />
+            <ReportsCard unread={unreadReports} />
+            {drafts > 0 && <DraftsCard drafts={drafts} />}
+          </div>
           <Pipeline counts={counts} unreadReports={unreadReports} />
           <RecentCard query={recent} />
+          <CategoryCards />
         </div>
       ) : (
         <div className={classes.cards}>
@@ -94,20 +105,23 @@ function NoOrders() {
     <>
       <PageHead title="Dashboard" sub={`${greeting(new Date().getHours())}, ${user.firstName}.`} />
       <WaitingBanner />
-      <Card>
-        {mayManageUsers ? (
-          <EmptyState
-            title={`You manage the users of ${institution.name}`}
-            text="Orders are shown to other roles. An administrator of the institution can give you one of them too."
-            action={<ButtonLink to="/users">Manage users</ButtonLink>}
-          />
-        ) : (
-          <EmptyState
-            title="Your role does not show orders"
-            text={`At ${institution.name} you may not see orders. An administrator of the institution can change that.`}
-          />
-        )}
-      </Card>
+      <div className={classes.cards}>
+        <Card>
+          {mayManageUsers ? (
+            <EmptyState
+              title={`You manage the users of ${institution.name}`}
+              text="Orders are shown to other roles. An administrator of the institution can give you one of them too."
+              action={<ButtonLink to="/users">Manage users</ButtonLink>}
+            />
+          ) : (
+            <EmptyState
+              title="Your role does not show orders"
+              text={`At ${institution.name} you may not see orders. An administrator of the institution can change that.`}
+            />
+          )}
+        </Card>
+        <CategoryCards />
+      </div>
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import type { followingRoutes } from '#contract/following.ts'
+import type { ReplyOf } from '#contract/route.ts'
 import type { SearchStatus } from '#domain/orders/status.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
@@ -15,46 +17,88 @@ const STEPS = [
   'reported',
 ] as const satisfies readonly SearchStatus[]
 
+/** What is told of a step besides how many there are, and the filter of the list that shows them. */
+const NOTES = [
+  {
+    key: 'missingInfo',
+    words: (count: number) => (count === 1 ? 'waits for you' : 'wait for you'),
+    filter: { missingInfo: true },
+  },
+  { key: 'late', words: () => 'late', filter: { late: true } },
+  { key: 'held', words: () => 'on hold', filter: { onHold: true } },
+] as const
+
+type Counts = ReplyOf<(typeof followingRoutes)['pipeline']>
+
 interface PipelineProps {
-  counts: Record<SearchStatus, number>
+  counts: Counts
   unreadReports: number
 }
 
-/** How many orders stand where; each step leads to its list. */
+const list = (status: SearchStatus) => ({ status, orderBy: 'orderDate', page: 1 }) as const
+
+/** How many orders stand where, and how many of them do not get on; each number leads to its list. */
 export function Pipeline({ counts, unreadReports }: PipelineProps) {
   const { institution } = useSession()
-  const most = Math.max(...STEPS.filter((step) => step !== 'reported').map((step) => counts[step]))
+  const most = Math.max(...STEPS.filter((step) => step !== 'reported').map((step) => counts[step].count))
   return (
     <Card title="Orders" sub={institution.name}>
       <ol className={classes.steps}>
         {STEPS.map((step) => (
-          <li key={step}>
-            <Link
-              to="/orders"
-              search={{ status: step, orderBy: 'orderDate', page: 1 }}
-              className={classes.step}
-            >
-              <span className={classes.count}>{counts[step].toLocaleString('en-US')}</span>
+          <li key={step} className={classes.step}>
+            <Link to="/orders" search={list(step)} className={classes.main}>
+              <span className={classes.count}>{counts[step].count.toLocaleString('en-US')}</span>
               <span>{statusWords(step)}</span>
-              {step === 'reported' ? (
-                <span className={classes.note}>
-                  {unreadReports > 0 ? `${unreadReports.toLocaleString('en-US')} to read` : 'all read'}
-                </span>
-              ) : (
-                <svg
-                  className={classes.bar}
-                  viewBox="0 0 100 1"
-                  preserveAspectRatio="none"
-                  aria-hidden="true"
-                >
-                  <rect className={classes.ground} width="100" height="1" />
-                  <rect data-step={step} width={barLength(counts[step], most)} height="1" />
-                </svg>
-              )}
+              {step !== 'reported' && <Bar step={step} counts={counts[step]} most={most} />}
             </Link>
+            <div className={classes.notes}>
+              {step === 'reported' ? (
+                <Unread unread={unreadReports} />
+              ) : (
+                NOTES.map(
+                  ({ key, words, filter }) =>
+                    counts[step][key] > 0 && (
+                      <Link
+                        key={key}
+                        to="/orders"
+                        search={{ ...list(step), ...filter }}
+                        className={classes.note}
+                        data-note={key}
+                      >
+                        {counts[step][key].toLocaleString('en-US')} {words(counts[step][key])}
+                      </Link>
+                    ),
+                )
+              )}
+            </div>
           </li>
         ))}
       </ol>
     </Card>
+  )
+}
+
+function Unread({ unread }: { unread: number }) {
+  if (unread === 0) return <span className={classes.quiet}>all read</span>
+  return (
+    <Link
+      to="/orders"
+      search={{ ...list('reported'), unread: true }}
+      className={classes.note}
+      data-note="unread"
+    >
+      {unread.toLocaleString('en-US')} to read
+    </Link>
+  )
+}
+
+/** How many there are beside the other steps, the late ones darker. */
+function Bar({ step, counts, most }: { step: SearchStatus; counts: Counts[SearchStatus]; most: number }) {
+  return (
+    <svg className={classes.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+      <rect className={classes.ground} width="100" height="1" />
+      <rect data-step={step} width={barLength(counts.count, most)} height="1" />
+      <rect className={classes.late} width={barLength(counts.late, most)} height="1" />
+    </svg>
   )
 }

@@ -14,10 +14,13 @@ test('the greeting goes by the hour', () => {
 })
 
 test('what waits is said in one sentence', () => {
-  expect(waitingInWords(3, 1, 0)).toBe('3 reports to read, 1 draft to finish.')
-  expect(waitingInWords(0, 2, 0)).toBe('2 drafts to finish.')
-  expect(waitingInWords(0, 1, 2)).toBe('2 orders to submit for colleagues, 1 draft to finish.')
-  expect(waitingInWords(0, 0, 0)).toBe('Nothing waits for you.')
+  const none = { unreadReports: 0, drafts: 0, submissions: 0, questions: 0 }
+  const words = (some: Partial<typeof none>) => waitingInWords({ ...none, ...some })
+  expect(words({ unreadReports: 3, drafts: 1 })).toBe('3 reports to read, 1 draft to finish.')
+  expect(words({ drafts: 1, submissions: 2 })).toBe('2 orders to submit for colleagues, 1 draft to finish.')
+  expect(words({ questions: 1 })).toBe('1 order that needs you.')
+  expect(words({ questions: 2, unreadReports: 1 })).toBe('2 orders that need you, 1 report to read.')
+  expect(words({})).toBe('Nothing waits for you.')
 })
 
 test('a bar is in proportion, and one order can be seen beside thousands', () => {

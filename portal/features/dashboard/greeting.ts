@@ -6,9 +6,18 @@ export function greeting(hour: number): string {
   return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
 }
 
+interface Waiting {
+  unreadReports: number
+  drafts: number
+  submissions: number
+  /** Orders that cannot go on without the clinic. */
+  questions: number
+}
+
 /** What waits for the reader, in one sentence. */
-export function waitingInWords(unreadReports: number, drafts: number, submissions: number): string {
+export function waitingInWords({ unreadReports, drafts, submissions, questions }: Waiting): string {
   const parts = [
+    questions > 0 && `${counted(questions, 'order')} that ${questions === 1 ? 'needs' : 'need'} you`,
     submissions > 0 && `${counted(submissions, 'order')} to submit for colleagues`,
     unreadReports > 0 && `${counted(unreadReports, 'report')} to read`,
     drafts > 0 && `${counted(drafts, 'draft')} to finish`,

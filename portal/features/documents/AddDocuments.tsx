@@ -16,7 +16,7 @@ export function AddDocuments({ order }: { order: Order }) {
   const { opened, open, close } = usePageDialog()
   const { hospitalCode: hospital, id: orderId } = order
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['orders', hospital] })
-  if (!configuration.features.documents) return null
+  if (!configuration.flags.Document_Management) return null
   const reason = whyNot('addDocument', order, can)
   return (
     <>

@@ -1,4 +1,5 @@
-import { ANNOTATIONS, writeRows } from '#contract/manifest-file.ts'
+import { writeRows } from '#contract/csv.ts'
+import { ANNOTATIONS } from '#contract/manifest-file.ts'
 import { errorInWords } from './error-words.ts'
 import type { Sheet } from './sheet.ts'
 import { stateInWords } from './states.ts'

@@ -1,4 +1,4 @@
-import { writeManifest } from '#contract/manifest-file.ts'
+import { writeCsv } from '#contract/csv.ts'
 import type { SheetRow } from './states.ts'
 
 /** How many rows the server judges in one request, and how many orders it makes in one. */
@@ -15,5 +15,5 @@ export function batchFile(headings: readonly string[], rows: readonly SheetRow[]
     while (lines.length < row - 2) lines.push([''])
     lines.push(headings.map((heading) => cells[heading] ?? ''))
   }
-  return new TextEncoder().encode(writeManifest(headings, lines))
+  return new TextEncoder().encode(writeCsv(headings, lines))
 }

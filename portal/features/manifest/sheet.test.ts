@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readManifest, writeManifest } from '#contract/manifest-file.ts'
+import { writeCsv } from '#contract/csv.ts'
+import { readManifest } from '#contract/manifest-file.ts'
 import { columnsOf, REFERENCE } from '#domain/manifest/columns.ts'
 import { rowOf } from '#domain/manifest/testing/row-of.ts'
 import { goodOrder, worldFacts } from '#domain/orders/testing/good-order.ts'
@@ -24,7 +25,7 @@ const cells = (name: string, more: Record<string, string> = {}) => ({
 })
 const bytesOf = (rows: readonly Record<string, string>[], more: readonly string[] = []) =>
   new TextEncoder().encode(
-    writeManifest(
+    writeCsv(
       [...headings, ...more],
       rows.map((row) => [...headings, ...more].map((heading) => row[heading] ?? '')),
     ),

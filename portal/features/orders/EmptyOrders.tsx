@@ -1,44 +1,57 @@
 import { Button } from '@mantine/core'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
+import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import type { ListFilter } from './list-address.ts'
+import { NO_FILTERS } from './list-filters.ts'
 import { statusWords } from './OrderFilters.tsx'
 
 interface EmptyOrdersProps {
   status: ListFilter | undefined
   q: string
+  /** How many filters narrow the list besides. */
+  filters: number
   onClear: () => void
 }
 
 /** Why the list is empty, and what to do next. */
-export function EmptyOrders({ status, q, onClear }: EmptyOrdersProps) {
+export function EmptyOrders({ status, q, filters, onClear }: EmptyOrdersProps) {
   const { institution, can } = useSession()
   const create = can('CreateOrder') && <ButtonLink to="/create">Create Order</ButtonLink>
-  if (q)
+  const all = (label: string) => (
+    <ButtonLink
+      from="/orders"
+      to="/orders"
+      search={(before) => ({ ...before, status: undefined, page: 1 })}
+      variant="default"
+    >
+      {label}
+    </ButtonLink>
+  )
+  if (q || filters > 0)
     return (
       <EmptyState
-        title={`Nothing found for “${q}”`}
-        text={
-          status
-            ? `Searched among the orders in “${statusWords(status)}” only.`
-            : 'Search by a patient’s name, a lab or order number, or a test’s name, code or gene.'
-        }
+        title={q ? `Nothing found for “${q}”` : 'No order matches'}
+        text={searchedWhere(status, filters)}
         action={
           <>
-            {status && (
+            {status && all('Search all orders')}
+            {filters > 0 && (
               <ButtonLink
                 from="/orders"
                 to="/orders"
-                search={(before) => ({ ...before, status: undefined, page: 1 })}
+                search={(before) => ({ ...before, ...NO_FILTERS, page: 1 })}
                 variant="default"
               >
-                Search all orders
+                Remove the {filters === 1 ? 'filter' : 'filters'}
               </ButtonLink>
             )}
-            <Button variant="default" onClick={onClear}>
-              Clear the search
-            </Button>
+            {q && (
+              <Button variant="default" onClick={onClear}>
+                Clear the search
+              </Button>
+            )}
           </>
         }
       />
@@ -57,14 +70,7 @@ export function EmptyOrders({ status, q, onClear }: EmptyOrdersProps) {
             })}
         action={
           <>
-            <ButtonLink
-              from="/orders"
-              to="/orders"
-              search={(before) => ({ ...before, status: undefined, page: 1 })}
-              variant="default"
-            >
-              All orders
-            </ButtonLink>
+            {all('All orders')}
             {create}
           </>
         }
@@ -77,4 +83,12 @@ export function EmptyOrders({ status, q, onClear }: EmptyOrdersProps) {
       action={create}
     />
   )
+}
+
+function searchedWhere(status: ListFilter | undefined, filters: number): string {
+  const among = status ? `in “${statusWords(status)}” only` : ''
+  const narrowed = filters > 0 ? `narrowed by ${counted(filters, 'filter')}` : ''
+  if (!among && !narrowed)
+    return 'Search by a patient’s name, a lab or order number, or a test’s name, code or gene.'
+  return `Searched among the orders ${[among, narrowed].filter(Boolean).join(', ')}.`
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { brand } from '#brand/brand.ts'
 import type { Order, OrderEvent } from '#contract/order.ts'
+import { quotedAtEnd } from '#domain/text/quote.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { showInstant } from '#ui/dates.ts'
 import { Banner } from './Banner.tsx'
 import { DownloadReport } from './DownloadReport.tsx'
-import { isReportUnread, newest, standingCancellationRefusal, standingRefusal } from './happenings.ts'
+import { newest, standingCancellationRefusal, standingRefusal } from './happenings.ts'
 import { newestReport } from './report-address.ts'
 
 /** What the clinician should know first; nothing where the order just takes its course. */
@@ -32,7 +33,7 @@ function reported(order: Order): ReactNode {
       }
     >
       Received {showInstant(report.receivedAt)}.
-      {isReportUnread(order.events) && ' Nobody of your institution has opened it yet.'}
+      {report.isUnread && ' Nobody of your institution has opened it yet.'}
     </Banner>
   )
 }
@@ -52,7 +53,8 @@ function refused({ id, events }: Order): ReactNode {
 const saidBy = (event: OrderEvent | undefined) =>
   event && (
     <>
-      On {showInstant(event.at)}, by {event.actor}.{event.detail && ` Reason: “${event.detail}”.`}{' '}
+      On {showInstant(event.at)}, by {event.actor}.{event.detail &&
+        ` Reason: ${quotedAtEnd(event.detail)}`}{' '}
     </>
   )
 

@@ -1,29 +1,40 @@
-import { NativeSelect, Skeleton } from '@mantine/core'
+import { ActionIcon, NativeSelect, Skeleton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Fact } from '#portal/list/Fact.tsx'
 import list from '#portal/list/list.module.css'
 import { StatusTag } from '#ui/StatusTag.tsx'
-import { COLUMNS } from './columns.ts'
-import { ExpectedCell, NeedsCell, OrderedCell, PatientCell, TestCell } from './OrderCells.tsx'
+import { SORTS } from './columns.ts'
+import { ExpectedCell, NeedsCell, NumberCell, OrderedCell, PatientCell, TestCell } from './OrderCells.tsx'
 import type { OrderRowsProps } from './OrderTable.tsx'
 import classes from './order-cards.module.css'
-
-const SORTABLE = COLUMNS.flatMap((column) => ('orderBy' in column ? [column] : []))
+import { SelectBox, SelectPage } from './SelectBox.tsx'
 
 /** The list on a phone: the same cells, as cards. */
-export function OrderCards({ rows, sorting, today, onSort }: OrderRowsProps) {
+export function OrderCards({ rows, sorting, today, several, selection, onSort }: OrderRowsProps) {
+  const Arrow = sorting.asc ? IconArrowUp : IconArrowDown
   return (
     <>
       <div className={classes.sort}>
+        <SelectPage count={rows?.length ?? 0} selection={selection} />
         <NativeSelect
           aria-label="Sort by"
+          className={classes.by}
           size="sm"
           value={sorting.orderBy}
-          data={SORTABLE.map(({ orderBy, label }) => ({ value: orderBy, label: `Sort by: ${label}` }))}
+          data={SORTS.map(({ orderBy, label }) => ({ value: orderBy, label: `Sort by: ${label}` }))}
           onChange={(event) => {
-            const chosen = SORTABLE.find(({ orderBy }) => orderBy === event.currentTarget.value)
+            const chosen = SORTS.find(({ orderBy }) => orderBy === event.currentTarget.value)
             if (chosen) onSort(chosen.orderBy)
           }}
         />
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={sorting.asc ? 'Sorted upwards: turn round' : 'Sorted downwards: turn round'}
+          onClick={() => onSort(sorting.orderBy)}
+        >
+          <Arrow size={16} aria-hidden />
+        </ActionIcon>
       </div>
       <ul className={list.cards}>
         {rows === undefined
@@ -35,10 +46,18 @@ export function OrderCards({ rows, sorting, today, onSort }: OrderRowsProps) {
               </li>
             ))
           : rows.map((row) => (
-              <li key={row.id} className={list.card} data-row>
+              <li
+                key={row.id}
+                className={list.card}
+                data-row={row.id}
+                data-chosen={selection.has(row.id) || undefined}
+              >
                 <div className={list.pair}>
-                  <div>
-                    <PatientCell row={row} />
+                  <div className={classes.who}>
+                    <SelectBox row={row} selection={selection} />
+                    <div>
+                      <PatientCell row={row} />
+                    </div>
                   </div>
                   <StatusTag state={row.state} />
                 </div>
@@ -46,7 +65,9 @@ export function OrderCards({ rows, sorting, today, onSort }: OrderRowsProps) {
                   <TestCell row={row} />
                 </div>
                 <div className={list.facts}>
-                  <Fact name="Lab number">{row.accessionNumber}</Fact>
+                  <Fact name="Lab number">
+                    <NumberCell row={row} several={several} />
+                  </Fact>
                   <Fact name={row.orderedAt ? 'Ordered' : ''}>
                     <OrderedCell row={row} />
                   </Fact>
@@ -57,7 +78,7 @@ export function OrderCards({ rows, sorting, today, onSort }: OrderRowsProps) {
                   )}
                 </div>
                 <div className={classes.needs}>
-                  <NeedsCell row={row} today={today} />
+                  <NeedsCell row={row} />
                 </div>
               </li>
             ))}

@@ -1,3 +1,5 @@
+import { IconAlertTriangle, IconClockExclamation, IconPlayerPause } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { OrderRow } from '#contract/order.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import { expectationOf } from '#domain/orders/lateness.ts'
@@ -5,7 +7,7 @@ import list from '#portal/list/list.module.css'
 import { showAgo, showDate } from '#ui/dates.ts'
 import { OrderLink } from './OrderLink.tsx'
 import classes from './order-cells.module.css'
-import { needOf } from './row.ts'
+import { marksOf, needOf, type RowMark } from './row.ts'
 import {
   bornAndSex,
   expectationInWords,
@@ -42,12 +44,24 @@ export function TestCell({ row }: CellProps) {
   )
 }
 
-export function OrderedCell({ row }: CellProps) {
+/** The laboratory's number and ours; in a list of several institutions also which one it is of. */
+export function NumberCell({ row, several }: CellProps & { several: boolean }) {
+  return (
+    <>
+      <div className={list.oneLine}>{row.accessionNumber ?? <span className={list.none}>–</span>}</div>
+      <div className={list.second}>Order {row.id}</div>
+      {several && <div className={list.second}>Institution {row.hospitalCode}</div>}
+    </>
+  )
+}
+
+/** `providerClass` is for who shows the provider elsewhere as well. */
+export function OrderedCell({ row, providerClass = '' }: CellProps & { providerClass?: string | undefined }) {
   if (!row.orderedAt) return <div className={list.second}>draft, saved {showAgo(row.updatedAt)}</div>
   return (
     <>
       <div className={list.oneLine}>{laboratoryDay(row.orderedAt)}</div>
-      <div className={list.second}>{row.providerName}</div>
+      <div className={`${list.second} ${providerClass}`}>{row.providerName}</div>
     </>
   )
 }
@@ -67,6 +81,14 @@ export function ExpectedCell({ row, today }: DatedCellProps) {
         {row.reportedAt ? `reported ${laboratoryDay(row.reportedAt)}` : '–'}
       </span>
     )
+  // The day of what is held moves with every day of it.
+  if (row.onHold)
+    return (
+      <>
+        <div className={list.oneLine}>{showDate(expectation.on)}</div>
+        <div className={list.second}>moves while on hold</div>
+      </>
+    )
   return (
     <>
       <div className={list.oneLine}>{showDate(expectation.on)}</div>
@@ -80,8 +102,35 @@ export function ExpectedCell({ row, today }: DatedCellProps) {
   )
 }
 
-export function NeedsCell({ row, today }: DatedCellProps) {
-  const need = needOf(row, today)
+const MARKS: Record<RowMark, { words: string; icon: typeof IconAlertTriangle }> = {
+  missing: { words: 'Info missing', icon: IconAlertTriangle },
+  late: { words: 'Late', icon: IconClockExclamation },
+  hold: { words: 'On hold', icon: IconPlayerPause },
+}
+
+/** What the order wants of its reader, and what stands in its way: in words, with a sign. */
+export function NeedsCell({ row }: CellProps) {
+  const marks = marksOf(row)
+  const need = needInWords(row)
+  if (marks.length === 0 && need === null) return null
+  return (
+    <div className={classes.needs}>
+      {need}
+      {marks.map((mark) => {
+        const { words, icon: Icon } = MARKS[mark]
+        return (
+          <span key={mark} className={classes.mark} data-mark={mark}>
+            <Icon size={13} aria-hidden />
+            {words}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+function needInWords(row: OrderRow): ReactNode {
+  const need = needOf(row)
   switch (need?.kind) {
     case 'read-report':
       return (
@@ -105,8 +154,6 @@ export function NeedsCell({ row, today }: DatedCellProps) {
       )
     case 'benefits':
       return <div className={list.second}>{VOB_WORDS[need.status]}</div>
-    case 'late':
-      return <span className={classes.late}>Late</span>
     case undefined:
       return null
   }

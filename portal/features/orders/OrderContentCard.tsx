@@ -7,14 +7,14 @@ import { clinicalLines } from '../create/review/clinical-lines.ts'
 import { paymentInWords, specimenLines } from '../create/review/people-lines.ts'
 import { calledInOrder } from '../create/sections/people/person.ts'
 import classes from './order-content-card.module.css'
-import { COPY_WORDS, providerInWords, recipientInWords, VOB_WORDS, warningInWords } from './words.ts'
+import { COPY_WORDS, VOB_WORDS, warningInWords } from './words.ts'
 
-const ALWAYS = ['Tests', 'Indications', 'Payment', 'Ordering provider']
+const ALWAYS = ['Tests', 'Indications', 'Payment']
 
 /** What was ordered, for what reason, in spite of what, and who pays; what is empty is left out. */
 export function OrderContentCard({ order }: { order: Order }) {
   const { document, vobStatus } = order
-  const { tests, addOnTests, patients, recipients, kits, overrides } = document
+  const { tests, addOnTests, patients, kits, overrides } = document
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Purpose', vobStatus && `Benefits verification: ${VOB_WORDS[vobStatus]}`],
     ...originLines(order),
@@ -28,8 +28,6 @@ export function OrderContentCard({ order }: { order: Order }) {
       ({ key, payment }) =>
         [`Payment, ${calledInOrder(document, key)}`, payment && paymentInWords(payment)] as const,
     ),
-    ['Ordering provider', providerInWords(document.orderingProvider)],
-    ['Also report to', lines(recipients.map(recipientInWords))],
     ['Kits', lines(kits.map((kit) => `${kit.quantity} × ${kit.kitType}`))],
     [
       'Ordered in spite of',

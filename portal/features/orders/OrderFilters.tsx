@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { ORDER_STATE_FACTS, ORDER_STATES, type SearchStatus } from '#domain/orders/status.ts'
 import { ListFilters } from '#portal/list/ListFilters.tsx'
 import { LIST_FILTERS, type ListFilter } from './list-address.ts'
@@ -9,7 +11,10 @@ interface OrderFiltersProps {
   counts: Record<SearchStatus, number> | undefined
   /** How many drafts the reader is asked to submit; null for who may not submit. */
   asked: number | undefined | null
+  /** How many filters narrow the list besides. */
+  filters: number
   onSearch: (text: string) => void
+  onFilters: () => void
 }
 
 /** The words of a filter: those of the first state that it finds. */
@@ -19,12 +24,13 @@ export function statusWords(status: ListFilter): string {
   return state ? ORDER_STATE_FACTS[state].display : status
 }
 
-export function OrderFilters({ status, q, counts, asked, onSearch }: OrderFiltersProps) {
+export function OrderFilters(props: OrderFiltersProps) {
+  const { status, q, counts, asked, filters, onSearch, onFilters } = props
   return (
     <ListFilters
       q={q}
       label="Search orders"
-      placeholder="Patient, lab number, test or gene"
+      placeholder="Patient, lab number, order, test or gene"
       onSearch={onSearch}
       status={status}
       chips={LIST_FILTERS.filter((one) => one !== 'asked-of-me' || asked !== null).map((one) => ({
@@ -32,6 +38,15 @@ export function OrderFilters({ status, q, counts, asked, onSearch }: OrderFilter
         label: statusWords(one),
         count: one === 'asked-of-me' ? (asked ?? undefined) : counts?.[one],
       }))}
-    />
+    >
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        onClick={onFilters}
+        aria-haspopup="dialog"
+      >
+        Filters{filters > 0 && ` (${filters})`}
+      </Button>
+    </ListFilters>
   )
 }

@@ -5,6 +5,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { StatusTag } from '#ui/StatusTag.tsx'
 import { OrderActions } from './actions/OrderActions.tsx'
 import { listSeenLast } from './list-address.ts'
+import { OrderNext } from './OrderNext.tsx'
 import { personOf, testsInWords, typedDate } from './words.ts'
 
 /** `Born … · test (code) · lab number … · ordered by …, institution`; what is not known yet is left out. */
@@ -44,7 +45,12 @@ export function OrderHead({ order }: { order: Order }) {
         order.accessionNumber ?? `Order ${order.id}`,
       ]}
       badge={<StatusTag state={order.state} />}
-      sub={subLine(order)}
+      sub={
+        <>
+          {subLine(order)}
+          <OrderNext order={order} />
+        </>
+      }
       actions={<OrderActions order={order} />}
     />
   )

@@ -5,9 +5,12 @@ import { useSession } from '#portal/session/session.ts'
 import { placeOf } from './row.ts'
 
 interface OrderLinkProps {
-  order: { id: number; state: OrderState }
+  /** One of another of the reader's institutions is opened at that one. */
+  order: { id: number; state: OrderState; hospitalCode?: string }
   /** Opens the newest report at once. */
   toReport?: boolean
+  /** A place on the order's page. */
+  hash?: string
   className?: string | undefined
   children: ReactNode
   'aria-label'?: string
@@ -15,11 +18,17 @@ interface OrderLinkProps {
 }
 
 /** A link to an order, wherever orders of its state are shown. */
-export function OrderLink({ order, toReport = false, ...anchor }: OrderLinkProps) {
-  const { can } = useSession()
+export function OrderLink({ order, toReport = false, hash, ...rest }: OrderLinkProps) {
+  const { can, institution, selectInstitution } = useSession()
+  const { hospitalCode = institution.code } = order
+  const anchor = {
+    ...rest,
+    onClick: () => hospitalCode !== institution.code && selectInstitution(hospitalCode),
+  }
   const place = placeOf(order.state, can('CreateOrder'))
   if (place === 'form') return <Link to="/create" search={{ draft: order.id }} {...anchor} />
-  const there = { params: { id: String(order.id) }, ...(toReport ? { hash: 'report' } : {}), ...anchor }
+  const part = toReport ? 'report' : hash
+  const there = { params: { id: String(order.id) }, ...(part ? { hash: part } : {}), ...anchor }
   return place === 'en-route' ? (
     <Link to="/order/en-route/$id" {...there} />
   ) : (

@@ -8,6 +8,10 @@ import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { DocumentsCard } from '../documents/DocumentsCard.tsx'
+import { Answering } from '../following/Answering.tsx'
+import { BlocksCard } from '../following/BlocksCard.tsx'
+import { ConversationCard } from '../following/ConversationCard.tsx'
+import { TreatmentsCard } from '../treatments/TreatmentsCard.tsx'
 import { ConsentsCard } from './ConsentsCard.tsx'
 import { FeedbackCard } from './FeedbackCard.tsx'
 import { OrderBanner } from './OrderBanner.tsx'
@@ -20,6 +24,8 @@ import classes from './order-page.module.css'
 import { PatientsCard } from './PatientsCard.tsx'
 import { HoldPage, useHeldPage } from './page-dialogs.ts'
 import { orderOptions } from './queries.ts'
+import { ReferralsCard } from './ReferralsCard.tsx'
+import { RelatedTestsCard } from './RelatedTestsCard.tsx'
 import { ReportsCard } from './ReportsCard.tsx'
 import { ReportViewer } from './ReportViewer.tsx'
 import { REQUISITION_HASH, reportInAddress } from './report-address.ts'
@@ -69,20 +75,28 @@ function LoadedOrder({ hospitalCode, id }: { hospitalCode: string; id: number })
 
 function OrderView({ order }: { order: Order }) {
   const { announcement, fresh } = useNews(order)
+  const enRoute = placeOf(order.state, false) === 'en-route'
   return (
-    <>
+    <Answering order={order}>
       <OrderHead order={order} />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <Opened order={order} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          <PatientsCard order={order} />
-          <SamplesCard order={order} />
-          <OrderContentCard order={order} />
+          <BlocksCard order={order} enRoute={enRoute} />
+          {/* Until the samples are there, they come first: what is sent, and what has still to be. */}
+          {enRoute && <SamplesCard order={order} />}
           <ReportsCard order={order} />
+          <TreatmentsCard order={order} />
+          <ConversationCard order={order} />
+          <PatientsCard order={order} />
+          {!enRoute && <SamplesCard order={order} />}
+          <OrderContentCard order={order} />
+          <ReferralsCard order={order} />
           <DocumentsCard order={order} />
           <RequisitionCard order={order} />
           <ConsentsCard order={order} />
+          <RelatedTestsCard order={order} />
         </div>
         <aside className={classes.aside} aria-label="Progress">
           <Card title="What happened, what comes">
@@ -91,7 +105,7 @@ function OrderView({ order }: { order: Order }) {
           <FeedbackCard order={order} />
         </aside>
       </div>
-    </>
+    </Answering>
   )
 }
 

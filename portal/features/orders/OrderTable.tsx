@@ -1,29 +1,38 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { OrderRow } from '#contract/order.ts'
+import type { OrderColumn } from '#contract/order-search.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import list from '#portal/list/list.module.css'
 import { StatusTag } from '#ui/StatusTag.tsx'
 import { COLUMNS, type Sorting } from './columns.ts'
-import { ExpectedCell, NeedsCell, OrderedCell, PatientCell, TestCell } from './OrderCells.tsx'
+import { ExpectedCell, NeedsCell, NumberCell, OrderedCell, PatientCell, TestCell } from './OrderCells.tsx'
 import classes from './order-table.module.css'
-import type { OrderBy } from './queries.ts'
+import { SelectBox, SelectPage } from './SelectBox.tsx'
+import type { SelectionOfRows } from './use-selection.ts'
 
 export interface OrderRowsProps {
   /** Undefined while the first page is loading: its shape is shown. */
   rows: readonly OrderRow[] | undefined
   sorting: Sorting
   today: IsoDate
-  onSort: (orderBy: OrderBy) => void
+  /** The list is of several institutions: each row says of which. */
+  several: boolean
+  selection: SelectionOfRows
+  onSort: (orderBy: OrderColumn) => void
 }
 
 const PLACEHOLDERS = Array.from({ length: 10 }, (_, index) => index)
+const wideOnly = (column: (typeof COLUMNS)[number]) => (column.wideOnly ? classes.wideOnly : undefined)
 
-export function OrderTable({ rows, sorting, today, onSort }: OrderRowsProps) {
+export function OrderTable({ rows, sorting, today, several, selection, onSort }: OrderRowsProps) {
   return (
     <table className={`${list.table} ${classes.widths}`} aria-label="Orders">
       <thead>
         <tr>
+          <th scope="col">
+            <SelectPage count={rows?.length ?? 0} selection={selection} />
+          </th>
           {COLUMNS.map((column) => (
             <HeadCell key={column.label} column={column} sorting={sorting} onSort={onSort} />
           ))}
@@ -33,18 +42,24 @@ export function OrderTable({ rows, sorting, today, onSort }: OrderRowsProps) {
         {rows === undefined
           ? PLACEHOLDERS.map((row) => <PlaceholderRow key={row} />)
           : rows.map((row) => (
-              <tr key={row.id} data-row>
+              <tr key={row.id} data-row={row.id} data-chosen={selection.has(row.id) || undefined}>
+                <td>
+                  <SelectBox row={row} selection={selection} />
+                </td>
                 <td>
                   <PatientCell row={row} />
                 </td>
                 <td>
                   <TestCell row={row} />
                 </td>
-                <td className={list.oneLine}>
-                  {row.accessionNumber ?? <span className={list.none}>–</span>}
+                <td>
+                  <NumberCell row={row} several={several} />
                 </td>
                 <td>
-                  <OrderedCell row={row} />
+                  <OrderedCell row={row} providerClass={classes.narrowOnly} />
+                </td>
+                <td className={classes.wideOnly}>
+                  {row.providerName || <span className={list.none}>–</span>}
                 </td>
                 <td>
                   <StatusTag state={row.state} />
@@ -53,7 +68,7 @@ export function OrderTable({ rows, sorting, today, onSort }: OrderRowsProps) {
                   <ExpectedCell row={row} today={today} />
                 </td>
                 <td>
-                  <NeedsCell row={row} today={today} />
+                  <NeedsCell row={row} />
                 </td>
               </tr>
             ))}
@@ -65,20 +80,22 @@ export function OrderTable({ rows, sorting, today, onSort }: OrderRowsProps) {
 interface HeadCellProps {
   column: (typeof COLUMNS)[number]
   sorting: Sorting
-  onSort: (orderBy: OrderBy) => void
+  onSort: (orderBy: OrderColumn) => void
 }
 
 function HeadCell({ column, sorting, onSort }: HeadCellProps) {
-  if (!('orderBy' in column)) return <th scope="col">{column.label}</th>
-  const sorted = column.orderBy === sorting.orderBy
+  const { label, orderBy } = column
+  if (!orderBy) return <th scope="col">{label}</th>
+  const sorted = orderBy === sorting.orderBy
   const Arrow = sorting.asc ? IconArrowUp : IconArrowDown
   return (
     <th
       scope="col"
+      className={wideOnly(column)}
       {...(sorted ? { 'aria-sort': sorting.asc ? ('ascending' as const) : ('descending' as const) } : {})}
     >
-      <UnstyledButton className={classes.sort} onClick={() => onSort(column.orderBy)}>
-        {column.label}
+      <UnstyledButton className={classes.sort} onClick={() => onSort(orderBy)}>
+        {label}
         {sorted && <Arrow size={14} aria-hidden />}
       </UnstyledButton>
     </th>
@@ -88,8 +105,9 @@ function HeadCell({ column, sorting, onSort }: HeadCellProps) {
 function PlaceholderRow() {
   return (
     <tr aria-hidden>
+      <td />
       {COLUMNS.map((column) => (
-        <td key={column.label}>
+        <td key={column.label} className={wideOnly(column)}>
           <Skeleton height={10} my={6} width="75%" />
           <Skeleton height={8} my={5} width="45%" />
         </td>

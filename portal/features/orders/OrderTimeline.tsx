@@ -1,13 +1,17 @@
+import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { expectationOf } from '#domain/orders/lateness.ts'
-import { showDate } from '#ui/dates.ts'
+import { reportDay } from '#domain/orders/report-day.ts'
 import { Timeline } from '#ui/Timeline.tsx'
-import { eventTitle, expectedSteps, newestFirst, standingRefusal } from './happenings.ts'
+import { arrivalDay } from '../following/next.ts'
+import { eventTitle, expectedSteps, oldestFirst, standingRefusal } from './happenings.ts'
 import classes from './order-timeline.module.css'
 import { testOptions } from './queries.ts'
-import { expectationInWords } from './words.ts'
+
+/** Of a long life only the end is shown at once. */
+const SHOWN = 10
 
 interface OrderTimelineProps {
   order: Order
@@ -15,8 +19,9 @@ interface OrderTimelineProps {
   fresh: ReadonlySet<number>
 }
 
-/** What happened, newest first; then what is still to come, in its order. */
+/** What happened, oldest first; then what is still to come, with its day where that is known. */
 export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
+  const [whole, setWhole] = useState(false)
   const codes = order.document.tests.map((test) => test.testCode).filter(Boolean)
   const turnaround = useQueries({
     queries: [...new Set(codes)].map((code) => testOptions(code, order.hospitalCode)),
@@ -25,13 +30,24 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
       return days.length > 0 ? Math.max(...days) : null
     },
   })
-  const awaitsSpecimen = order.document.addOn === null || order.document.samples.length > 0
+  const events = oldestFirst(order.events)
+  const hidden = whole || events.length <= SHOWN + 2 ? 0 : events.length - SHOWN
+  const standing = {
+    ...order,
+    awaitsSpecimen: order.document.addOn === null || order.document.samples.length > 0,
+    expectedOn: reportDay(order, todayAtLaboratory(new Date()))?.on ?? null,
+    arrivesOn: arrivalDay(order.samples),
+  }
   return (
     <>
-      <Expected order={order} />
+      {hidden > 0 && (
+        <Button variant="subtle" size="compact-sm" px={0} mb="sm" onClick={() => setWhole(true)}>
+          Show {hidden} earlier
+        </Button>
+      )}
       <Timeline
         items={[
-          ...newestFirst(order.events).map((event) => ({
+          ...events.slice(hidden).map((event) => ({
             key: event.id,
             title: fresh.has(event.id) ? (
               <span className={classes.fresh}>{eventTitle(event)}</span>
@@ -43,26 +59,12 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
             actor: event.actor,
             state: 'done' as const,
           })),
-          ...(standingRefusal(order.events)
-            ? []
-            : expectedSteps({ ...order, awaitsSpecimen }, turnaround)
-          ).map((step) => ({
+          ...(standingRefusal(order.events) ? [] : expectedSteps(standing, turnaround)).map((step) => ({
             ...step,
             state: 'expected' as const,
           })),
         ]}
       />
     </>
-  )
-}
-
-function Expected({ order }: { order: Order }) {
-  const reportedAt = order.reports[0]?.receivedAt ?? null
-  const expectation = expectationOf({ ...order, reportedAt }, todayAtLaboratory(new Date()))
-  if (expectation.kind !== 'due' && expectation.kind !== 'late') return null
-  return (
-    <p className={classes.expected} data-late={expectation.kind === 'late' || undefined}>
-      Report expected <strong>{showDate(expectation.on)}</strong>, {expectationInWords(expectation)}
-    </p>
   )
 }

@@ -1,7 +1,9 @@
-import { VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
 import { ProblemError } from '#contract/errors.ts'
 import type { ordersRoutes } from '#contract/orders.ts'
 import type { ReplyOf } from '#contract/route.ts'
@@ -18,25 +20,52 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { sortedBy } from './columns.ts'
 import { EmptyOrders } from './EmptyOrders.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { FilterDrawer } from './FilterDrawer.tsx'
+import { codesIn } from './list-filters.ts'
 import { OrderCards } from './OrderCards.tsx'
 import { OrderFilters, statusWords } from './OrderFilters.tsx'
 import { OrderTable } from './OrderTable.tsx'
 import { askedOptions, listOptions, summaryOptions } from './queries.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useExport } from './use-export.ts'
+import { useFilterChips } from './use-filter-chips.ts'
+import { useNewsOfOthers } from './use-news-of-others.ts'
+import { type SelectionOfRows, useSelection } from './use-selection.ts'
 import { useOrderSearch } from './useOrderSearch.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
 
-/** The orders of the institution: found by status and words, sorted, 25 a page (specification §2, /orders). */
+/** The orders of the institution: found by filters and words, sorted, 25 a page (specification §2, /orders). */
 export default function OrdersPage() {
   const { institution, can } = useSession()
   const search = useOrderSearch()
-  const list = useQuery(listOptions(institution.code, search.query))
+  const { status, q, page, query, change } = search
+  const list = useQuery(listOptions(institution.code, query))
   const summary = useQuery(summaryOptions(institution.code))
   const maySubmit = can('SubmitOrder')
   const asked = useQuery({ ...askedOptions(institution.code), enabled: maySubmit })
-  const { status, q, page, change } = search
+  const chips = useFilterChips(search.search)
+  const { skip: _, orderBy: __, isAscending: ___, ...which } = query
+  const selection = useSelection(JSON.stringify([institution.code, which]), list.data?.ordersDTO)
+  const exporting = useExport()
+  useNewsOfOthers(codesIn(search.hospitalCodes))
+  const [filtering, filter] = useDisclosure(false)
   const found = list.data?.total
+  const narrowed = Boolean(status || q || chips.length > 0)
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget } = event
+    // A menu or a dialog that was opened from here has keys of its own.
+    if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return
+    if (target.matches('[aria-haspopup]')) return
+    const row = target.matches('[data-row-link]') ? target.closest<HTMLElement>('[data-row]') : null
+    if (event.key === ' ' && row) {
+      event.preventDefault()
+      selection.toggle(Number(row.dataset.row), event.shiftKey)
+    } else moveBetweenRows(event)
+  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a shortcut; every row is a link
-    <div onKeyDown={moveBetweenRows}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shortcut; every row has a link and a box
+    <div onKeyDown={keys}>
       <PageHead
         title="Orders"
         crumbs={[
@@ -48,9 +77,23 @@ export default function OrdersPage() {
         badge={
           found !== undefined && (
             <span className={classes.count}>
-              {found.toLocaleString('en-US')} {status || q ? 'found' : 'in all'}
+              {found.toLocaleString('en-US')} {narrowed ? 'found' : 'in all'}
             </span>
           )
+        }
+        actions={
+          <>
+            <ViewsMenu search={search.search} />
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              disabled={!found}
+              loading={exporting.isPending}
+              onClick={() => exporting.mutate({ query, total: found ?? 0 })}
+            >
+              Export
+            </Button>
+          </>
         }
       />
       <OrderFilters
@@ -58,12 +101,25 @@ export default function OrdersPage() {
         q={q}
         counts={summary.data?.counts}
         asked={maySubmit ? asked.data?.total : null}
+        filters={chips.length}
         onSearch={(text) => change({ q: text || undefined }, { replace: true })}
+        onFilters={filter.open}
       />
+      <FilterChips chips={chips} />
       <StaleNotice query={list} />
       <div className={classes.frame} data-waiting={list.isPlaceholderData || undefined}>
-        <ListBody list={list} search={search} />
+        <ListBody list={list} search={search} filters={chips.length} selection={selection} />
       </div>
+      <SelectionBar selection={selection} query={query} />
+      <FilterDrawer
+        opened={filtering}
+        filters={search.search}
+        onApply={(filters) => {
+          filter.close()
+          void change(filters)
+        }}
+        onClose={filter.close}
+      />
       <VisuallyHidden role="status">
         {found !== undefined &&
           !list.isPlaceholderData &&
@@ -76,11 +132,13 @@ export default function OrdersPage() {
 interface ListBodyProps {
   list: UseQueryResult<ReplyOf<typeof ordersRoutes.list>>
   search: ReturnType<typeof useOrderSearch>
+  filters: number
+  selection: SelectionOfRows
 }
 
-function ListBody({ list, search }: ListBodyProps) {
+function ListBody({ list, search, filters, selection }: ListBodyProps) {
   const wide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
-  const { orderBy, asc, change } = search
+  const { orderBy, asc, status, q, page, hospitalCodes, change } = search
   if (list.data === undefined && list.isError) {
     const problem = list.error instanceof ProblemError ? list.error.problem : null
     if (problem?.code !== 'invalid-page')
@@ -98,7 +156,7 @@ function ListBody({ list, search }: ListBodyProps) {
     )
   }
   if (list.data?.total === 0)
-    return <EmptyOrders status={search.status} q={search.q} onClear={() => change({ q: undefined })} />
+    return <EmptyOrders status={status} q={q} filters={filters} onClear={() => change({ q: undefined })} />
   const Rows = wide ? OrderTable : OrderCards
   return (
     <>
@@ -106,9 +164,11 @@ function ListBody({ list, search }: ListBodyProps) {
         rows={list.data?.ordersDTO}
         sorting={{ orderBy, asc }}
         today={todayAtLaboratory(new Date())}
+        several={codesIn(hospitalCodes).length > 1}
+        selection={selection}
         onSort={(by) => change(sortedBy({ orderBy, asc }, by))}
       />
-      {list.data && <ListPages page={search.page} total={list.data.total} />}
+      {list.data && <ListPages page={page} total={list.data.total} />}
     </>
   )
 }

@@ -1,16 +1,22 @@
 import type { Order } from '#contract/order.ts'
-import type { Contact, Patient } from '#domain/orders/document.ts'
+import type { Contact, Patient, PatientKey } from '#domain/orders/document.ts'
+import { isToBeTakenAgain, specimenKey } from '#domain/samples/sample.ts'
 import { Card } from '#ui/Card.tsx'
 import { showPhone } from '#ui/phone.ts'
 import { addressInWords } from '../create/sections/people/person.ts'
 import classes from './card-table.module.css'
+import { RelatedOrders } from './RelatedOrders.tsx'
 import { bornAndSex, fullName } from './words.ts'
 
-/** The people of the order: the patient first, then the relatives. */
+/** The people of the order, the patient first, with their samples; then the orders of the family. */
 export function PatientsCard({ order }: { order: Order }) {
   const { patients } = order.document
   return (
-    <Card title={patients.length > 1 ? 'Family' : 'Patient'}>
+    <Card
+      title={
+        patients.length > 1 || order.relatedOrders.some((one) => one.as === 'relative') ? 'Family' : 'Patient'
+      }
+    >
       <table className={classes.table}>
         <thead>
           <tr>
@@ -31,6 +37,7 @@ export function PatientsCard({ order }: { order: Order }) {
                     patient.recordNumber && `MRN ${patient.recordNumber}`,
                   ]}
                 />
+                <Second parts={samplesOf(order, patient.key)} />
               </td>
               <td data-name="Born, sex">
                 {bornAndSex(patient) || '–'}
@@ -43,8 +50,27 @@ export function PatientsCard({ order }: { order: Order }) {
           ))}
         </tbody>
       </table>
+      <RelatedOrders order={order} />
     </Card>
   )
+}
+
+/** `Blood arrived`, one for each sample of the person. */
+function samplesOf({ samples, document }: Order, patient: PatientKey): string[] {
+  const keys = document.samples.filter((one) => one.patient === patient).map(({ key }) => key)
+  return samples
+    .filter(({ key }) => keys.includes(specimenKey(key)))
+    .map((sample) => `${inSentence(sample.specimenType)} ${whereItIs(sample)}`)
+}
+
+/** `blood`; `CVS` and `DNA, extracted` as they are. */
+const inSentence = (type: string) => type.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())
+
+function whereItIs(sample: Order['samples'][number]): string {
+  if (sample.rejected) return 'rejected'
+  if (isToBeTakenAgain(sample)) return 'to be taken again'
+  if (sample.isAccessioned) return 'arrived'
+  return sample.shipment ? 'on its way' : 'not sent'
 }
 
 function Second({ parts }: { parts: readonly string[] }) {

@@ -1,7 +1,7 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { fileAddress } from '../documents/file.ts'
@@ -15,13 +15,15 @@ interface PdfViewerProps {
   /** Where it is known before: '214 kB', for who reads on a phone. */
   size?: string
   query: UseQueryResult<Uint8Array>
+  /** What must be known before it is read. */
+  warning?: ReactNode
 }
 
 /**
  * A PDF in the page, full width, to be read and printed. On a phone, and in a browser that shows no PDF (a frame with one
  * would be downloaded unasked), there are only the ways to open it.
  */
-export function PdfViewer({ title, noun, filename, size, query }: PdfViewerProps) {
+export function PdfViewer({ title, noun, filename, size, query, warning }: PdfViewerProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const wide = useMediaQuery('(min-width: 37.5em)', true, { getInitialValueInEffect: false })
@@ -61,6 +63,11 @@ export function PdfViewer({ title, noun, filename, size, query }: PdfViewerProps
           </ButtonLink>
         </div>
       </div>
+      {warning && (
+        <Alert color="yellow" radius={0}>
+          {warning}
+        </Alert>
+      )}
       {query.isError && <ErrorState problem={query.error} retry={() => query.refetch()} />}
       {query.isPending && (
         <div role="status" aria-label={`The ${noun} is loading`}>

@@ -6,7 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
 import classes from '../documents/documents-card.module.css'
 import { DownloadReport } from './DownloadReport.tsx'
-import { reportHash } from './report-address.ts'
+import { replacementOf, reportHash } from './report-address.ts'
 
 function testNameOf({ document: { tests } }: Order, code: string): string {
   return tests.find((test) => test.testCode === code)?.testName ?? code
@@ -23,16 +23,28 @@ export function ReportsCard({ order }: { order: Order }) {
       <ul className={classes.list}>
         {reports
           .toSorted((a, b) => b.version - a.version)
-          .map((report) => (
+          .map((report) => ({ report, replacement: replacementOf(report, reports) }))
+          .map(({ report, replacement }) => (
             <li key={report.version} className={classes.line}>
               <div>
                 <div className={classes.name}>
                   Version {report.version}
                   {several && ` · ${testNameOf(order, report.testCode)}`}
-                  {report.corrected && (
-                    <Badge variant="light" color="yellow" tt="none">
-                      Corrected
+                  {report.isUnread && (
+                    <Badge variant="light" tt="none">
+                      Not opened yet
                     </Badge>
+                  )}
+                  {replacement ? (
+                    <Badge variant="light" color="gray" tt="none">
+                      Replaced by version {replacement.version}
+                    </Badge>
+                  ) : (
+                    report.corrected && (
+                      <Badge variant="light" color="yellow" tt="none">
+                        Corrected
+                      </Badge>
+                    )
                   )}
                 </div>
                 <div className={classes.facts}>

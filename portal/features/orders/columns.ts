@@ -1,32 +1,42 @@
-import type { OrderBy } from './queries.ts'
+import type { OrderColumn } from '#contract/order-search.ts'
 
 interface Column {
   label: string
   /** Left out: the server cannot sort by it. */
-  orderBy?: OrderBy
+  orderBy?: OrderColumn
   /** How it is sorted when it is chosen: names from A, dates from the newest. */
   ascendingFirst?: boolean
+  /** Only where there is room; elsewhere its content stands in another column. */
+  wideOnly?: boolean
 }
 
 /** The columns of the list, in their order. */
-export const COLUMNS = [
+export const COLUMNS: readonly Column[] = [
   { label: 'Patient', orderBy: 'patient', ascendingFirst: true },
   { label: 'Test', orderBy: 'test', ascendingFirst: true },
-  { label: 'Lab number', orderBy: 'labNumber', ascendingFirst: false },
-  { label: 'Ordered', orderBy: 'orderDate', ascendingFirst: false },
+  { label: 'Lab number', orderBy: 'labNumber' },
+  { label: 'Ordered', orderBy: 'orderDate' },
+  { label: 'Provider', orderBy: 'provider', ascendingFirst: true, wideOnly: true },
   { label: 'Status', orderBy: 'status', ascendingFirst: true },
   { label: 'Expected', orderBy: 'expected', ascendingFirst: true },
   { label: 'Needs' },
-] as const satisfies readonly Column[]
+]
+
+/** Everything that the list can be sorted by, for where there are no columns. */
+export const SORTS: readonly (Column & { orderBy: OrderColumn })[] = [
+  ...COLUMNS.flatMap(({ orderBy, ...column }) => (orderBy ? [{ ...column, orderBy }] : [])),
+  { label: 'Date of birth', orderBy: 'dateOfBirth' },
+  { label: 'Order number', orderBy: 'id' },
+  { label: 'Institution', orderBy: 'hospital', ascendingFirst: true },
+]
 
 export interface Sorting {
-  orderBy: OrderBy
+  orderBy: OrderColumn
   asc: boolean
 }
 
 /** The sorting after a column was chosen: another column begins its own way, the same one turns round. */
-export function sortedBy(now: Sorting, orderBy: OrderBy): Sorting {
+export function sortedBy(now: Sorting, orderBy: OrderColumn): Sorting {
   if (now.orderBy === orderBy) return { orderBy, asc: !now.asc }
-  const column = COLUMNS.find((one) => 'orderBy' in one && one.orderBy === orderBy)
-  return { orderBy, asc: column !== undefined && 'ascendingFirst' in column && column.ascendingFirst }
+  return { orderBy, asc: SORTS.find((one) => one.orderBy === orderBy)?.ascendingFirst ?? false }
 }

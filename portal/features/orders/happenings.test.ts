@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderEvent } from '#contract/order.ts'
 import type { ORDER_STATES } from '#domain/orders/status.ts'
-import {
-  expectedSteps,
-  isReportUnread,
-  newestFirst,
-  standingCancellationRefusal,
-  standingRefusal,
-} from './happenings.ts'
+import { expectedSteps, newestFirst, standingCancellationRefusal, standingRefusal } from './happenings.ts'
 
 /** Events a minute apart, in the order given. */
 const events = (...kinds: OrderEvent['kind'][]): OrderEvent[] =>
@@ -53,15 +47,6 @@ describe('a refusal to cancel', () => {
     expect(standingCancellationRefusal(events('cancellation-refused', 'in-process'))).not.toBeNull()
     for (const after of ['cancellation-asked', 'cancelled', 'reported'] as const)
       expect(standingCancellationRefusal(events('cancellation-refused', after))).toBeNull()
-  })
-})
-
-describe('an unread report', () => {
-  it('is read when opened, and unread again when corrected', () => {
-    expect(isReportUnread(events('in-process'))).toBe(false)
-    expect(isReportUnread(events('in-process', 'reported'))).toBe(true)
-    expect(isReportUnread(events('reported', 'report-opened'))).toBe(false)
-    expect(isReportUnread(events('reported', 'report-opened', 'report-corrected'))).toBe(true)
   })
 })
 

@@ -5,7 +5,7 @@ import { showDate } from '#ui/dates.ts'
 const EVENT_TITLES = {
   'draft-begun': 'Draft begun',
   submitted: 'Submitted',
-  acknowledged: 'Received by the laboratory',
+  acknowledged: 'Order received by the laboratory',
   'refused-by-laboratory': 'Refused by the laboratory',
   accessioned: 'Accessioned',
   'in-process': 'Testing started',
@@ -27,6 +27,14 @@ const EVENT_TITLES = {
   'feedback-given': 'Feedback given',
   'availability-asked': 'Asked if enough of the specimen is left',
   'availability-answered': 'Answer about the specimen',
+  held: 'Held by the laboratory',
+  'hold-answered': 'Answer sent to the laboratory',
+  'hold-released': 'The laboratory goes on',
+  'sample-shipped': 'Sample sent',
+  'sample-arrived': 'Sample arrived at the laboratory',
+  'sample-rejected': 'Sample rejected by the laboratory',
+  'sample-collected-again': 'Sample taken again',
+  'treatment-received': 'Treatment recommendation received',
 } as const satisfies Record<OrderEvent['kind'], string>
 
 export function eventTitle(event: Pick<OrderEvent, 'kind'>): string {
@@ -36,6 +44,10 @@ export function eventTitle(event: Pick<OrderEvent, 'kind'>): string {
 /** Newest first; events of the same instant in the order in which they were written, backwards. */
 export function newestFirst(events: readonly OrderEvent[]): OrderEvent[] {
   return events.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id)
+}
+
+export function oldestFirst(events: readonly OrderEvent[]): OrderEvent[] {
+  return newestFirst(events).toReversed()
 }
 
 /** The newest event of one of these kinds. */
@@ -61,12 +73,6 @@ export function standingCancellationRefusal(events: readonly OrderEvent[]): Orde
   return said?.kind === 'cancellation-refused' ? said : null
 }
 
-/** The newest report has been opened by nobody of the institution. */
-export function isReportUnread(events: readonly OrderEvent[]): boolean {
-  const last = newest(events, ['reported', 'report-corrected', 'report-opened'])
-  return last !== undefined && last.kind !== 'report-opened'
-}
-
 export interface ExpectedStep {
   key: string
   title: string
@@ -76,6 +82,8 @@ export interface ExpectedStep {
 type Standing = Pick<Order, 'state' | 'expectedOn' | 'vobStatus'> & {
   /** A specimen is on its way, or will be: not so for a further test on one that the laboratory has. */
   awaitsSpecimen: boolean
+  /** By when what is on its way should have arrived. */
+  arrivesOn?: string | null
 }
 
 const VOB_STEPS: Record<VobStatus, readonly string[]> = {
@@ -97,7 +105,13 @@ export function expectedSteps(order: Standing, turnaroundDays: number | null): E
   }
   const testing = { key: 'testing', title: 'Testing' }
   const arrival = order.awaitsSpecimen
-    ? [{ key: 'arrival', title: 'Specimen arrives at the laboratory' }]
+    ? [
+        {
+          key: 'arrival',
+          title: 'Specimen arrives at the laboratory',
+          ...(order.arrivesOn ? { detail: `by ${showDate(order.arrivesOn)}` } : {}),
+        },
+      ]
     : []
   switch (order.state) {
     case 'draft':

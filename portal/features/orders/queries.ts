@@ -1,27 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SearchStatus } from '#domain/orders/status.ts'
+import type { ordersRoutes } from '#contract/orders.ts'
+import type { CallOf } from '#contract/route.ts'
 import { api, queryClient } from '#portal/api.ts'
-import type { ListFilter } from './list-address.ts'
 
-/** The columns by which the server sorts. */
-export type OrderBy = 'orderDate' | 'patient' | 'test' | 'labNumber' | 'status' | 'expected'
-
-export interface ListQuery {
-  status?: SearchStatus | undefined
-  /** 'true': only drafts that the reader is asked to submit. */
-  askedOfMe?: 'true' | undefined
-  keyword?: string | undefined
-  skip?: number
-  top?: number
-  orderBy?: OrderBy
-  /** 'true' or 'false', as it travels. */
-  isAscending?: 'true' | 'false'
-}
-
-/** A filter of the list as the server is asked for it. */
-export function filterQuery(filter: ListFilter | undefined): Pick<ListQuery, 'status' | 'askedOfMe'> {
-  return filter === 'asked-of-me' ? { askedOfMe: 'true' } : { status: filter }
-}
+export type ListQuery = CallOf<typeof ordersRoutes.list>['query']
 
 /**
  * A page of the list. While the next page loads the one before stays, but never one of another institution.
@@ -36,6 +18,21 @@ export const listOptions = (hospitalCode: string, query: ListQuery) =>
 
 /** Drafts that the reader is asked to submit: the first few, and how many there are. */
 export const askedOptions = (hospitalCode: string) => listOptions(hospitalCode, { askedOfMe: 'true', top: 5 })
+
+/** What the list can be narrowed by. */
+export const historyFilterOptions = (hospitalCode: string) =>
+  queryOptions({
+    queryKey: ['orders', hospitalCode, 'history-filter'],
+    queryFn: () => api.orders.historyFilter({ query: { hospitalCode } }),
+    staleTime: 5 * 60_000,
+  })
+
+/** The lists that the reader has kept. */
+export const viewsOptions = (userId: number) =>
+  queryOptions({
+    queryKey: ['views', userId],
+    queryFn: () => api.physicians.views({ params: { id: userId } }),
+  })
 
 export const orderOptions = (hospitalCode: string, id: number) =>
   queryOptions({

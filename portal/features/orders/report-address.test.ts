@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newestReport, reportHash, reportInAddress } from './report-address.ts'
+import { newestReport, replacementOf, reportHash, reportInAddress } from './report-address.ts'
 
 const report = (version: number) => ({
   version,
@@ -7,6 +7,7 @@ const report = (version: number) => ({
   receivedAt: '2026-11-12T16:00:00Z',
   corrected: version > 1,
   bytes: 1000,
+  isUnread: false,
 })
 const reports = [report(1), report(2)]
 
@@ -25,4 +26,10 @@ test('nothing opens without being asked for, or where there is no report', () =>
 
 test('what a link opens is the report it was made for', () => {
   for (const one of reports) expect(reportInAddress(reportHash(one, reports), reports)).toBe(one)
+})
+
+test('a report is replaced by the newest of its test, and by none of another', () => {
+  const [first, second, third] = [report(1), { ...report(2), testCode: '1102' }, report(3)]
+  const all = [first, second, third]
+  expect(all.map((one) => replacementOf(one, all)?.version ?? null)).toEqual([3, null, null])
 })

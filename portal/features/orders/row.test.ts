@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ORDER_STATES } from '#domain/orders/status.ts'
-import { needOf, placeOf } from './row.ts'
+import { marksOf, needOf, placeOf } from './row.ts'
 
-const TODAY = '2026-11-20'
 const row = {
   state: 'in-process',
-  expectedOn: '2026-12-03',
-  reportedAt: null,
   unreadReport: false,
   vobStatus: null,
   submitterName: null,
@@ -27,18 +24,18 @@ describe('where an order is shown', () => {
 
 describe('what an order needs', () => {
   it('is reading, for a report that nobody has opened', () => {
-    expect(needOf({ ...row, state: 'reported', unreadReport: true }, TODAY)).toEqual({ kind: 'read-report' })
-    expect(needOf({ ...row, state: 'reported' }, TODAY)).toBeNull()
+    expect(needOf({ ...row, state: 'reported', unreadReport: true })).toEqual({ kind: 'read-report' })
+    expect(needOf({ ...row, state: 'reported' })).toBeNull()
   })
 
   it('is finishing, for a draft', () => {
-    expect(needOf({ ...row, state: 'draft' }, TODAY)).toEqual({
+    expect(needOf({ ...row, state: 'draft' })).toEqual({
       kind: 'finish',
     })
   })
 
   it('is somebody’s submission, for a draft that they are asked to submit', () => {
-    expect(needOf({ ...row, state: 'draft', submitterName: 'Ada Okafor' }, TODAY)).toEqual({
+    expect(needOf({ ...row, state: 'draft', submitterName: 'Ada Okafor' })).toEqual({
       kind: 'submit',
       by: 'Ada Okafor',
     })
@@ -46,15 +43,24 @@ describe('what an order needs', () => {
 
   it('is finishing, for a benefits verification, until it is asked for', () => {
     const verification = { ...row, state: 'draft' } as const
-    expect(needOf({ ...verification, vobStatus: 'draft' }, TODAY)?.kind).toBe('finish')
-    expect(needOf({ ...verification, vobStatus: 'submitted' }, TODAY)).toEqual({
+    expect(needOf({ ...verification, vobStatus: 'draft' })?.kind).toBe('finish')
+    expect(needOf({ ...verification, vobStatus: 'submitted' })).toEqual({
       kind: 'benefits',
       status: 'submitted',
     })
   })
 
-  it('is nothing on the expected day, and lateness from the day after', () => {
-    expect(needOf({ ...row, expectedOn: TODAY }, TODAY)).toBeNull()
-    expect(needOf({ ...row, expectedOn: '2026-11-19' }, TODAY)).toEqual({ kind: 'late' })
+  it('is nothing for one that takes its course', () => {
+    expect(needOf(row)).toBeNull()
+  })
+})
+
+describe('what stands in an order’s way', () => {
+  const calm = { missingInfo: false, isLate: false, onHold: false }
+
+  it('is said of each thing by itself, what the clinic has to do first', () => {
+    expect(marksOf(calm)).toEqual([])
+    expect(marksOf({ ...calm, isLate: true })).toEqual(['late'])
+    expect(marksOf({ ...calm, onHold: true, missingInfo: true })).toEqual(['missing', 'hold'])
   })
 })

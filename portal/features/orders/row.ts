@@ -1,6 +1,4 @@
 import type { OrderRow } from '#contract/order.ts'
-import type { IsoDate } from '#domain/dates/dates.ts'
-import { expectationOf } from '#domain/orders/lateness.ts'
 import { ORDER_STATE_FACTS, type OrderState } from '#domain/orders/status.ts'
 import { type VobStatus, vobIsOpen } from '#domain/orders/vob.ts'
 
@@ -20,17 +18,28 @@ export type Need =
   | { kind: 'submit'; by: string }
   /** A benefits verification that was asked for. */
   | { kind: 'benefits'; status: VobStatus }
-  | { kind: 'late' }
   | null
 
-export function needOf(
-  row: Pick<OrderRow, 'state' | 'expectedOn' | 'reportedAt' | 'unreadReport' | 'vobStatus' | 'submitterName'>,
-  today: IsoDate,
-): Need {
+export function needOf(row: Pick<OrderRow, 'state' | 'unreadReport' | 'vobStatus' | 'submitterName'>): Need {
   if (row.unreadReport) return { kind: 'read-report' }
   const { vobStatus, submitterName } = row
   if (vobStatus !== null && !vobIsOpen(vobStatus)) return { kind: 'benefits', status: vobStatus }
-  if (row.state === 'draft')
-    return submitterName === null ? { kind: 'finish' } : { kind: 'submit', by: submitterName }
-  return expectationOf(row, today).kind === 'late' ? { kind: 'late' } : null
+  if (row.state !== 'draft') return null
+  return submitterName === null ? { kind: 'finish' } : { kind: 'submit', by: submitterName }
+}
+
+/** What stands in an order's way: the clinic is asked something, the report's day is over, the laboratory waits. */
+export type RowMark = 'missing' | 'late' | 'hold'
+
+export function marksOf({
+  missingInfo,
+  isLate,
+  onHold,
+}: Pick<OrderRow, 'missingInfo' | 'isLate' | 'onHold'>): RowMark[] {
+  const marks: [RowMark, boolean][] = [
+    ['missing', missingInfo],
+    ['late', isLate],
+    ['hold', onHold],
+  ]
+  return marks.flatMap(([mark, stands]) => (stands ? [mark] : []))
 }

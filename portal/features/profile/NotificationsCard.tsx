@@ -13,6 +13,7 @@ const NEWS = {
   reportReady: 'A report is ready',
   reportCorrected: 'A report was corrected',
   sampleReceived: 'The laboratory has received the sample',
+  actionNeeded: 'The laboratory asks something, or a sample is to be taken again',
 } as const satisfies Partial<Record<keyof NotificationSettings, string>>
 const KINDS = Object.keys(NEWS) as (keyof typeof NEWS)[]
 
@@ -76,6 +77,7 @@ function Notifications({ saved }: { saved: NotificationSettings }) {
             reportReady: chosen.includes('reportReady'),
             reportCorrected: chosen.includes('reportCorrected'),
             sampleReceived: chosen.includes('sampleReceived'),
+            actionNeeded: chosen.includes('actionNeeded'),
           })
         }
       >

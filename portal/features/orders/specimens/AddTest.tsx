@@ -34,10 +34,12 @@ interface AddTestProps {
   hospitalCode: string
   /** Tests may be added to it now. */
   offered: boolean
+  /** Of the button; small in a row of a table. */
+  size?: 'sm' | 'compact-sm'
 }
 
 /** Begins an order of further tests on a specimen that the laboratory has (API-47). */
-export function AddTest({ sample, hospitalCode, offered }: AddTestProps) {
+export function AddTest({ sample, hospitalCode, offered, size = 'compact-sm' }: AddTestProps) {
   const [wanted, setWanted] = useState(wish)
   const { open, dialog } = useChangeDialog({
     hospitalCode,
@@ -58,7 +60,7 @@ export function AddTest({ sample, hospitalCode, offered }: AddTestProps) {
       {offered && (
         <Button
           variant="default"
-          size="compact-sm"
+          size={size}
           onClick={open}
           aria-label={`Add a test: ${sample.specimenType} of ${sample.patientName}`}
         >

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { AvailabilityRequest } from '#contract/samples.ts'
+import type { AvailabilityRequest } from '#contract/sample.ts'
 import { api } from '#portal/api.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { useChangeDialog } from '../change-dialog.ts'

@@ -12,10 +12,17 @@ interface AskAvailabilityProps {
   hospitalCode: string
   /** It may be asked now. */
   offered: boolean
+  /** Of the button; small in a row of a table. */
+  size?: 'sm' | 'compact-sm'
 }
 
 /** Asks the laboratory whether enough of a specimen is left for a further test (API-48). */
-export function AskAvailability({ sample, hospitalCode, offered }: AskAvailabilityProps) {
+export function AskAvailability({
+  sample,
+  hospitalCode,
+  offered,
+  size = 'compact-sm',
+}: AskAvailabilityProps) {
   const [tests, setTests] = useState<TestSummary[]>([])
   const { open, dialog } = useChangeDialog({
     hospitalCode,
@@ -29,7 +36,7 @@ export function AskAvailability({ sample, hospitalCode, offered }: AskAvailabili
       {offered && (
         <Button
           variant="default"
-          size="compact-sm"
+          size={size}
           onClick={open}
           aria-label={`Ask if enough is left: ${sample.specimenType} of ${sample.patientName}`}
         >

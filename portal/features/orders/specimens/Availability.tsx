@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AvailabilityRequest } from '#contract/samples.ts'
+import type { AvailabilityRequest } from '#contract/sample.ts'
 import { api } from '#portal/api.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { useSession } from '#portal/session/session.ts'
@@ -27,25 +27,30 @@ interface AvailabilityProps {
   mayOrder: boolean
 }
 
-/** A row below the specimen's: what was asked of it, newest first, with the laboratory's answers. */
-export function Availability({ hospitalCode, sampleId, mayOrder }: AvailabilityProps) {
-  const query = useQuery(availabilityOptions(hospitalCode, sampleId))
-  const failed = query.isError && !query.data
-  if (!failed && (query.data ?? []).length === 0) return null
+/** A row below the specimen's: what was asked of it. */
+export function Availability(props: AvailabilityProps) {
+  const query = useQuery(availabilityOptions(props.hospitalCode, props.sampleId))
+  if (query.data?.length === 0 || (query.data === undefined && !query.isError)) return null
   return (
     <tr data-belongs>
       <td colSpan={4}>
-        {failed ? (
-          <ErrorState problem={query.error} retry={() => query.refetch()} />
-        ) : (
-          <ul className={classes.questions} aria-label="Questions whether enough is left">
-            {query.data?.map((request) => (
-              <Question key={request.id} request={request} mayOrder={mayOrder} />
-            ))}
-          </ul>
-        )}
+        <AvailabilityList {...props} />
       </td>
     </tr>
+  )
+}
+
+/** What was asked of a specimen, newest first, with the laboratory's answers; nothing where nothing was. */
+export function AvailabilityList({ hospitalCode, sampleId, mayOrder }: AvailabilityProps) {
+  const query = useQuery(availabilityOptions(hospitalCode, sampleId))
+  if (query.isError && !query.data) return <ErrorState problem={query.error} retry={() => query.refetch()} />
+  if ((query.data ?? []).length === 0) return null
+  return (
+    <ul className={classes.questions} aria-label="Questions whether enough is left">
+      {query.data?.map((request) => (
+        <Question key={request.id} request={request} mayOrder={mayOrder} />
+      ))}
+    </ul>
   )
 }
 

@@ -1,21 +1,23 @@
 import type { Order } from '#contract/order.ts'
 import type { Sample } from '#domain/orders/document.ts'
+import { isToBeTakenAgain, sampleStatus } from '#domain/samples/sample.ts'
+import { TextLink } from '#portal/links/TextLink.tsx'
 import { Card } from '#ui/Card.tsx'
 import { specimenInWords } from '../../create/review/people-lines.ts'
 import table from '../card-table.module.css'
-import { typedDate } from '../words.ts'
+import { laboratoryDay, typedDate } from '../words.ts'
 import { AddTest } from './AddTest.tsx'
 import { AskAvailability } from './AskAvailability.tsx'
 import { Availability } from './Availability.tsx'
+import { SampleStatusTag } from './SampleStatusTag.tsx'
 import classes from './specimens.module.css'
+import { TakenAgain } from './TakenAgain.tsx'
 import { Tracking } from './Tracking.tsx'
 
 /** The specimens of a submitted order: whose, how they travel, and what further can be done with them. */
 export function SamplesCard({ order }: { order: Order }) {
   const { samples } = order
   if (samples.length === 0) return null
-  // A sample was made of each specimen of a kind, in their order.
-  const collected = order.document.samples.filter(({ specimenType }) => specimenType !== '')
   return (
     <Card title={samples.length > 1 ? 'Specimens' : 'Specimen'}>
       <table className={table.table}>
@@ -28,12 +30,12 @@ export function SamplesCard({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {samples.map((sample, index) => (
+          {samples.map((sample) => (
             <SampleRow
               key={sample.id}
               order={order}
               sample={sample}
-              collected={collected.length === samples.length ? collected[index] : undefined}
+              collected={order.document.samples.find(({ key }) => key === sample.key)}
             />
           ))}
         </tbody>
@@ -45,33 +47,53 @@ export function SamplesCard({ order }: { order: Order }) {
 interface SampleRowProps {
   order: Order
   sample: Order['samples'][number]
-  /** What was said of its collection, where that is known. */
+  /** What was said of its collection; nothing is of one that was taken again. */
   collected: Sample | undefined
 }
 
 function SampleRow({ order, sample, collected }: SampleRowProps) {
   const { hospitalCode, abilities } = order
   const more = collected ? specimenInWords({ ...collected, specimenType: '', dateOfCollection: '' }) : ''
-  const addable = abilities.includes('addTest') && sample.isAccessioned
+  const addable = abilities.includes('addTest') && sample.isAccessioned && sample.rejected === null
+  const offered = abilities.includes('ship')
+  const before = order.samples.find(({ id }) => id === sample.recollectionOf)
   const wasAsked = order.events.some(({ kind }) => kind === 'availability-asked')
   return (
     <>
       <tr>
         <td>
-          <div className={table.name}>{sample.specimenType}</div>
+          <TextLink
+            className={table.name}
+            underline="always"
+            to="/sample/$sampleId"
+            params={{ sampleId: String(sample.id) }}
+            aria-label={`Sample: ${sample.specimenType} of ${sample.patientName}`}
+          >
+            {sample.specimenType}
+          </TextLink>
           <div className={table.second}>
             {sample.patientName}, {sample.relationship.toLowerCase()}
           </div>
           {more && <div className={table.second}>{more}</div>}
+          {before?.rejected && (
+            <div className={table.second}>
+              {isToBeTakenAgain(sample) ? 'To be taken' : 'Taken'} in the place of the one that was rejected
+            </div>
+          )}
         </td>
         <td data-name="Collected" className={classes.date}>
           {typedDate(sample.dateOfCollection) || '–'}
         </td>
         <td data-name="Shipped with">
-          <Tracking sample={sample} hospitalCode={hospitalCode} offered={abilities.includes('ship')} />
+          <TakenAgain sample={sample} hospitalCode={hospitalCode} offered={offered} />
+          <Tracking sample={sample} others={order.samples} hospitalCode={hospitalCode} offered={offered} />
         </td>
         <td data-name="At the laboratory">
-          {sample.isAccessioned ? 'Arrived' : 'Not yet'}
+          <SampleStatusTag status={sampleStatus(sample, order.state)} />
+          {sample.rejected && <div className={classes.reason}>{sample.rejected.reason}</div>}
+          {sample.accessionedAt && (
+            <div className={table.second}>Arrived {laboratoryDay(sample.accessionedAt)}</div>
+          )}
           <div className={classes.buttons}>
             <AddTest sample={sample} hospitalCode={hospitalCode} offered={addable} />
             <AskAvailability sample={sample} hospitalCode={hospitalCode} offered={addable} />

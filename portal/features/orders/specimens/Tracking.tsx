@@ -1,53 +1,116 @@
-import { Button } from '@mantine/core'
-import type { Order } from '#contract/order.ts'
-import { CARRIERS, type Carrier } from '#domain/lookups.ts'
+import { Badge, Button } from '@mantine/core'
+import { Fragment } from 'react'
+import type { OrderSample } from '#contract/order.ts'
+import { isToBeTakenAgain, whyNotShipped } from '#domain/samples/sample.ts'
 import { api } from '#portal/api.ts'
+import { showDate } from '#ui/dates.ts'
 import { TrackingDialog } from '#ui/dialogs/TrackingDialog.tsx'
+import { OutsideLink } from '#ui/OutsideLink.tsx'
 import { useChangeDialog } from '../change-dialog.ts'
+import classes from './specimens.module.css'
+
+type Parcel = Parameters<Parameters<typeof TrackingDialog>[0]['onConfirm']>[0]
 
 interface TrackingProps {
-  sample: Order['samples'][number]
+  sample: OrderSample
+  /** The other samples of its order: they may travel in the same parcel. */
+  others?: readonly OrderSample[]
   hospitalCode: string
-  /** It may be said now. */
+  /** It may be said now, as far as the order allows it. */
   offered: boolean
+  /** To say it is the thing to do where it stands, and not one of several. */
+  isPrimary?: boolean
 }
 
 /** Carrier and tracking number of a specimen, and the way to say or change them (specification §2). */
-export function Tracking({ sample, hospitalCode, offered }: TrackingProps) {
-  const { id, shipCarrierToBG, shipTrackingNoToBG } = sample
+export function Tracking({ sample, others = [], hospitalCode, offered, isPrimary = false }: TrackingProps) {
+  const { id, shipment } = sample
+  const params = { h: hospitalCode, id }
   const { open, dialog } = useChangeDialog({
     hospitalCode,
-    change: ({ carrier, trackingNumber }: { carrier: Carrier; trackingNumber: string }) =>
-      api.samples.put({
-        params: { h: hospitalCode, id },
-        body: { shipCarrierToBG: carrier, shipTrackingNoToBG: trackingNumber },
-      }),
-    said: 'Tracking number saved.',
+    change: async (parcel: Parcel | null) => {
+      if (parcel === null)
+        return api.samples.put({ params, body: { shipCarrierToBG: null, shipTrackingNoToBG: null } })
+      const { carrier, trackingNumber, companions, sameParcel } = parcel
+      return api.samples.ship({
+        params: { h: hospitalCode },
+        body: {
+          sampleIds: [id, ...companions],
+          ...{ shipCarrierToBG: carrier, shipTrackingNoToBG: trackingNumber, sameParcel },
+        },
+      })
+    },
+    said: shipment ? 'Tracking number changed.' : 'Tracking number saved.',
   })
-  const said = [shipCarrierToBG, shipTrackingNoToBG].filter(Boolean).join(' ')
+  const may = offered && whyNotShipped(sample) === null
+  const whose = `${sample.specimenType} of ${sample.patientName}`
+  const companions = others
+    .filter((other) => other.id !== id && whyNotShipped(other) === null)
+    .map((other) => ({
+      id: other.id,
+      words: `${other.specimenType} of ${other.patientName}`,
+      chosen: other.shipment === null || other.shipment.id === shipment?.id,
+    }))
   return (
     <>
-      {said || (!offered && '–')}
-      {offered && (
+      <Parcel shipment={shipment} arrived={sample.isAccessioned} />
+      {!shipment && !may && !isToBeTakenAgain(sample) && '–'}
+      {may && (
         <div>
           <Button
-            variant={said ? 'subtle' : 'default'}
-            size="compact-sm"
-            {...(said ? { px: 0 } : {})}
+            {...(isPrimary
+              ? {}
+              : shipment
+                ? { variant: 'subtle', size: 'compact-sm', px: 0 }
+                : { variant: 'default', size: 'compact-sm' })}
             onClick={open}
-            aria-label={`${said ? 'Change' : 'Add'} tracking number: ${sample.specimenType} of ${sample.patientName}`}
+            aria-label={`${shipment ? 'Change' : 'Add'} tracking number: ${whose}`}
           >
-            {said ? 'Change' : 'Add tracking number'}
+            {shipment ? 'Change' : 'Add tracking number'}
           </Button>
         </div>
       )}
       <TrackingDialog
         {...dialog}
-        saved={{
-          carrier: CARRIERS.find((one) => one === shipCarrierToBG) ?? '',
-          trackingNumber: shipTrackingNoToBG ?? '',
-        }}
+        about={whose}
+        saved={{ carrier: shipment?.carrier ?? '', trackingNumber: shipment?.trackingNumber ?? '' }}
+        companions={companions}
+        {...(shipment ? { onRemove: () => dialog.onConfirm(null) } : {})}
       />
     </>
   )
+}
+
+/** The parcel with a link to where its carrier says how far it is, and whether it should be there by now. */
+function Parcel({ shipment, arrived }: { shipment: OrderSample['shipment']; arrived: boolean }) {
+  if (!shipment) return null
+  return (
+    <div>
+      <OutsideLink href={shipment.link}>
+        {shipment.carrier}{' '}
+        <span className={classes.number}>
+          <BreakableNumber digits={shipment.trackingNumber} />
+        </span>
+      </OutsideLink>
+      {shipment.isLate ? (
+        <div>
+          <Badge color="red" variant="light" tt="none">
+            Late since {showDate(shipment.dueOn)}
+          </Badge>
+        </div>
+      ) : (
+        !arrived && <div className={classes.facts}>Expected by {showDate(shipment.dueOn)}</div>
+      )}
+    </div>
+  )
+}
+
+/** A long number that breaks, where it must, after four digits: a label prints it so. */
+function BreakableNumber({ digits }: { digits: string }) {
+  return digits.match(/.{1,4}/g)?.map((part, place) => (
+    <Fragment key={place}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 }

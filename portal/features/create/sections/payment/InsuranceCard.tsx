@@ -11,8 +11,8 @@ const PICTURES_AND_PDF = '.pdf,.png,.jpg,.jpeg,.tif,.tiff,.heic,.heif'
 
 /** Pictures of the insurance card, which go to the order's documents. Where those are not offered, nothing is shown. */
 export function InsuranceCard() {
-  const { features } = useSession().configuration
-  return features.documents ? <Cards /> : null
+  const { flags } = useSession().configuration
+  return flags.Document_Management ? <Cards /> : null
 }
 
 function Cards() {

@@ -1,0 +1,41 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CATEGORIES } from '#domain/lookups.ts'
+import { api } from '#portal/api.ts'
+import { Card } from '#ui/Card.tsx'
+import classes from './category-cards.module.css'
+import { categoryLink } from './category-link.ts'
+
+/** The laboratory's categories, each a way into its catalogue (specification §2, Dashboard). */
+export function CategoryCards() {
+  const { data, isError } = useQuery({
+    queryKey: ['catalogue', 'categories'],
+    queryFn: () => api.catalogue.categories(),
+    staleTime: 15 * 60_000,
+  })
+  return (
+    <Card title="Test catalog">
+      <ul className={classes.cards}>
+        {CATEGORIES.map((category) => {
+          const facts = data?.find((one) => one.category === category)
+          return (
+            <li key={category}>
+              <a
+                href={categoryLink(category)}
+                className={classes.card}
+                data-category={category}
+                {...(facts ? {} : { 'aria-label': category })}
+              >
+                <span className={classes.name}>
+                  {facts?.name ??
+                    (isError ? category : <Skeleton component="span" height={14} width="70%" />)}
+                </span>
+                {facts && <span className={classes.description}>{facts.description}</span>}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { BlockedOrder, followingRoutes } from '#contract/following.ts'
+import type { ReplyOf } from '#contract/route.ts'
+import { TextLink } from '#portal/links/TextLink.tsx'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { counted } from '#ui/counted.ts'
+import { showDate } from '#ui/dates.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { holdHash, WAITS_HASH } from '../following/words.ts'
+import { OrderLink } from '../orders/OrderLink.tsx'
+import { listName } from '../orders/words.ts'
+import classes from './order-lines.module.css'
+
+export const NEEDS_SHOWN = 6
+
+/** What is to be done about each, in a word. */
+const DO = {
+  ...{ hold: 'Answer', 'sample-rejected': 'Take again', 'parcel-late': 'Find the parcel' },
+  ...{ 'sample-not-sent': 'Send the sample' },
+} as const
+
+type Reply = ReplyOf<(typeof followingRoutes)['blocked']>
+
+/** The orders that wait for the clinic, the most urgent first; each leads to where it is solved. */
+export function NeedsCard({ query }: { query: UseQueryResult<Reply> }) {
+  const { data } = query
+  if (query.isError && !data)
+    return (
+      <Card title="What needs you">
+        <ErrorState problem={query.error} retry={() => query.refetch()} />
+      </Card>
+    )
+  if (!data || data.total === 0) return null
+  return (
+    <Card
+      title="What needs you"
+      sub={`${counted(data.total, 'order')} ${data.total === 1 ? 'waits' : 'wait'} for your clinic${data.overdue > 0 ? `, ${data.overdue} overdue` : ''}`}
+      action={
+        <TextLink to="/orders" search={{ orderBy: 'orderDate', page: 1, missingInfo: true }}>
+          All the laboratory asks
+        </TextLink>
+      }
+    >
+      <ul className={classes.lines}>
+        {data.orders.map((order) => (
+          <Line key={order.orderId} order={order} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Line({ order: { orderId: id, state, patient, blocks } }: { order: BlockedOrder }) {
+  const [first, ...more] = blocks
+  // Who only reads is led there as well, but not told to do it.
+  const mayAct = useSession().can('CreateOrder')
+  if (!first) return null
+  const { kind, words, by, isOverdue, holdId } = first
+  return (
+    <li className={classes.line}>
+      <div className={classes.what}>
+        <OrderLink
+          order={{ id, state }}
+          hash={holdId === null ? WAITS_HASH : holdHash(holdId)}
+          className={classes.link}
+        >
+          {listName(patient)}
+        </OrderLink>
+        <div className={classes.words}>{words}</div>
+        <div className={classes.detail}>
+          {by && (
+            <span data-overdue={isOverdue || undefined}>
+              {isOverdue ? 'was due' : 'by'} {showDate(by)}
+            </span>
+          )}
+          {more.length > 0 && ` · and ${counted(more.length, 'thing')} more`}
+        </div>
+      </div>
+      <div className={classes.end}>
+        <span className={classes.action}>{mayAct && kind in DO ? DO[kind as keyof typeof DO] : 'Open'}</span>
+      </div>
+    </li>
+  )
+}

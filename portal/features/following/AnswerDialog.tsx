@@ -1,0 +1,135 @@
+import { Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useContext, useEffect, useRef, useState } from 'react'
+import type { Order, OrderHold } from '#contract/order.ts'
+import { mayUpload, rowProblems } from '#domain/documents/upload-rules.ts'
+import { HOLD_FACTS } from '#domain/orders/holds.ts'
+import { api, queryClient } from '#portal/api.ts'
+import { useSession } from '#portal/session/session.ts'
+import { showDate, showDay } from '#ui/dates.ts'
+import { Facts } from '#ui/dialogs/Facts.tsx'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { UploadRowFields } from '#ui/dialogs/UploadRowFields.tsx'
+import { changed, freshRow, withFiles } from '#ui/dialogs/upload-rows.ts'
+import { newKey, type Upload, useUploads } from '#ui/dialogs/use-uploads.ts'
+import { RowList } from '#ui/fields/RowList.tsx'
+import { notifySuccess } from '#ui/notices.ts'
+import { uploadDocument } from '../documents/upload.ts'
+import { HoldPage } from '../orders/page-dialogs.ts'
+import classes from './following.module.css'
+
+const MOST_TEXT = 4000
+
+interface AnswerDialogProps {
+  order: Order
+  hold: OrderHold
+  /** Once it is out of sight. */
+  onClosed: () => void
+}
+
+/**
+ * The answer to a question of the laboratory, with documents if wanted: they are uploaded first, then all is sent. What
+ * was typed stays, whatever is refused, and whatever the laboratory says meanwhile.
+ */
+export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
+  const { hospitalCode: hospital, id } = order
+  const { configuration } = useSession()
+  const [opened, setOpened] = useState(true)
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState(false)
+  /** What has arrived already, by the number that it has here. */
+  const arrived = useRef<number[]>([])
+  const holdPage = useContext(HoldPage)
+  useEffect(() => (opened ? holdPage() : undefined), [opened, holdPage])
+
+  const upload: Upload = async ({ key, ...document }, onProgress, signal) => {
+    const file = { hospital, orderId: id, uploadKey: key, ...document }
+    arrived.current.push((await uploadDocument(file, onProgress, signal)).id)
+  }
+  const { rows, setRows, done, send, cancel } = useUploads(upload, () => [])
+  const wanted = rows.filter(({ file }) => file !== null)
+  const sending = rows.some(({ state }) => state.is === 'sending')
+
+  const answer = useMutation({
+    mutationFn: async () => {
+      const before = arrived.current.length
+      await send(wanted)
+      if (arrived.current.length < before + wanted.length) return null
+      return api.following.answer({
+        params: { hospital, id, holdId: hold.id },
+        body: { text: text.trim(), documents: arrived.current },
+      })
+    },
+    onSuccess: (answered) => {
+      if (answered === null) return
+      setOpened(false)
+      notifySuccess('The laboratory has your answer.')
+    },
+    // The page behind is read again in either case: a refusal may be that somebody has answered meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['orders', hospital] }),
+  })
+
+  const hasAnything = text.trim() !== '' || wanted.length > 0 || done.length > 0
+  const confirm = () => {
+    setAsked(true)
+    if (wanted.length === 0 || mayUpload(wanted)) answer.mutate()
+  }
+  return (
+    <FormDialog
+      {...{ opened, size: 640, onClosed }}
+      title={HOLD_FACTS[hold.kind].title}
+      confirm={sending ? 'Uploading…' : 'Send answer'}
+      ready={hasAnything && !answer.isPending}
+      dirty={hasAnything}
+      closable={!answer.isPending}
+      problem={answer.error}
+      onConfirm={confirm}
+      onClose={() => setOpened(false)}
+    >
+      <Facts
+        facts={{ Asked: showDay(hold.heldAt), 'Answer by': showDate(hold.answerBy), Order: String(id) }}
+      />
+      <p className={classes.question}>{hold.words || 'The laboratory gives no further words.'}</p>
+      <Textarea
+        label="Your answer"
+        data-autofocus
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={MOST_TEXT}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        disabled={answer.isPending}
+      />
+      {configuration.flags.Document_Management && order.abilities.includes('addDocument') && (
+        <RowList
+          label="Documents"
+          noun="document"
+          value={rows}
+          onChange={setRows}
+          fresh={() => freshRow(newKey, { type: documentTypeOf(hold) })}
+          disabled={answer.isPending}
+        >
+          {(row, index, change) => (
+            <UploadRowFields
+              row={row}
+              problems={rowProblems(row, asked && row.file !== null)}
+              onChange={(part) => change(changed(row, part, newKey))}
+              onFiles={(files) => setRows(withFiles(rows, index, files, newKey))}
+              onCancel={() => cancel(row.key)}
+              onRetry={confirm}
+            />
+          )}
+        </RowList>
+      )}
+      <div role="status">
+        {done.length > 0 && <p className={classes.arrived}>Uploaded: {done.join(', ')}</p>}
+      </div>
+    </FormDialog>
+  )
+}
+
+function documentTypeOf({ kind }: OrderHold) {
+  if (kind === 'consent') return 'Consent Form'
+  return kind === 'authorization' ? 'Insurance Card' : 'Additional Clinical Information'
+}

@@ -1,0 +1,16 @@
+import type { Order, OrderSample } from '#contract/order.ts'
+import { TakenAgain } from '../orders/specimens/TakenAgain.tsx'
+import { Tracking } from '../orders/specimens/Tracking.tsx'
+
+/** What the clinic does about a sample that is not on its way: say that it was taken again, or how it travels. */
+export function SampleAction({ order, sample }: { order: Order; sample: OrderSample }) {
+  const { hospitalCode, samples } = order
+  const offered = order.abilities.includes('ship')
+  if (!offered) return null
+  return (
+    <>
+      <TakenAgain {...{ sample, hospitalCode, offered }} isPrimary />
+      <Tracking {...{ sample, hospitalCode, offered }} others={samples} isPrimary />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { showDate } from '#ui/dates.ts'
+import { type Followed, nextOf } from './next.ts'
+
+/** A Monday. */
+const TODAY = '2026-11-23'
+const shipment = (dueOn: string) => ({ dueOn }) as Order['samples'][number]['shipment']
+const sample = (more: Partial<Order['samples'][number]> = {}) =>
+  ({
+    ...{ id: 1, isAccessioned: true, accessionedAt: '2026-11-16T15:00:00.000Z', rejected: null },
+    shipment: null,
+    ...more,
+  }) as Order['samples'][number]
+const hold = (heldAt: string, releasedAt: string | null) =>
+  ({
+    id: 1,
+    heldAt: `${heldAt}T15:00:00.000Z`,
+    releasedAt: releasedAt && `${releasedAt}T15:00:00.000Z`,
+  }) as Order['holds'][number]
+const order = (more: Partial<Followed> = {}): Followed => ({
+  ...{ state: 'in-process', expectedOn: '2026-12-04', holds: [], samples: [sample()], reports: [] },
+  ...{ onHold: false, vobStatus: null },
+  ...more,
+})
+const words = (more: Partial<Followed>) => {
+  const next = nextOf(order(more), TODAY)
+  return next && `${next.title}${next.on ? ` by ${showDate(next.on)}` : ''}${next.more}`
+}
+
+describe('what is expected next', () => {
+  test.each<[string, Partial<Followed>, string | null]>([
+    ['the report', {}, 'Report expected by 4 Dec 2026, in 9 working days'],
+    [
+      'the report, moved by a hold that is over',
+      { holds: [hold('2026-11-17', '2026-11-20')] },
+      'Report expected by 4 Dec 2026, in 9 working days, moved 3 working days by a hold',
+    ],
+    [
+      'the report at the earliest, while it is held',
+      { onHold: true, holds: [hold('2026-11-18', null)] },
+      'Report expected by 9 Dec 2026 at the earliest: the order is held, 3 working days so far',
+    ],
+    [
+      'the sample, of which no parcel is known',
+      { state: 'en-route', expectedOn: null, samples: [sample({ isAccessioned: false })] },
+      'The sample is awaited: no parcel is known yet',
+    ],
+    [
+      'a sample in the place of a rejected one',
+      {
+        ...{ state: 'accessioned', expectedOn: null },
+        samples: [
+          sample({ rejected: { at: '2026-11-17T15:00:00.000Z', code: 'QS', reason: 'Too little' } }),
+          sample({ id: 2, isAccessioned: false, recollectionOf: 1, collectedAgainAt: null }),
+        ],
+      },
+      '1 sample to be taken again',
+    ],
+    [
+      'the last of the parcels',
+      {
+        ...{ state: 'en-route', expectedOn: null },
+        samples: ['2026-11-24', '2026-11-25'].map((dueOn) =>
+          sample({ isAccessioned: false, shipment: shipment(dueOn) }),
+        ),
+      },
+      'The samples arrive at the laboratory by 25 Nov 2026',
+    ],
+    [
+      'the parcel, when it is late',
+      {
+        ...{ state: 'en-route', expectedOn: null },
+        samples: [sample({ isAccessioned: false, shipment: shipment('2026-11-20') })],
+      },
+      'The sample was expected at the laboratory by 20 Nov 2026: the parcel is late',
+    ],
+    [
+      'the laboratory’s decision, once a cancellation is asked for',
+      { state: 'pending-cancellation' },
+      'The laboratory decides about the cancellation',
+    ],
+    ['nothing of a draft', { state: 'draft', expectedOn: null }, null],
+    ['nothing, once it is reported', { state: 'reported' }, null],
+  ])('is %s', (_what, more, said) => expect(words(more)).toBe(said))
+
+  it('is late the day after, but never while the laboratory holds the order', () => {
+    const late = { expectedOn: '2026-11-20' }
+    expect(nextOf(order(late), TODAY)).toMatchObject({ isLate: true, more: ', 1 working day late' })
+    const held = { ...late, onHold: true, holds: [hold('2026-11-19', null)] }
+    expect(nextOf(order(held), TODAY)?.isLate).toBe(false)
+  })
+})

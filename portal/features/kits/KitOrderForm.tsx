@@ -1,0 +1,101 @@
+import { Alert, Button, Group, NumberInput, Radio, Textarea } from '@mantine/core'
+import { Controller } from 'react-hook-form'
+import { MOST_KITS } from '#domain/kits/kit.ts'
+import { KIT_TYPES } from '#domain/lookups.ts'
+import { Card } from '#ui/Card.tsx'
+import { ErrorSummary } from '#ui/ErrorSummary.tsx'
+import { wordsFor } from '#ui/problem-words.ts'
+import classes from './kit-order.module.css'
+import { RecipientFields } from './RecipientFields.tsx'
+import { type KitOrderStart, useKitOrder } from './use-kit-order.ts'
+
+/** Which kits, how many, and to whom. */
+export function KitOrderForm(start: KitOrderStart) {
+  const { form, submit, wrong, goTo, failure, restored, beginAnew } = useKitOrder(start)
+  const { control, register, formState } = form
+  const told = failure === null ? null : wordsFor(failure)
+  return (
+    <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+      {restored && (
+        <Alert color="blue" role="status">
+          <Group justify="space-between" gap="xs">
+            What you typed before is still here.
+            <Button variant="default" size="xs" onClick={beginAnew}>
+              Begin anew
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <Card title="Kits">
+        <div className={classes.kits}>
+          <Controller
+            control={control}
+            name="kitType"
+            render={({ field, fieldState }) => (
+              <Radio.Group
+                label="Kit type"
+                name={field.name}
+                value={field.value}
+                onChange={field.onChange}
+                error={fieldState.error?.message}
+              >
+                <div className={classes.types}>
+                  {KIT_TYPES.map((type) => (
+                    <Radio key={type} value={type} label={type} />
+                  ))}
+                </div>
+              </Radio.Group>
+            )}
+          />
+          <Controller
+            control={control}
+            name="quantity"
+            render={({ field, fieldState }) => (
+              <NumberInput
+                className={classes.quantity}
+                label="Quantity"
+                name={field.name}
+                min={1}
+                max={MOST_KITS}
+                clampBehavior="none"
+                allowDecimal={false}
+                allowNegative={false}
+                aria-required
+                value={field.value}
+                onChange={(value) => field.onChange(typeof value === 'number' ? value : '')}
+                onBlur={field.onBlur}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+          <Textarea
+            label={
+              <>
+                For the laboratory <span className={classes.optional}>optional</span>
+              </>
+            }
+            autosize
+            minRows={2}
+            maxLength={500}
+            error={formState.errors.note?.message}
+            {...register('note')}
+          />
+        </div>
+      </Card>
+      <Card title="Where they go" sub="To your institution, unless you enter another recipient.">
+        <RecipientFields form={form} />
+      </Card>
+      <div className={classes.send}>
+        <ErrorSummary errors={wrong} goTo={goTo} />
+        {told && (
+          <Alert color="red" role="alert" title={told.title}>
+            {told.detail === '' ? 'What you entered is still here.' : told.detail}
+          </Alert>
+        )}
+        <Button type="submit" size="md" loading={formState.isSubmitting}>
+          Order kits
+        </Button>
+      </div>
+    </form>
+  )
+}

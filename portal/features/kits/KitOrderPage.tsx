@@ -1,0 +1,70 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { recipientAt } from '#domain/kits/recipient.ts'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { institutionOptions } from '../users/queries.ts'
+import { KitOrderForm } from './KitOrderForm.tsx'
+import { KitsOffered } from './KitsOffered.tsx'
+import { kitOptions } from './queries.ts'
+
+const route = getRouteApi('/signed-in/kit-order')
+
+/** Orders kits for the selected institution (specification §2, /kit-order); `from` orders the same again. */
+export default function KitOrderPage() {
+  const { from } = route.useSearch()
+  const { institution, can } = useSession()
+  return (
+    <KitsOffered>
+      <PageHead
+        title="Order kits"
+        crumbs={[
+          <Link key="kits" to="/kits">
+            Kits
+          </Link>,
+          'Order',
+        ]}
+        sub={`For ${institution.name}. The laboratory sends them by parcel.`}
+      />
+      {can('CreateOrder') ? (
+        <Loaded key={`${institution.code} ${from}`} from={from ?? null} />
+      ) : (
+        <Card>
+          <EmptyState
+            title="Your role does not allow ordering kits"
+            text={`An administrator of ${institution.name} can give you a role that does.`}
+          />
+        </Card>
+      )}
+    </KitsOffered>
+  )
+}
+
+function Loaded({ from }: { from: number | null }) {
+  const { institution, user } = useSession()
+  const { code: hospital, id } = institution
+  const place = useQuery(institutionOptions(id))
+  const before = useQuery({ ...kitOptions(hospital, from ?? 0), enabled: from !== null })
+  if (place.isError) return <ErrorState problem={place.error} retry={() => place.refetch()} />
+  if (place.data === undefined || (from !== null && before.isPending))
+    return (
+      <Card>
+        <VisuallyHidden role="status">The form is loading</VisuallyHidden>
+        <Skeleton height={14} width="20%" />
+        <Skeleton height={90} mt={16} />
+        <Skeleton height={200} mt={16} />
+      </Card>
+    )
+  // What cannot be ordered again, because there is none such here, is ordered anew.
+  return (
+    <KitOrderForm
+      hospital={hospital}
+      recipient={recipientAt(place.data, user)}
+      before={before.data ?? null}
+    />
+  )
+}

@@ -1,0 +1,168 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ProblemError } from '#contract/errors.ts'
+import type { Kit } from '#contract/kits.ts'
+import { addressLines } from '#domain/kits/recipient.ts'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { TextLink } from '#portal/links/TextLink.tsx'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { showDate } from '#ui/dates.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { KitStatusTag } from '#ui/KitStatusTag.tsx'
+import { MissingPage } from '#ui/MissingPage.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { showPhone } from '#ui/phone.ts'
+import { StaleNotice } from '#ui/StaleNotice.tsx'
+import { Timeline } from '#ui/Timeline.tsx'
+import { Banner } from '../orders/Banner.tsx'
+import { Facts } from '../users/Facts.tsx'
+import { KitAction } from './KitActions.tsx'
+import { ParcelLink } from './KitCells.tsx'
+import { KitsOffered } from './KitsOffered.tsx'
+import classes from './kits.module.css'
+import { kitOptions } from './queries.ts'
+import { kitsInWords, lifeOf, nextStep, recipientName } from './words.ts'
+
+const route = getRouteApi('/signed-in/kits/$id')
+
+/** One kit order: what it is, its life, and what can be done with it. `ordered`: it was ordered a moment ago. */
+export default function KitPage() {
+  const { id } = route.useParams()
+  const { institution } = useSession()
+  return (
+    <KitsOffered>
+      {/^[1-9]\d{0,14}$/.test(id) ? (
+        <LoadedKit key={`${institution.code} ${id}`} hospital={institution.code} id={Number(id)} />
+      ) : (
+        <KitMissing />
+      )}
+    </KitsOffered>
+  )
+}
+
+function KitMissing() {
+  const { institution } = useSession()
+  return (
+    <MissingPage
+      noun="kit order"
+      institution={institution.name}
+      text="It may belong to another of your institutions: choose that one at the top of the page."
+      action={<ButtonLink to="/kits">All kit orders</ButtonLink>}
+    />
+  )
+}
+
+function LoadedKit({ hospital, id }: { hospital: string; id: number }) {
+  const query = useQuery(kitOptions(hospital, id))
+  const code = query.error instanceof ProblemError ? query.error.problem.code : null
+  if (code === 'not-found' || code === 'forbidden') return <KitMissing />
+  if (query.data === undefined)
+    return query.isError ? (
+      <ErrorState problem={query.error} retry={() => query.refetch()} />
+    ) : (
+      <>
+        <VisuallyHidden role="status">The kit order is loading</VisuallyHidden>
+        <Skeleton height={24} width={240} mb={28} />
+        <div className={classes.columns}>
+          <Skeleton height={260} radius="lg" />
+          <Skeleton height={260} radius="lg" />
+        </div>
+      </>
+    )
+  return (
+    <>
+      <StaleNotice query={query} />
+      <KitView kit={query.data} />
+    </>
+  )
+}
+
+function KitView({ kit }: { kit: Kit }) {
+  const { can } = useSession()
+  const { ordered } = route.useSearch()
+  const next = nextStep(kit)
+  return (
+    <>
+      <PageHead
+        title={`Kit order ${kit.id}`}
+        crumbs={[
+          <Link key="kits" to="/kits">
+            Kits
+          </Link>,
+          String(kit.id),
+        ]}
+        badge={<KitStatusTag status={kit.status} />}
+        sub={`${kitsInWords(kit)} for ${recipientName(kit) || kit.institutionName}`}
+        actions={
+          <>
+            {can('CreateOrder') && (
+              <ButtonLink to="/kit-order" search={{ from: kit.id }} variant="default">
+                Order again
+              </ButtonLink>
+            )}
+            <KitAction kit={kit} action="cancel" />
+            <KitAction kit={kit} action="receive" />
+          </>
+        }
+      />
+      {next && (
+        <Banner
+          tone={kit.isLate ? 'bad' : ordered && kit.status === 'ordered' ? 'good' : 'quiet'}
+          title={standingOf(kit)}
+        >
+          {next}
+        </Banner>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <OrderedCard kit={kit} />
+          {kit.sent && (
+            <Card title="Parcel">
+              <Facts
+                facts={[
+                  ['Tracking number', <ParcelLink key="link" sent={kit.sent} />],
+                  ['Should arrive by', kit.status === 'sent' ? showDate(kit.sent.dueOn) : null],
+                ]}
+              />
+            </Card>
+          )}
+        </div>
+        <Card title="What happened, what comes">
+          <Timeline items={lifeOf(kit)} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function standingOf({ id, status, isLate }: Kit): string {
+  if (status === 'ordered') return `The laboratory has kit order ${id}`
+  return isLate ? 'The parcel is late' : 'The parcel is on its way'
+}
+
+function OrderedCard({ kit }: { kit: Kit }) {
+  const { phone } = kit.kitRecipient
+  return (
+    <Card title="What was ordered">
+      <Facts
+        facts={[
+          ['Kits', kitsInWords(kit)],
+          ['Recipient', addressLines(kit.kitRecipient).map((line, index) => <div key={index}>{line}</div>)],
+          ['Phone', phone === '' ? null : showPhone(phone)],
+          ['Institution', kit.institutionName],
+          ['For the laboratory', kit.note === '' ? null : <span className={classes.note}>{kit.note}</span>],
+          [
+            'Wanted with',
+            kit.orderId === null ? null : (
+              <TextLink key="order" to="/order/details/$id" params={{ id: String(kit.orderId) }}>
+                Order {kit.orderId}
+              </TextLink>
+            ),
+          ],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import type { Kit } from '#contract/kits.ts'
+import { addressLines } from '#domain/kits/recipient.ts'
+import { Fact } from '#portal/list/Fact.tsx'
+import { Card } from '#ui/Card.tsx'
+import { showInstant } from '#ui/dates.ts'
+import { KitStatusTag } from '#ui/KitStatusTag.tsx'
+import { showPhone } from '#ui/phone.ts'
+import { ParcelCell } from './KitCells.tsx'
+import kits from './kits.module.css'
+import classes from './to-send.module.css'
+import { kitsInWords } from './words.ts'
+
+interface ToSendCardProps {
+  kit: Kit
+  onSend: () => void
+}
+
+/** Everything that packing one takes: what, how many, to whom. */
+export function ToSendCard({ kit, onSend }: ToSendCardProps) {
+  const { phone, address1 } = kit.kitRecipient
+  return (
+    <Card
+      // The number keeps two orders of the same kits apart.
+      title={`${kitsInWords(kit)} · ${kit.id}`}
+      sub={`${kit.institutionName}${kit.orderId === null ? '' : ` · with order ${kit.orderId}`}`}
+      action={<KitStatusTag status={kit.status} />}
+    >
+      <div className={classes.body}>
+        <div className={classes.facts}>
+          <Fact name="To">
+            {addressLines(kit.kitRecipient).map((line, index) => (
+              <div key={index}>{line}</div>
+            ))}
+            {address1 === '' && <span className={kits.late}>No address: ask the institution</span>}
+          </Fact>
+          <Fact name="Phone">{phone === '' ? null : showPhone(phone)}</Fact>
+          <Fact name="Ordered">
+            <div>{showInstant(kit.orderedAt)}</div>
+            <div>{kit.orderedBy}</div>
+          </Fact>
+          {kit.sent && (
+            <Fact name="Parcel">
+              <ParcelCell kit={kit} />
+            </Fact>
+          )}
+          <Fact name="For the laboratory">
+            {kit.note === '' ? null : <span className={kits.note}>{kit.note}</span>}
+          </Fact>
+        </div>
+        {kit.abilities.includes('send') && (
+          <Button variant="default" onClick={onSend} aria-label={`Mark as sent: ${kit.id}`}>
+            Mark as sent
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { type Kit, kitRequest } from '#contract/kits.ts'
+import type { KitRecipient } from '#domain/kits/kit.ts'
+import { KIT_TYPES } from '#domain/lookups.ts'
+import type { WrongField } from '#portal/forms.ts'
+
+const text = z.string()
+
+/** What stands in the form while it is filled in: unfinished, but of this shape. */
+export const valuesShape = z.object({
+  /** Of this order: sent again, it makes no second one. */
+  requestKey: z.uuid(),
+  kitType: z.enum(['', ...KIT_TYPES]),
+  quantity: z.union([z.number(), z.literal('')]),
+  kitRecipient: z.object({
+    ...{ firstName: text, lastName: text, address1: text, address2: text },
+    ...{ city: text, zipCode: text, state: text, phone: text },
+  }),
+  note: text,
+})
+export type Values = z.infer<typeof valuesShape>
+
+/** A new order of one kit to `recipient`; or the same again as `before`. */
+export function freshValues(recipient: KitRecipient, before: Kit | null): Values {
+  return {
+    requestKey: crypto.randomUUID(),
+    kitType: before?.kitType ?? '',
+    quantity: before?.quantity ?? 1,
+    kitRecipient: before?.kitRecipient ?? recipient,
+    note: before?.note ?? '',
+  }
+}
+
+const asked = ({ requestKey: _, ...values }: Values) => kitRequest.safeParse(values)
+
+/** What is sent. Throws where `wrongWith` finds something. */
+export function requestOf(values: Values) {
+  const { requestKey, ...request } = values
+  return { ...kitRequest.parse(request), requestKey }
+}
+
+const PAGE_ORDER = [
+  ...['kitType', 'quantity', 'note', 'firstName', 'lastName', 'phone'],
+  ...['address1', 'address2', 'city', 'state', 'zipCode'],
+]
+const placeOf = ({ name }: WrongField) => PAGE_ORDER.indexOf(name.split('.').at(-1) ?? '')
+
+export function inPageOrder(fields: readonly WrongField[]): WrongField[] {
+  return fields.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** Everything that is wrong with what was typed, in the order of the page. */
+export function wrongWith(values: Values): WrongField[] {
+  const issues = asked(values).error?.issues ?? []
+  return inPageOrder(issues.map(({ path, message }) => ({ name: path.join('.'), message })))
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Kit } from '#contract/kits.ts'
+import { lifeOf, nextStep } from './words.ts'
+
+const ORDERED: Kit = {
+  ...{ id: 700001, hospitalCode: '1001', institutionName: 'Clinic', kitType: 'Saliva', quantity: 2 },
+  kitRecipient: {
+    ...{ firstName: 'Ada', lastName: 'Okafor', address1: '1 Lane', address2: '' },
+    ...{ city: 'Columbus', zipCode: '43215', state: 'OH', phone: '+16145550101' },
+  },
+  ...{
+    note: '',
+    orderId: null,
+    status: 'ordered',
+    orderedAt: '2026-03-12T15:00:00Z',
+    orderedBy: 'Ada Okafor',
+  },
+  ...{ sent: null, isLate: false, received: null, cancelled: null, abilities: [] },
+}
+const parcel = { at: '2026-03-13T15:00:00Z', carrier: 'Fedex', trackingNumber: '123456789012' } as const
+const SENT: Kit = { ...ORDERED, status: 'sent', sent: { ...parcel, link: 'x', dueOn: '2026-03-18' } }
+const RECEIVED: Kit = {
+  ...SENT,
+  status: 'received',
+  received: { at: '2026-03-16T15:00:00Z', by: 'Tom Vale' },
+}
+const CANCELLED: Kit = {
+  ...ORDERED,
+  status: 'cancelled',
+  cancelled: { at: '2026-03-12T16:00:00Z', by: 'Tom Vale' },
+}
+
+test.each([
+  [ORDERED, ['done Ordered', 'expected The laboratory sends the kits', 'expected You receive them']],
+  [SENT, ['done Ordered', 'done Sent', 'expected You receive them']],
+  [RECEIVED, ['done Ordered', 'done Sent', 'done Received']],
+  [CANCELLED, ['done Ordered', 'done Cancelled']],
+])('the life of kits, from the order on: $status', (kit, life) => {
+  expect(lifeOf(kit).map(({ state, title }) => `${state} ${title}`)).toEqual(life)
+})
+
+test('says who did what, and by when the parcel should be there', () => {
+  expect(lifeOf(SENT)).toMatchObject([
+    { actor: 'Ada Okafor', at: ORDERED.orderedAt },
+    { actor: 'Laboratory', at: parcel.at, detail: 'Fedex 123456789012' },
+    { at: 'by 18 Mar 2026' },
+  ])
+  expect(lifeOf(RECEIVED).at(-1)).toMatchObject({ actor: 'Tom Vale' })
+})
+
+test('what comes next is said while something does', () => {
+  expect(nextStep(ORDERED)).toContain('packs the kits next')
+  expect(nextStep(SENT)).toContain('should arrive by 18 Mar 2026')
+  expect(nextStep({ ...SENT, isLate: true })).toContain(
+    'should have arrived by 18 Mar 2026. Look where it is with Fedex',
+  )
+  expect([RECEIVED, CANCELLED].map(nextStep)).toEqual(['', ''])
+})

@@ -1,0 +1,62 @@
+import { Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { LaboratoryMessage } from '#contract/laboratory.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import classes from './laboratory.module.css'
+import { messageOptions } from './queries.ts'
+import { messageName } from './words.ts'
+
+interface MessageDialogProps {
+  /** Null: closed. */
+  message: LaboratoryMessage | null
+  onClose: () => void
+}
+
+/** A message and its answer as they stand on the wire, for who has to find out what is wrong with it. */
+export function MessageDialog({ message, onClose }: MessageDialogProps) {
+  return (
+    <Modal
+      opened={message !== null}
+      onClose={onClose}
+      size="xl"
+      title={message ? messageName(message) : ''}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {message && <Wire message={message} />}
+    </Modal>
+  )
+}
+
+function Wire({ message }: { message: LaboratoryMessage }) {
+  const wire = useQuery(messageOptions(message))
+  const mine = message.direction === 'out'
+  if (wire.isError) return <ErrorState problem={wire.error} retry={() => wire.refetch()} />
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        This is a patient’s data. That you looked at it is written down.
+      </Text>
+      {wire.data === undefined ? (
+        <Skeleton height={220} aria-label="The message is loading" />
+      ) : (
+        <>
+          <section>
+            <h2 className={classes.heading}>{mine ? 'As it is sent' : 'As it came'}</h2>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+            <pre className={classes.text} tabIndex={0}>
+              {wire.data.text}
+            </pre>
+          </section>
+          <section>
+            <h2 className={classes.heading}>{mine ? 'What the laboratory answered' : 'What was answered'}</h2>
+            {wire.data.answer ? (
+              <pre className={classes.text}>{wire.data.answer}</pre>
+            ) : (
+              <Text size="sm">{mine ? 'Nothing yet.' : 'Nothing: it takes no answer.'}</Text>
+            )}
+          </section>
+        </>
+      )}
+    </Stack>
+  )
+}

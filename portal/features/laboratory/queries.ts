@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { LaboratoryMessage, laboratoryRoutes } from '#contract/laboratory.ts'
+import type { CallOf } from '#contract/route.ts'
+import { api } from '#portal/api.ts'
+
+/** A page of a list of messages. Nobody is told of them: they are asked for again while the page is open. */
+export const messagesOptions = (query: CallOf<typeof laboratoryRoutes.messages>['query']) =>
+  queryOptions({
+    queryKey: ['laboratory', 'messages', query],
+    queryFn: () => api.laboratory.messages({ query }),
+    placeholderData: (before) => before,
+    refetchInterval: 15_000,
+  })
+
+/** One as it stands on the wire: patient data, so it is not kept once it is out of sight. */
+export const messageOptions = ({ direction, id }: Pick<LaboratoryMessage, 'direction' | 'id'>) =>
+  queryOptions({
+    queryKey: ['laboratory', 'message', direction, id],
+    queryFn: () => api.laboratory.message({ params: { direction, id } }),
+    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
+  })

@@ -1,0 +1,35 @@
+import { Fragment } from 'react'
+import type { Order } from '#contract/order.ts'
+import { Card } from '#ui/Card.tsx'
+import classes from './order-content-card.module.css'
+import { providerInWords, recipientInWords } from './words.ts'
+
+/** Who refers the patient, and who else gets the report. */
+export function ReferralsCard({ order }: { order: Order }) {
+  const { orderingProvider, recipients } = order.document
+  const others = recipients.map(recipientInWords).filter((words) => words.trim() !== '')
+  const facts = [
+    ['Ordering provider', [providerInWords(orderingProvider)].filter(Boolean)],
+    ['Institution', [order.institutionName]],
+    ['Also report to', others],
+  ] as const
+  return (
+    <Card title="Referral">
+      <dl className={classes.facts}>
+        {facts.map(([name, lines]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {lines.length === 0 && (
+                <span className={classes.none}>{name === 'Also report to' ? 'Nobody' : 'Not given'}</span>
+              )}
+              {lines.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Card>
+  )
+}

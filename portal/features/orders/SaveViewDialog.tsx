@@ -1,0 +1,60 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { SavedView } from '#contract/saved-views.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { notifySuccess } from '#ui/notices.ts'
+import { useViewsChange, viewNamed } from './use-views.ts'
+
+interface SaveViewDialogProps {
+  opened: boolean
+  /** The list as its address has it. */
+  search: string
+  views: readonly SavedView[]
+  onClose: () => void
+}
+
+/** Keeps the list that is shown under a name. One of that name is replaced only by the button that says so. */
+export function SaveViewDialog({ opened, search, views, onClose }: SaveViewDialogProps) {
+  const [name, setName] = useState('')
+  const standing = viewNamed(views, name)
+  const change = useViewsChange(() => {
+    notifySuccess(`The list is kept as “${name.trim()}”.`)
+    close()
+  })
+  const close = () => {
+    change.reset()
+    onClose()
+  }
+  return (
+    <FormDialog
+      opened={opened}
+      title="Save this list"
+      confirm={standing ? 'Replace view' : 'Save view'}
+      ready={name.trim() !== ''}
+      dirty={name !== ''}
+      busy={change.isPending}
+      problem={change.error}
+      onConfirm={() =>
+        change.mutate((of, id) =>
+          of.saveView({ params: { id, name: name.trim() }, body: { search, replace: !!standing } }),
+        )
+      }
+      onClose={close}
+      onClosed={() => setName('')}
+    >
+      <TextInput
+        label="Name"
+        description="Filters, words and sorting are kept; orders come and go with time."
+        aria-required
+        autoComplete="off"
+        maxLength={60}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {standing && (
+        <p role="status">You keep a view “{standing.name}” already. It will show this list instead.</p>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import type { OrderRow } from '#contract/order.ts'
+import { MOST_AT_ONCE } from '#contract/order-search.ts'
+import { mayFrom } from '#domain/orders/status.ts'
+
+/** What can be done with several orders at once, or why it can't. */
+export type Doable<T> = { hospital: string; with: T[] } | { whyNot: string }
+
+type Row = Pick<OrderRow, 'id' | 'state' | 'hospitalCode' | 'samplesToShip'>
+
+function together<T>(rows: readonly Row[], of: (row: Row) => T[], none: string): Doable<T> {
+  if (rows.length > MOST_AT_ONCE) return { whyNot: `At most ${MOST_AT_ONCE} orders at once.` }
+  const found = rows
+    .map((row) => ({ hospital: row.hospitalCode, with: of(row) }))
+    .filter((one) => one.with.length > 0)
+  const [first, ...others] = found
+  if (!first) return { whyNot: none }
+  if (others.some(({ hospital }) => hospital !== first.hospital))
+    return { whyNot: 'Select orders of one institution.' }
+  return { hospital: first.hospital, with: found.flatMap((one) => one.with) }
+}
+
+/** Numbers of the orders whose requisitions are printed: drafts have none. */
+export function printable(rows: readonly Row[]): Doable<number> {
+  return together(
+    rows,
+    (row) => (mayFrom('printRequisition', row.state) ? [row.id] : []),
+    'Drafts and cancelled orders have no requisition.',
+  )
+}
+
+/** Numbers of the samples that can travel in one parcel. */
+export function shippable(rows: readonly Row[]): Doable<number> {
+  return together(rows, (row) => row.samplesToShip, 'No sample of these waits to be sent.')
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { OrderSample } from '#contract/order.ts'
+import { isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { isToBeTakenAgain } from '#domain/samples/sample.ts'
+import { plainTrackingNumber } from '#domain/tracking-number/tracking-number.ts'
+import { api } from '#portal/api.ts'
+import { useSession } from '#portal/session/session.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { carrierOf, maySaveTracking, NO_TRACKING } from '#ui/dialogs/rules.ts'
+import { SameParcel, TrackingFields } from '#ui/dialogs/TrackingFields.tsx'
+import { DateEntry } from '#ui/fields/DateEntry.tsx'
+import { refusedBy } from '#ui/problem-words.ts'
+import { useChangeDialog } from '../change-dialog.ts'
+
+interface TakenAgainProps {
+  sample: OrderSample
+  hospitalCode: string
+  /** It may be said now, as far as the order allows it. */
+  offered: boolean
+  /** It is the thing to do where it stands, and not one of several. */
+  isPrimary?: boolean
+}
+
+interface Said {
+  day: string
+  tracking: typeof NO_TRACKING
+  /** The number of which it was said that it is the same parcel. */
+  sameAs: string
+}
+const NOTHING: Said = { day: '', tracking: NO_TRACKING, sameAs: '' }
+
+/** Says that a sample in the place of a rejected one was taken, and how it travels if that is known. */
+export function TakenAgain({ sample, hospitalCode, offered, isPrimary = false }: TakenAgainProps) {
+  const [said, setSaid] = useState(NOTHING)
+  const { calendarDates } = useSession().configuration.features
+  const { open, dialog } = useChangeDialog({
+    hospitalCode,
+    change: ({ day, tracking, sameAs }: Said) => {
+      const number = plainTrackingNumber(tracking.trackingNumber)
+      return api.samples.collectedAgain({
+        params: { h: hospitalCode, id: sample.id },
+        body: {
+          dateOfCollection: day,
+          shipCarrierToBG: number === '' ? null : carrierOf(tracking) || null,
+          shipTrackingNoToBG: number || null,
+          sameParcel: number !== '' && sameAs === number,
+        },
+      })
+    },
+    said: 'The laboratory is told that it was taken again.',
+  })
+  const { day, tracking, sameAs } = said
+  const number = plainTrackingNumber(tracking.trackingNumber)
+  const shipped = number === '' ? tracking.carrier === '' : maySaveTracking(tracking)
+  const asked = refusedBy('same-parcel', dialog.problem)
+  const mayBe = isIsoDate(day) && day <= todayAtLaboratory(new Date())
+  const whose = `${sample.specimenType} of ${sample.patientName}`
+  return (
+    <>
+      {offered && isToBeTakenAgain(sample) && (
+        <Button
+          {...(isPrimary ? {} : { variant: 'default', size: 'compact-sm' })}
+          onClick={open}
+          aria-label={`Taken again: ${whose}`}
+        >
+          Taken again
+        </Button>
+      )}
+      <FormDialog
+        {...dialog}
+        title="The sample was taken again"
+        confirm="Tell the laboratory"
+        ready={mayBe && shipped}
+        dirty={said !== NOTHING}
+        onConfirm={() => dialog.onConfirm(said)}
+        onClosed={() => setSaid(NOTHING)}
+      >
+        <div>{whose}</div>
+        <DateEntry
+          variant={calendarDates ? 'calendar' : 'selects'}
+          label="Date of collection"
+          required
+          preventFuture
+          value={day}
+          onChange={(value) => setSaid({ ...said, day: value })}
+        />
+        <div>How it travels can also be said later.</div>
+        <TrackingFields value={tracking} onChange={(value) => setSaid({ ...said, tracking: value })} />
+        {asked && number !== '' && (
+          <SameParcel
+            trackingNumber={number}
+            sameAs={sameAs}
+            onChange={(value) => setSaid({ ...said, sameAs: value })}
+          />
+        )}
+      </FormDialog>
+    </>
+  )
+}

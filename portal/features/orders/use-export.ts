@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { exportFilename, MOST_EXPORTED } from '#contract/order-search.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { api } from '#portal/api.ts'
+import { useSession } from '#portal/session/session.ts'
+import { counted } from '#ui/counted.ts'
+import { notifyProblem, notifyStale, notifySuccess } from '#ui/notices.ts'
+import { saveFile } from '../documents/file.ts'
+import type { ListQuery } from './queries.ts'
+
+interface Wanted {
+  query: ListQuery & { ids?: string }
+  /** How many orders it finds. */
+  total: number
+}
+
+/** The list as a file: all its pages. */
+export function useExport() {
+  const { institution } = useSession()
+  return useMutation({
+    mutationFn: async ({ query: { skip: _, top: __, ...query }, total }: Wanted) => {
+      const file = await api.orders.export({ params: { hospital: institution.code }, query })
+      const filename = exportFilename(todayAtLaboratory(new Date()))
+      saveFile(file, { filename, mediaType: 'text/csv' })
+      if (total > MOST_EXPORTED)
+        notifyStale(
+          `Only the first ${MOST_EXPORTED.toLocaleString('en-US')} of ${counted(total, 'order')} are in ${filename}. Narrow the list to export the others.`,
+        )
+      else notifySuccess(`${counted(total, 'order')} in ${filename}.`)
+    },
+    onError: notifyProblem,
+  })
+}

@@ -1,0 +1,34 @@
+import type { Order } from '#contract/order.ts'
+import { Card } from '#ui/Card.tsx'
+import { showDate } from '#ui/dates.ts'
+import { StatusTag } from '#ui/StatusTag.tsx'
+import lines from '../dashboard/order-lines.module.css'
+import { OrderLink } from '../orders/OrderLink.tsx'
+import { laboratoryDay, personOf, testsInWords } from '../orders/words.ts'
+
+/** The order that the sample came with. */
+export function OrderOfSample({ order }: { order: Order }) {
+  const said = [
+    `Order ${order.id}`,
+    personOf(order),
+    order.orderedAt && `ordered ${laboratoryDay(order.orderedAt)}`,
+    order.expectedOn && order.state !== 'reported' && `report expected ${showDate(order.expectedOn)}`,
+  ]
+  return (
+    <Card title="Order">
+      <ul className={lines.lines}>
+        <li className={lines.line}>
+          <div className={lines.what}>
+            <OrderLink order={order} className={lines.link}>
+              {testsInWords(order)}
+            </OrderLink>
+            <div className={lines.detail}>{said.filter(Boolean).join(' · ')}</div>
+          </div>
+          <div className={lines.end}>
+            <StatusTag state={order.state} />
+          </div>
+        </li>
+      </ul>
+    </Card>
+  )
+}

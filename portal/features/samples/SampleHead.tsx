@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import type { WholeSample } from '#contract/sample.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import { listSeenLast } from '../orders/list-address.ts'
+import { OrderLink } from '../orders/OrderLink.tsx'
+import { AddTest } from '../orders/specimens/AddTest.tsx'
+import { AskAvailability } from '../orders/specimens/AskAvailability.tsx'
+import { SampleStatusTag } from '../orders/specimens/SampleStatusTag.tsx'
+import { TakenAgain } from '../orders/specimens/TakenAgain.tsx'
+import { mayServe } from './may-serve.ts'
+import classes from './sample-page.module.css'
+import { nextInWords, sampleTitle } from './words.ts'
+
+/** What it is, where it stands, what is expected next, and what can be done with it. */
+export function SampleHead({ whole }: { whole: WholeSample }) {
+  const { sample, order } = whole
+  const next = nextInWords(whole)
+  const serves = mayServe(whole)
+  const of = { sample, hospitalCode: sample.hospitalCode }
+  return (
+    <PageHead
+      title={sampleTitle(sample)}
+      tabTitle={`Sample ${sample.id}`}
+      crumbs={[
+        <Link key="orders" to="/orders" search={listSeenLast()}>
+          Orders
+        </Link>,
+        <OrderLink key="order" order={order}>
+          {sample.labNumber ?? `Order ${order.id}`}
+        </OrderLink>,
+        `Sample ${sample.id}`,
+      ]}
+      badge={<SampleStatusTag status={sample.status} />}
+      sub={
+        next && (
+          <span className={classes.next} data-late={next.isLate || undefined}>
+            {next.words}
+          </span>
+        )
+      }
+      actions={
+        <>
+          <AskAvailability {...of} offered={serves} size="sm" />
+          <AddTest {...of} offered={serves} size="sm" />
+          <TakenAgain {...of} offered={order.abilities.includes('ship')} isPrimary />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { WholeSample } from '#contract/sample.ts'
+import { showDate } from '#ui/dates.ts'
+import { OutsideLink } from '#ui/OutsideLink.tsx'
+import { Timeline, type TimelineItem } from '#ui/Timeline.tsx'
+import classes from './sample-page.module.css'
+import { toCome } from './words.ts'
+
+type Step = WholeSample['timeline'][number]
+
+/** What happened to the sample, in the order of its way, then what comes. */
+export function SampleWay({ timeline }: Pick<WholeSample, 'timeline'>) {
+  return <Timeline items={timeline.map(itemOf)} />
+}
+
+function itemOf(step: Step): TimelineItem {
+  const { kind, title, at, on, isExpected } = step
+  return {
+    key: kind,
+    title: isExpected ? toCome(kind) : title,
+    detail: detailOf(step),
+    at: at ?? (on && !isExpected ? showDate(on) : undefined),
+    state: isExpected ? 'expected' : 'done',
+  }
+}
+
+function detailOf({ detail, link, on, isExpected, isLate }: Step): ReactNode {
+  if (link) return <OutsideLink href={link}>{detail}</OutsideLink>
+  if (!isExpected || !on) return detail
+  return isLate ? <span className={classes.late}>Late since {showDate(on)}</span> : `By ${showDate(on)}`
+}

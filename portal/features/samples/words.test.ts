@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { WAY_STEPS, type WayKind, type WayStep } from '#domain/samples/way.ts'
+import { nextInWords, sampleTitle, toCome } from './words.ts'
+
+const step = (more: Partial<WayStep>): WayStep => ({
+  ...{ kind: 'arrived', title: WAY_STEPS.arrived, detail: '', at: null, on: null, link: null },
+  ...{ isExpected: true, isLate: false },
+  ...more,
+})
+
+test('a sample is called by what it is and whose', () => {
+  expect(sampleTitle({ specimenType: 'Saliva', patientName: 'Testa Fernlight' })).toBe(
+    'Saliva of Testa Fernlight',
+  )
+})
+
+test('what comes next is said with its day, and that it is late', () => {
+  const done = step({ kind: 'collected', isExpected: false })
+  expect(nextInWords({ timeline: [done] })).toBeNull()
+  expect(nextInWords({ timeline: [done, step({})] })?.words).toBe('Next: it arrives at the laboratory')
+  expect(nextInWords({ timeline: [step({ on: '2026-03-12' })] })).toEqual({
+    ...{ words: 'Next: it arrives at the laboratory, by 12 Mar 2026', isLate: false },
+  })
+  expect(nextInWords({ timeline: [step({ on: '2026-03-12', isLate: true })] })).toEqual({
+    ...{ words: 'Next: it arrives at the laboratory, late since 12 Mar 2026', isLate: true },
+  })
+})
+
+test('every step has words for what is to come', () => {
+  const kinds = Object.keys(WAY_STEPS) as WayKind[]
+  expect(new Set(kinds.map(toCome)).size).toBe(kinds.length)
+})

@@ -1,0 +1,40 @@
+import type { SampleFacts, WholeSample } from '#contract/sample.ts'
+import { nextStep, type WayKind } from '#domain/samples/way.ts'
+import { showDate } from '#ui/dates.ts'
+
+/** `Blood of Linh Nguyễn`. */
+export function sampleTitle({
+  specimenType,
+  patientName,
+}: Pick<SampleFacts, 'specimenType' | 'patientName'>) {
+  return `${specimenType} of ${patientName}`
+}
+
+/** What is still to happen, before it has. */
+const TO_COME = {
+  collected: 'It is collected',
+  'taken-again': 'It is taken again',
+  sent: 'It is sent to the laboratory',
+  arrived: 'It arrives at the laboratory',
+  testing: 'Testing starts',
+  reported: 'The report',
+  rejected: 'It is rejected',
+  cancelled: 'The order is cancelled',
+  'to-take-again': 'The clinic takes it again',
+} as const satisfies Record<WayKind, string>
+
+export function toCome(kind: WayKind): string {
+  return TO_COME[kind]
+}
+
+/** `Next: it arrives at the laboratory, by 12 Mar 2026`; null where nothing comes. */
+export function nextInWords({
+  timeline,
+}: Pick<WholeSample, 'timeline'>): { words: string; isLate: boolean } | null {
+  const next = nextStep(timeline)
+  if (next === null) return null
+  const title = toCome(next.kind)
+  const what = `${title.charAt(0).toLowerCase()}${title.slice(1)}`
+  const by = next.on ? `, ${next.isLate ? 'late since' : 'by'} ${showDate(next.on)}` : ''
+  return { words: `Next: ${what}${by}`, isLate: next.isLate }
+}

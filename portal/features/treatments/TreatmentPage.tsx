@@ -1,0 +1,141 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ProblemError } from '#contract/errors.ts'
+import type { Treatment } from '#contract/treatments.ts'
+import { api } from '#portal/api.ts'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { TextLink } from '#portal/links/TextLink.tsx'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { showDate, showInstant } from '#ui/dates.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { MissingPage } from '#ui/MissingPage.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { StaleNotice } from '#ui/StaleNotice.tsx'
+import { orderOptions } from '../orders/queries.ts'
+import { fullName } from '../orders/words.ts'
+import { Facts } from '../users/Facts.tsx'
+import { treatmentOptions } from './queries.ts'
+import classes from './treatment-page.module.css'
+
+const route = getRouteApi('/signed-in/treatment/$treatmentId')
+
+/** A treatment recommendation of the laboratory (specification §2); opening it marks it as seen by the reader. */
+export default function TreatmentPage() {
+  const { treatmentId } = route.useParams()
+  if (!/^[1-9]\d{0,14}$/.test(treatmentId)) return <TreatmentMissing />
+  return <LoadedTreatment key={treatmentId} id={Number(treatmentId)} />
+}
+
+function TreatmentMissing() {
+  const { institution } = useSession()
+  return (
+    <MissingPage
+      noun="treatment recommendation"
+      institution={institution.name}
+      text="The link may be broken, or it belongs to an institution that you do not work for."
+      action={<ButtonLink to="/orders">All orders</ButtonLink>}
+    />
+  )
+}
+
+function LoadedTreatment({ id }: { id: number }) {
+  const query = useQuery(treatmentOptions(id))
+  const code = query.error instanceof ProblemError ? query.error.problem.code : null
+  if (code === 'not-found' || code === 'forbidden') return <TreatmentMissing />
+  if (query.data === undefined)
+    return query.isError ? (
+      <ErrorState problem={query.error} retry={() => query.refetch()} />
+    ) : (
+      <>
+        <VisuallyHidden role="status">The recommendation is loading</VisuallyHidden>
+        <Skeleton height={24} width={320} mb={28} />
+        <Skeleton height={280} radius="lg" />
+      </>
+    )
+  return (
+    <>
+      <StaleNotice query={query} />
+      <TreatmentView treatment={query.data} />
+    </>
+  )
+}
+
+/** Notes once that the reader has it before them; who opened it last is told as it was before that. */
+function useNoteView({ id, hospitalCode, orderId }: Treatment) {
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (treatmentId: number) => api.treatments.lastViewed({ body: { treatmentId } }),
+    onSuccess: () =>
+      queries.invalidateQueries({
+        queryKey: orderOptions(hospitalCode, orderId).queryKey,
+        refetchType: 'none',
+      }),
+    retry: 2,
+  })
+  useEffect(() => mutate(id), [mutate, id])
+}
+
+function TreatmentView({ treatment }: { treatment: Treatment }) {
+  useNoteView(treatment)
+  const { institution, institutions, selectInstitution } = useSession()
+  const { title, orderId, patient, lastViewed, hospitalCode } = treatment
+  const { name = '' } = institutions.find(({ code }) => code === hospitalCode) ?? {}
+  // The order is shown to who works for its institution: the recommendation may be of another one of theirs.
+  const toOrder = {
+    ...{ to: '/order/details/$id', params: { id: String(orderId) } },
+    onClick: () => hospitalCode !== institution.code && selectInstitution(hospitalCode),
+  } as const
+  return (
+    <>
+      <PageHead
+        title={title}
+        tabTitle="Treatment recommendation"
+        crumbs={[
+          <Link key="orders" to="/orders">
+            Orders
+          </Link>,
+          <Link key="order" {...toOrder}>
+            {treatment.accessionNumber ?? `Order ${orderId}`}
+          </Link>,
+          'Treatment recommendation',
+        ]}
+        sub={`${fullName(patient)} · ${treatment.testName}`}
+      />
+      <div className={classes.columns}>
+        <Card title="Recommendation">
+          <div className={classes.text}>
+            {treatment.recommendation.map((paragraph, index) => (
+              <p key={index}>{paragraph}</p>
+            ))}
+          </div>
+        </Card>
+        <Card title="About it">
+          <Facts
+            facts={[
+              ['Patient', fullName(patient)],
+              ['Date of birth', showDate(patient.dateOfBirth)],
+              ['Test', treatment.testName],
+              ['Lab number', treatment.accessionNumber],
+              [
+                'Order',
+                <TextLink key="order" {...toOrder}>
+                  {orderId}
+                </TextLink>,
+              ],
+              ['Institution', name || hospitalCode],
+              ['Made', showInstant(treatment.madeAt)],
+              ['Received', showInstant(treatment.receivedAt)],
+              [
+                'Last opened',
+                lastViewed ? `${showInstant(lastViewed.at)} by ${lastViewed.by}` : 'By nobody before you',
+              ],
+            ]}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Badge } from '@mantine/core'
+import type { Order } from '#contract/order.ts'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { Card } from '#ui/Card.tsx'
+import { showInstant } from '#ui/dates.ts'
+import classes from '../documents/documents-card.module.css'
+
+/** What the laboratory recommends besides the reports of an order; nothing where it recommends nothing. */
+export function TreatmentsCard({ order }: { order: Order }) {
+  const { treatments } = order
+  if (treatments.length === 0) return null
+  return (
+    <Card title="Treatment recommendations">
+      <ul className={classes.list}>
+        {treatments.map(({ id, title, madeAt, viewed }) => (
+          <li key={id} className={classes.line}>
+            <div>
+              <div className={classes.name}>
+                {title}
+                {!viewed && (
+                  <Badge variant="light" tt="none">
+                    New for you
+                  </Badge>
+                )}
+              </div>
+              <div className={classes.facts}>Made {showInstant(madeAt)}</div>
+            </div>
+            <div className={classes.actions}>
+              <ButtonLink
+                to="/treatment/$treatmentId"
+                params={{ treatmentId: String(id) }}
+                variant="default"
+                aria-label={`Open ${title}`}
+              >
+                Open
+              </ButtonLink>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

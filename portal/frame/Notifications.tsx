@@ -1,0 +1,112 @@
+import { ActionIcon, Indicator, Popover, Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Notification } from '#contract/following.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { showAgo, showDate } from '#ui/dates.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { alertsOptions, notificationsOptions } from '../features/following/queries.ts'
+import { ALERTS, alertsInWords, holdHash, WAITS_HASH } from '../features/following/words.ts'
+import { OrderLink } from '../features/orders/OrderLink.tsx'
+import { listName } from '../features/orders/words.ts'
+import { useSession } from '../session/session.ts'
+import classes from './notifications.module.css'
+
+/** What is late and what the laboratory asks, behind a bell (specification §2, Header; §3, Header alert counts). */
+export function Notifications() {
+  const { institution } = useSession()
+  const [opened, { close, toggle }] = useDisclosure(false)
+  const { data: counts } = useQuery(alertsOptions(institution.code))
+  const total = counts ? ALERTS.reduce((sum, { kind }) => sum + counts[kind], 0) : 0
+  const router = useRouter()
+  useEffect(() => router.subscribe('onBeforeNavigate', close), [router, close])
+  return (
+    <Popover
+      {...{ opened, position: 'bottom-end', shadow: 'md', radius: 'lg', trapFocus: true, returnFocus: true }}
+      width="min(440px, calc(100vw - 24px))"
+      withinPortal={false}
+      onChange={close}
+    >
+      <Indicator disabled={total === 0} color="red" size={9} offset={7} className={classes.bell}>
+        <Popover.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            onClick={toggle}
+            aria-label={alertsInWords(total)}
+          >
+            <IconBell size={19} aria-hidden="true" />
+          </ActionIcon>
+        </Popover.Target>
+      </Indicator>
+      <Popover.Dropdown className={classes.panel} aria-label="Notifications">
+        {opened && <Lines total={total} counts={counts} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Lines({
+  total,
+  counts,
+}: {
+  total: number
+  counts: Record<(typeof ALERTS)[number]['kind'], number> | undefined
+}) {
+  const { institution } = useSession()
+  const query = useQuery(notificationsOptions(institution.code))
+  if (query.isError && !query.data) return <ErrorState problem={query.error} retry={() => query.refetch()} />
+  if (!query.data || !counts)
+    return [1, 2, 3].map((line) => <Skeleton key={line} height={14} my={12} width="80%" />)
+  if (total === 0 && query.data.length === 0) return <p className={classes.none}>No item to show</p>
+  return ALERTS.map(({ kind, title, search }) => {
+    const lines = query.data.filter((line) => line.kind === kind).toSorted(mostUrgentFirst)
+    if (lines.length === 0) return null
+    return (
+      <section key={kind} aria-label={title}>
+        <div className={classes.head}>
+          <h2>{title}</h2>
+          <Link to="/orders" search={{ orderBy: 'orderDate', page: 1, ...search }} className={classes.all}>
+            {counts[kind] > lines.length ? `All ${counts[kind]}` : 'Show in the list'}
+          </Link>
+        </div>
+        <ul className={classes.lines}>
+          {lines.map((line) => (
+            <Line key={`${kind} ${line.orderId}`} line={line} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+/** What is due first, then what has none to be due by. */
+const mostUrgentFirst = (a: Notification, b: Notification) => (a.by ?? '9').localeCompare(b.by ?? '9')
+
+function Line({ line }: { line: Notification }) {
+  const { orderId: id, state, patient, testName, words, since, by, holdId, kind } = line
+  const isLate = kind === 'otherLate' || kind === 'wgsLate'
+  const overdue = by !== null && by < todayAtLaboratory(new Date())
+  return (
+    <li className={classes.line}>
+      <OrderLink
+        order={{ id, state }}
+        hash={holdId === null ? WAITS_HASH : holdHash(holdId)}
+        className={classes.link}
+      >
+        {listName(patient)}
+      </OrderLink>
+      <div className={classes.detail}>{testName}</div>
+      {!isLate && <div className={classes.words}>{words}</div>}
+      <div className={classes.detail} data-overdue={overdue || undefined}>
+        {isLate
+          ? `Expected ${showDate(by ?? '')}`
+          : `Asked ${showAgo(since)}${by ? `, ${overdue ? 'was due' : 'answer by'} ${showDate(by)}` : ''}`}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { CARRIERS } from '#domain/lookups.ts'
+import { plainTrackingNumber, trackingNumberProblem } from '#domain/tracking-number/tracking-number.ts'
+import { counted } from '../counted.ts'
+import { carrierOf, type Tracking } from './rules.ts'
+
+/** How long nobody types before an unfinished number is called wrong. */
+const PAUSE_MS = 800
+
+interface TrackingFieldsProps {
+  value: Tracking
+  onChange: (value: Tracking) => void
+  /** Both must be filled in; else both or none. */
+  required?: boolean
+  autoFocus?: boolean
+}
+
+/** Carrier and number of a parcel. The number is checked as it is typed or scanned, and says its carrier by itself. */
+export function TrackingFields({ value, onChange, required = false, autoFocus }: TrackingFieldsProps) {
+  const { trackingNumber } = value
+  const carrier = carrierOf(value)
+  const [rested] = useDebouncedValue(trackingNumber, PAUSE_MS)
+  const plain = plainTrackingNumber(trackingNumber)
+  const wrong = plain === '' ? null : trackingNumberProblem(value.carrier, plain)
+  const error = wrong !== null && rested === trackingNumber ? wrong : null
+  const proposed = value.carrier === '' && carrier !== ''
+  return (
+    <>
+      <TextInput
+        label="Tracking number"
+        aria-required={required}
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={60}
+        {...(autoFocus ? { 'data-autofocus': true } : {})}
+        value={trackingNumber}
+        description={error === null ? describe(plain, wrong) : null}
+        error={error}
+        onChange={(event) => onChange({ ...value, trackingNumber: event.currentTarget.value })}
+      />
+      <Select
+        label="Carrier"
+        placeholder="Choose"
+        aria-required={required}
+        allowDeselect={!required}
+        withCheckIcon={false}
+        data={CARRIERS}
+        description={proposed ? 'As the number says.' : null}
+        value={carrier === '' ? null : carrier}
+        onChange={(chosen) => onChange({ ...value, carrier: CARRIERS.find((one) => one === chosen) ?? '' })}
+      />
+    </>
+  )
+}
+
+interface SameParcelProps {
+  /** As it was typed. */
+  trackingNumber: string
+  /** The number of which it is said that it is the same parcel; '' for none. */
+  sameAs: string
+  onChange: (sameAs: string) => void
+}
+
+/** Answers that a number was used before, for a parcel that is on its way: these travel in it too. */
+export function SameParcel({ trackingNumber, sameAs, onChange }: SameParcelProps) {
+  const plain = plainTrackingNumber(trackingNumber)
+  return (
+    <Checkbox
+      label="It is the same parcel"
+      description="It travels with what was sent under this number."
+      checked={sameAs === plain}
+      onChange={(event) => onChange(event.currentTarget.checked ? plain : '')}
+    />
+  )
+}
+
+function describe(plain: string, wrong: string | null): string {
+  if (plain === '') return 'As on the label, with or without spaces.'
+  if (wrong === null) return 'The check digit is right.'
+  return `${counted(plain.length, 'digit')} so far`
+}
