@@ -136,7 +136,8 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
     })
 
     await test.step('[DLG-03] the tracking dialog takes Fedex or USPS, and a number', async () => {
-      await page.getByRole('button', { name: /^Add tracking number/ }).click()
+      const specimen = page.getByRole('region', { name: 'Specimen' })
+      await specimen.getByRole('button', { name: /^Add tracking number/ }).click()
       const save = dialog.getByRole('button', { name: 'Save tracking number' })
       await expect(save).toBeDisabled()
       await dialog.getByRole('combobox', { name: 'Carrier' }).click()

@@ -16,6 +16,10 @@ export interface App {
   /** For example `http://localhost:40123`; stays the same through `restart`. */
   origin: string
   dataDir: string
+  /** Where its simulated laboratory is told what to do (`withToldLaboratory`). */
+  controlPort: number
+  /** Where it listens to the laboratory. */
+  hl7Port: number
   /** Of the portal's process. */
   pid(): number
   /** What the portal has printed since its last start. */
@@ -50,7 +54,8 @@ export const test = base.extend<{ portalOutput: undefined }, { app: App }>({
 /** A portal with data and a port of its own, and with these environment variables besides, while `use` runs. */
 export async function withApp(settings: NodeJS.ProcessEnv, use: (app: App) => Promise<void>): Promise<void> {
   const dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'karyo-e2e-')))
-  const running = new RunningApp(dataDir, await freePort(), settings)
+  const ports = { port: await freePort(), controlPort: await freePort(), hl7Port: await freePort() }
+  const running = new RunningApp(dataDir, ports, settings)
   try {
     await running.start()
     await use(running)
@@ -64,16 +69,24 @@ export async function withApp(settings: NodeJS.ProcessEnv, use: (app: App) => Pr
 class RunningApp implements App {
   readonly origin: string
   readonly dataDir: string
+  readonly controlPort: number
+  readonly hl7Port: number
   private readonly port: number
   private readonly settings: NodeJS.ProcessEnv
   private child: ChildProcess | undefined
   private printed = ''
 
-  constructor(dataDir: string, port: number, settings: NodeJS.ProcessEnv) {
+  constructor(
+    dataDir: string,
+    ports: Record<'port' | 'controlPort' | 'hl7Port', number>,
+    settings: NodeJS.ProcessEnv,
+  ) {
     this.dataDir = dataDir
-    this.port = port
+    this.controlPort = ports.controlPort
+    this.hl7Port = ports.hl7Port
+    this.port = ports.port
     this.settings = settings
-    this.origin = `http://localhost:${port}`
+    this.origin = `http://localhost:${ports.port}`
   }
 
   pid(): number {
@@ -95,6 +108,9 @@ class RunningApp implements App {
         PORT: String(this.port),
         PUBLIC_ORIGIN: this.origin,
         KARYO_LAB_SPEED: '20',
+        KARYO_LAB_BEHAVIOUR: 'steady',
+        KARYO_SIM_CONTROL_PORT: String(this.controlPort),
+        KARYO_HL7_PORT: String(this.hl7Port),
         ...this.settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

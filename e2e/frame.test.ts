@@ -42,7 +42,7 @@ test('[DRAW-01 DRAW-03 HDR-01 APP-09] the frame around every page', async ({ pag
       })
       await expect(page.getByRole('row').nth(1)).toBeVisible()
     }
-    await drawer.getByRole('link', { name: 'Search', exact: true }).click()
+    await drawer.getByRole('list', { name: 'Orders' }).getByRole('link', { name: 'Search' }).click()
     await expect(page).toHaveURL((url) => url.pathname === '/orders' && !url.searchParams.has('status'))
   })
 

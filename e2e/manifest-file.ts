@@ -1,5 +1,5 @@
 import { testDetails } from '#contract/catalogue.ts'
-import { writeManifest } from '#contract/manifest-file.ts'
+import { writeCsv } from '#contract/csv.ts'
 import { columnsOf, REFERENCE } from '#domain/manifest/columns.ts'
 import type { OrderableTest } from '#domain/orders/facts.ts'
 
@@ -83,7 +83,7 @@ export async function manifestOf(
     }
     return columns.map(({ heading }) => cells[heading] ?? '')
   })
-  return writeManifest(
+  return writeCsv(
     columns.map(({ heading }) => heading),
     rows,
   )

@@ -1,0 +1,160 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { CATEGORIES } from '#domain/lookups.ts'
+import { test } from './app.ts'
+import { openClinic } from './clinic.ts'
+import { withToldLaboratory } from './laboratory.ts'
+import { accessible, signIn } from './page.ts'
+
+/** What the laboratory is told to say comes over the wire, and may be tried again first. */
+const COMES = { timeout: 45_000 }
+
+async function comeIn(browser: Browser, origin: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(path)
+  await signIn(page, 'provider@demo.test')
+  return page
+}
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+const badge = (page: Page) => page.getByRole('banner').locator('.mantine-Indicator-indicator')
+
+test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and what it asks is answered where it stands', async ({
+  app,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const clinic = await openClinic(app.origin)
+  await withToldLaboratory(app, async (laboratory) => {
+    const { id } = await clinic.submit(await clinic.draft('Wrenhollow'))
+    const page = await comeIn(browser, app.origin, `/order/details/${id}`)
+    const waits = page.getByRole('region', { name: 'What this order waits for' })
+
+    await test.step('en route: what is needed until the sample arrives stands first', async () => {
+      await expect(page).toHaveURL(new RegExp(`/order/en-route/${id}$`))
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
+        'What this order waits for',
+      )
+      await expect(waits).toContainText('no parcel is known')
+      await expect(waits.getByRole('button', { name: /^Add tracking number/ })).toBeVisible()
+      await accessible(page)
+    })
+
+    await test.step('arrived: the same page in its other mode, which the old address leads to', async () => {
+      await laboratory.accession(id)
+      await expect(page).toHaveURL(new RegExp(`/order/details/${id}$`), COMES)
+      await expect(page.getByText('Report expected by')).toBeVisible()
+      await expect(waits).toHaveCount(0)
+      await page.goto(`/order/en-route/${id}`)
+      await expect(page).toHaveURL(new RegExp(`/order/details/${id}$`))
+    })
+
+    const other = await comeIn(browser, app.origin, '/dashboard')
+    const words = 'Which of the two variants is meant?'
+    await test.step('a question comes to every tab, and the notifications lead to it', async () => {
+      await expect(bell(other)).toBeVisible()
+      await laboratory.hold(id, words)
+      await expect(waits).toContainText(words, COMES)
+      await bell(other).click()
+      const panel = other.getByRole('dialog', { name: /^Notifications/ })
+      await expect(panel).toContainText(words)
+      await accessible(other)
+      await panel.getByRole('listitem').filter({ hasText: words }).getByRole('link').click()
+      await expect(other).toHaveURL(new RegExp(`/order/details/${id}#question-\\d+$`))
+    })
+
+    const typed = 'The one in exon 12'
+    const dialog = page.getByRole('dialog', { name: 'Information is missing' })
+    await test.step('what was typed stays at Escape', async () => {
+      await waits.getByRole('button', { name: 'Answer' }).click()
+      await dialog.getByLabel('Your answer').fill(typed)
+      await page.keyboard.press('Escape')
+      await expect(dialog.getByLabel('Your answer')).toHaveValue(typed)
+      await accessible(page)
+    })
+
+    await test.step('a colleague answers first, with a document; the other hears who, and loses nothing', async () => {
+      await other.getByRole('button', { name: 'Answer' }).click()
+      const theirs = other.getByRole('dialog', { name: 'Information is missing' })
+      await theirs.getByLabel('Your answer').fill('See the letter.')
+      await theirs.getByRole('button', { name: 'Add document' }).click()
+      const chosen = other.waitForEvent('filechooser')
+      await theirs.getByRole('button', { name: 'Choose file' }).click()
+      const buffer = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+      await (await chosen).setFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer })
+      await theirs.getByRole('button', { name: 'Send answer' }).click()
+      const messages = other.getByRole('region', { name: 'Messages with the laboratory' })
+      await expect(messages).toContainText('See the letter.')
+      await expect(messages.getByRole('button', { name: 'Download letter.pdf' })).toBeVisible()
+      await accessible(other)
+      await dialog.getByRole('button', { name: 'Send answer' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('answered this on')
+      await expect(dialog.getByLabel('Your answer')).toHaveValue(typed)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(waits).toContainText('Answered; the laboratory has not gone on yet')
+    })
+
+    await test.step('the laboratory goes on: nothing is waited for, and the day says what moved it', async () => {
+      await laboratory.release(id)
+      await expect(waits).toHaveCount(0, COMES)
+      await expect(page.getByRole('complementary', { name: 'Progress' })).toContainText(
+        'The laboratory goes on',
+      )
+    })
+  })
+})
+
+test('[HDR-03 HDR-05] the header: Create VOB, Create Order, and Notifications where they are enabled', async ({
+  page,
+}) => {
+  let counts = { otherLate: 0, otherMissingInfo: 0, wgsLate: 0, wgsMissingInfo: 0 }
+  await page.route('**/header-alert', (route) => route.fulfill({ json: counts }))
+  await page.route('**/notification', (route) => route.fulfill({ json: [] }))
+  await page.goto('/dashboard')
+  await signIn(page, 'provider@demo.test')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Create VOB' })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Create Order' })).toBeVisible()
+
+  await test.step('no alert: no dot, and nothing to show', async () => {
+    await expect(header.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+    await expect(badge(page)).toHaveCount(0)
+    await bell(page).click()
+    await expect(page.getByRole('dialog', { name: /^Notifications/ })).toHaveText('No item to show')
+    await accessible(page)
+    await page.keyboard.press('Escape')
+    await expect(bell(page)).toBeFocused()
+  })
+
+  for (const kind of ['otherLate', 'otherMissingInfo', 'wgsLate', 'wgsMissingInfo'] as const)
+    await test.step(`a dot, which is also said aloud, for one of ${kind}`, async () => {
+      counts = { otherLate: 0, otherMissingInfo: 0, wgsLate: 0, wgsMissingInfo: 0, [kind]: 1 }
+      await page.reload()
+      await expect(header.getByRole('button', { name: 'Notifications: 1 alert' })).toBeVisible()
+      await expect(badge(page)).toBeVisible()
+    })
+
+  await test.step('no button where notifications are not enabled', async () => {
+    await page.route('**/api/configuration', async (route) => {
+      const response = await route.fetch()
+      const json = await response.json()
+      await route.fulfill({
+        response,
+        json: { ...json, features: { ...json.features, notifications: false } },
+      })
+    })
+    await page.reload()
+    await expect(header.getByRole('link', { name: 'Create Order' })).toBeVisible()
+    await expect(bell(page)).toHaveCount(0)
+  })
+})
+
+test('[DASH-01] the dashboard’s category cards link to the catalogue', async ({ page }) => {
+  await page.goto('/dashboard')
+  await signIn(page, 'provider@demo.test')
+  const cards = page.getByRole('region', { name: 'Test catalog' }).getByRole('link')
+  await expect(cards).toHaveCount(8)
+  const links = await cards.evaluateAll((all) => all.map((card) => card.getAttribute('href') ?? ''))
+  expect(links.map((link) => link.split('/').at(-1))).toEqual([...CATEGORIES])
+  await accessible(page)
+})

@@ -1,0 +1,302 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { type App, test } from './app.ts'
+import { HOSPITAL, openClinic } from './clinic.ts'
+import { withToldLaboratory } from './laboratory.ts'
+import { accessible, signIn } from './page.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** What the laboratory is told to say comes over the wire, and may be tried again first. */
+const COMES = { timeout: 30_000 }
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
+const LETTER = { name: 'family-history.pdf', mimeType: 'application/pdf', buffer: PDF }
+
+/** Numbers that Fedex could have given: of the kits, of another order's sample, and of this one's. */
+const [TO_CLINIC, OTHER, OURS] = ['774100249905', '774100248140', '774100248130']
+const QUESTION = 'Please send the family history.'
+const PATIENT = { firstName: 'Testa', lastName: 'Larkspindle' }
+
+async function comeIn(browser: Browser, { origin }: App, email: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(path)
+  await signIn(page, email)
+  return page
+}
+
+/** A mail about the order has come, which leads to it and names neither patient nor test nor what is asked. */
+async function mailAbout(page: Page, id: number, subject: string): Promise<void> {
+  const mailbox = await page.context().newPage()
+  await expect(async () => {
+    await mailbox.goto('/mailbox?to=provider%40demo.test')
+    await mailbox.getByRole('link', { name: `Order ${id}: ${subject}` }).click({ timeout: 1000 })
+  }).toPass(COMES)
+  const mail = mailbox.getByRole('main')
+  await expect(mail).toContainText(`/order/details/${id}`)
+  for (const personal of [PATIENT.firstName, PATIENT.lastName, 'Carrier', QUESTION])
+    await expect(mail).not.toContainText(personal)
+  await accessible(mailbox)
+  await mailbox.close()
+}
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+const badge = (page: Page) => page.getByRole('banner').locator('.mantine-Indicator-indicator')
+
+test('[ROUTE-02 ROUTE-08 ORDER-10] kits are ordered, found, sent by the laboratory and received', async ({
+  app,
+  browser,
+  page,
+}) => {
+  test.setTimeout(150_000)
+  const dialog = page.getByRole('dialog')
+
+  await test.step('ordered, with everything that is missing said at once', async () => {
+    await page.goto('/kit-order')
+    await signIn(page, 'provider@demo.test')
+    await expect(page.getByRole('heading', { name: 'Order kits', level: 1 })).toBeVisible()
+    await expect(page.getByLabel('Quantity')).toHaveValue('1')
+    await page.getByLabel('Last name').fill('')
+    await page.getByLabel('Quantity').fill('0')
+    await page.getByRole('button', { name: 'Order kits' }).click()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    expect(await page.locator('[aria-invalid=true]').count()).toBeGreaterThan(1)
+    await accessible(page)
+    await page.getByRole('radio', { name: 'Saliva' }).check()
+    await page.getByLabel('Quantity').fill('3')
+    await page.getByLabel('First name').fill('Odalys')
+    await page.getByLabel('Last name').fill('Thistlemere')
+    await accessible(page)
+    await page.getByRole('button', { name: 'Order kits' }).click()
+    await expect(page).toHaveURL(/\/kits\/\d+/)
+  })
+
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const kits = page.getByRole('table', { name: 'Kit orders' })
+  await test.step('its page says what comes next; the list finds it by its recipient', async () => {
+    await expect(page.getByText(`The laboratory has kit order ${id}`)).toBeVisible()
+    await expect(page.getByText('3 × Saliva for Odalys Thistlemere')).toBeVisible()
+    await accessible(page)
+    await page.getByRole('link', { name: 'Kits', exact: true }).first().click()
+    await expect(page).toHaveURL(/\/kits\b/)
+    await page.getByRole('searchbox', { name: 'Search kits' }).fill('thistlemere')
+    await expect(page).toHaveURL(/q=thistlemere/)
+    await expect(kits.getByRole('link', { name: '3 × Saliva' })).toHaveCount(1)
+    await expect(kits.getByRole('row').filter({ hasText: 'Thistlemere' })).toContainText('Ordered')
+    await accessible(page)
+  })
+
+  await test.step('Support sends it', async () => {
+    const support = await comeIn(browser, app, 'support@demo.test', `/kits-to-send?q=${id}`)
+    await expect(support.getByText('Odalys Thistlemere')).toBeVisible()
+    await accessible(support)
+    await support.getByRole('button', { name: `Mark as sent: ${id}` }).click()
+    await support.getByRole('dialog').getByLabel('Tracking number').fill(TO_CLINIC)
+    await accessible(support)
+    await support.getByRole('dialog').getByRole('button', { name: 'Save tracking number' }).click()
+    await expect(support.getByText('Odalys Thistlemere')).toHaveCount(0)
+    await support.context().close()
+  })
+
+  await test.step('the clinic follows the parcel, and receives it', async () => {
+    await page.goto(`/kits?q=thistlemere&status=sent`)
+    await expect(kits.getByRole('link', { name: `Fedex ${TO_CLINIC}` })).toHaveAttribute(
+      'href',
+      new RegExp(TO_CLINIC),
+    )
+    await kits.getByRole('link', { name: '3 × Saliva' }).click()
+    await expect(page.getByText('The parcel should arrive by')).toBeVisible()
+    await accessible(page)
+    await page.getByRole('button', { name: 'Mark as received' }).click()
+    await accessible(page)
+    await dialog.getByRole('button', { name: 'Mark as received' }).click()
+    await expect(page.getByRole('main')).toContainText('Received')
+    await expect(page.getByRole('button', { name: 'Mark as received' })).toHaveCount(0)
+    await page.goto('/kits?q=thistlemere&status=received')
+    await expect(kits.getByRole('link', { name: '3 × Saliva' })).toHaveCount(1)
+  })
+})
+
+test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report corrected', async ({
+  app,
+  browser,
+  page,
+}) => {
+  test.setTimeout(270_000)
+  const clinic = await openClinic(app.origin)
+  await withToldLaboratory(app, async (laboratory) => {
+    const { id } = await clinic.submit(await clinic.draft(PATIENT.lastName))
+    const other = await clinic.submit(await clinic.draft('Mothwing'))
+    await clinic.client.samples.ship({
+      params: { h: HOSPITAL },
+      body: {
+        sampleIds: other.samples.map((sample) => sample.id),
+        ...{ shipCarrierToBG: 'Fedex', shipTrackingNoToBG: OTHER, sameParcel: false },
+      },
+    })
+    const dialog = page.getByRole('dialog')
+    const waits = page.getByRole('region', { name: 'What this order waits for' })
+    const progress = page.getByRole('complementary', { name: 'Progress' })
+    await page.goto(`/order/en-route/${id}`)
+    await signIn(page, 'provider@demo.test')
+
+    await test.step('its tracking number: a wrong digit is refused in words, one used before with where', async () => {
+      await waits.getByRole('button', { name: /^Add tracking number/ }).click()
+      const number = dialog.getByRole('textbox', { name: 'Tracking number' })
+      const save = dialog.getByRole('button', { name: 'Save tracking number' })
+      await number.fill('774100248131')
+      await expect(dialog.getByText('One of the digits is wrong.')).toBeVisible()
+      await expect(save).toBeDisabled()
+      await accessible(page)
+      await number.fill(OTHER)
+      await expect(dialog.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Fedex')
+      await save.click()
+      await expect(dialog.getByRole('alert')).toContainText(`It was entered for order ${other.id} on`)
+      await expect(save).toBeDisabled()
+      await accessible(page)
+      await number.fill('7741 0024 8130')
+      await expect(dialog.getByText('The check digit is right.')).toBeVisible()
+      await save.click()
+      await expect(dialog).toHaveCount(0)
+      const specimen = page.getByRole('region', { name: 'Specimen' })
+      await expect(specimen.getByRole('link', { name: `Fedex ${OURS}` })).toHaveAttribute(
+        'href',
+        new RegExp(OURS),
+      )
+      await expect(waits).toContainText('Nothing is needed from your clinic now.')
+      await accessible(page)
+    })
+
+    await test.step('it arrives, and the page says so by itself', async () => {
+      await laboratory.accession(id)
+      await expect(page).toHaveURL(new RegExp(`/order/details/${id}$`), COMES)
+      await expect(progress).toContainText('Accessioned')
+      await expect(waits).toHaveCount(0)
+      await accessible(page)
+    })
+
+    await test.step('the laboratory asks: a dot, a line behind it that leads there, and a mail', async () => {
+      const number = await laboratory.hold(id, QUESTION)
+      await expect(waits).toContainText(QUESTION, COMES)
+      await expect(waits).toContainText('Your clinic, by')
+      await accessible(page)
+      await mailAbout(page, id, 'the laboratory asks something')
+      await page.goto('/dashboard')
+      const needs = page.getByRole('region', { name: 'What needs you' })
+      await expect(needs.getByRole('listitem').first()).toBeVisible()
+      await accessible(page)
+      await expect(badge(page)).toBeVisible()
+      await bell(page).click()
+      const line = page
+        .getByRole('dialog', { name: /^Notifications/ })
+        .getByRole('listitem')
+        .filter({ hasText: PATIENT.lastName })
+      await expect(line).toContainText(QUESTION)
+      await accessible(page)
+      await line.getByRole('link').click()
+      await expect(page).toHaveURL(new RegExp(`/order/details/${id}#`))
+      await expect(waits).toContainText(QUESTION)
+
+      await waits.getByRole('button', { name: 'Answer' }).click()
+      await dialog.getByLabel('Your answer').fill('Two siblings, both well.')
+      await dialog.getByRole('button', { name: 'Add document' }).click()
+      await dialog.locator('input[type=file]').setInputFiles(LETTER)
+      await accessible(page)
+      await dialog.getByRole('button', { name: 'Send answer' }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(waits).toContainText('Answered; the laboratory has not gone on yet')
+      const messages = page.getByRole('region', { name: 'Messages with the laboratory' })
+      await expect(messages).toContainText('Two siblings, both well.')
+      await expect(messages.getByRole('button', { name: `Download ${LETTER.name}` })).toBeVisible()
+      await accessible(page)
+      await expect
+        .poll(async () => (await laboratory.order(id)).changes, COMES)
+        .toMatchObject([
+          { answer: { number, text: 'Two siblings, both well.', documents: [{ bytes: PDF.length }] } },
+        ])
+    })
+
+    await test.step('nobody else is told: another institution has no item to show', async () => {
+      const elsewhere = await comeIn(browser, app, 'super@demo.test', '/dashboard')
+      await elsewhere.getByRole('button', { name: /^Institution:/ }).click()
+      await elsewhere.getByRole('menuitemradio', { name: /1006/ }).click()
+      await expect(elsewhere.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+      await expect(badge(elsewhere)).toHaveCount(0)
+      await bell(elsewhere).click()
+      await expect(elsewhere.getByRole('dialog', { name: /^Notifications/ })).toHaveText('No item to show')
+      await accessible(elsewhere)
+      await elsewhere.context().close()
+    })
+
+    const unread = page
+      .getByRole('region', { name: 'Reports to read' })
+      .getByRole('listitem')
+      .filter({ hasText: PATIENT.lastName })
+    const report = page.getByRole('region', { name: `Report of ${PATIENT.firstName} ${PATIENT.lastName}` })
+    await test.step('it goes on and reports: unread on the dashboard until it is opened in the page', async () => {
+      await laboratory.release(id)
+      await expect(waits).toHaveCount(0, COMES)
+      await laboratory.inProcess(id)
+      await laboratory.report(id)
+      await expect(page.getByRole('region', { name: 'The report is ready' })).toContainText(
+        'Nobody of your institution has opened it yet.',
+        COMES,
+      )
+      await accessible(page)
+      await mailAbout(page, id, 'report ready')
+      await page.goto('/dashboard')
+      await expect(unread).toContainText('Read report')
+      const answer = page.waitForResponse((response) => response.url().includes('/report'))
+      await unread.getByRole('link').click()
+      expect((await (await answer).body()).subarray(0, 5).toString()).toBe('%PDF-')
+      await expect(report.getByRole('link', { name: 'Open in new tab' })).toBeVisible()
+      await accessible(page)
+      await expect(progress).toContainText('Report opened')
+      await page.goto('/dashboard')
+      await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+      const others = page.getByRole('region', { name: 'Reports to read' }).getByRole('listitem')
+      await expect(others.first()).toContainText('Read report')
+      await expect(unread.filter({ hasText: 'Read report' })).toHaveCount(0)
+    })
+
+    await test.step('a treatment recommendation is new until it was opened', async () => {
+      await page.goto(`/order/details/${id}`)
+      await laboratory.treatment(id, 'Diet after the result', ['Low in protein.', 'Ask again in a year.'])
+      const treatments = page.getByRole('region', { name: 'Treatment recommendations' })
+      await expect(treatments).toContainText('New for you', COMES)
+      await treatments.getByRole('link', { name: 'Open Diet after the result' }).click()
+      await expect(page).toHaveURL(/\/treatment\/\d+$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diet after the result')
+      await expect(page.getByRole('region', { name: 'Recommendation', exact: true })).toContainText(
+        'Ask again in a year.',
+      )
+      await expect(page.getByText('By nobody before you')).toBeVisible()
+      await accessible(page)
+      await page.reload()
+      await expect(page.getByText(/by Ada Okafor/)).toBeVisible()
+      await page.getByRole('link', { name: `${id}`, exact: true }).click()
+      await expect(treatments).toBeVisible()
+      await expect(treatments).not.toContainText('New for you')
+    })
+
+    await test.step('a corrected report is a new version; the old one is kept, and says that it is replaced', async () => {
+      await laboratory.correct(id)
+      await expect(page.getByRole('region', { name: 'A corrected report is ready' })).toBeVisible(COMES)
+      await mailAbout(page, id, 'corrected report')
+      const versions = page.getByRole('region', { name: 'Reports', exact: true }).getByRole('listitem')
+      await expect(versions).toHaveCount(2)
+      await expect(versions.nth(0)).toContainText('Version 2')
+      await expect(versions.nth(0)).toContainText('Corrected')
+      await expect(versions.nth(1)).toContainText('Version 1')
+      await expect(versions.nth(1)).toContainText('Replaced by version 2')
+      await accessible(page)
+      await versions.nth(1).getByRole('link', { name: 'Open version 1' }).click()
+      await expect(page).toHaveURL(/#report-1$/)
+      const old = page.getByRole('region', { name: 'Report of Testa Larkspindle, version 1' })
+      await expect(old).toContainText('The laboratory has corrected this report. Use version 2.')
+      await accessible(page)
+      await page.goto('/dashboard')
+      await expect(unread).toContainText('Read report')
+    })
+  })
+})

@@ -1,0 +1,348 @@
+import { readFile } from 'node:fs/promises'
+import { type Download, expect, type Locator, type Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
+import { type App, test } from './app.ts'
+import { HOSPITAL, openClinic } from './clinic.ts'
+import { chooseDate } from './form.ts'
+import { withToldLaboratory } from './laboratory.ts'
+import { personAt } from './order-form.ts'
+import { accessible } from './page.ts'
+
+/** What goes to the laboratory or comes from it may be tried again first. */
+const COMES = { timeout: 45_000 }
+
+/** As the date selects write it, by the laboratory's clock. */
+function today(): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+  const parts = new Intl.DateTimeFormat('en-US', options).formatToParts(
+    new Date(todayAtLaboratory(new Date())),
+  )
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${of('day')} ${of('month')} ${of('year')}`
+}
+
+test('a rejected sample is recollected: the clinic is told, takes it again and sends it, and it is reported', async ({
+  app,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const clinic = await openClinic(app.origin)
+  await withToldLaboratory(app, async (laboratory) => {
+    const { id, samples } = await clinic.submit(await clinic.draft('Thistlewick'))
+    const page = await personAt(browser, app, 'provider@demo.test', `/order/en-route/${id}`)
+    const waits = page.getByRole('region', { name: 'What this order waits for' })
+    const specimens = page.getByRole('region', { name: /^Specimens?$/ })
+    const head = page.getByRole('heading', { level: 1 })
+    const dialog = page.getByRole('dialog')
+
+    await test.step('it is sent, and nothing is needed from the clinic any more', async () => {
+      await waits.getByRole('button', { name: /^Add tracking number/ }).click()
+      await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('6142 8395 0184')
+      await expect(dialog.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Fedex')
+      await dialog.getByRole('button', { name: 'Save tracking number' }).click()
+      await expect(specimens.getByRole('link', { name: 'Fedex 614283950184' })).toBeVisible()
+      await expect(waits).toContainText('Nothing is needed from your clinic now.')
+    })
+
+    await test.step('it is rejected: the bell leads to the order, which says what is to be done by when', async () => {
+      const other = await personAt(browser, app, 'provider@demo.test', '/dashboard')
+      const bell = other.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+      await expect(bell).toBeVisible()
+      await laboratory.reject(id, 's1', 'QS')
+      await expect(waits).toContainText('Blood of Testa Thistlewick is to be taken again', COMES)
+      await expect(waits).toContainText('There is too little of it')
+      await expect(waits).toContainText(/Your clinic, by \d+ \w+ \d{4}/)
+      await bell.click()
+      const line = other.getByRole('dialog', { name: /^Notifications/ }).getByRole('listitem')
+      const ours = line.filter({ hasText: 'Thistlewick' })
+      await expect(ours).toContainText('is to be taken again')
+      await accessible(other)
+      await ours.getByRole('link').click()
+      await expect(other).toHaveURL(new RegExp(`/order/details/${id}#waits$`))
+      await expect(other.getByRole('heading', { level: 1 })).toHaveText('Testa Thistlewick')
+      await accessible(other)
+      await other.context().close()
+    })
+
+    await test.step('the page of the rejected one leads to that of the new one', async () => {
+      const rows = specimens.getByRole('link', { name: 'Sample: Blood of Testa Thistlewick' })
+      await expect(rows).toHaveCount(2)
+      await rows.and(page.locator(`[href="/sample/${samples[0]?.id}"]`)).click()
+      await expect(head).toHaveText('Blood of Testa Thistlewick')
+      const rejected = page.getByRole('region', { name: 'The laboratory has rejected this sample' })
+      await expect(rejected).toContainText('There is too little of it')
+      await accessible(page)
+      await rejected.getByRole('link', { name: 'See what is to be taken in its place' }).click()
+      await expect(page.getByRole('region', { name: 'This sample is to be taken again' })).toBeVisible()
+      await expect(page).not.toHaveURL(new RegExp(`/sample/${samples[0]?.id}$`))
+      await accessible(page)
+    })
+
+    const way = page.getByRole('complementary', { name: 'Progress' })
+    await test.step('taken again, with its day and its parcel: the laboratory hears of both', async () => {
+      await page.getByRole('button', { name: /^Taken again/ }).click()
+      const tell = dialog.getByRole('button', { name: 'Tell the laboratory' })
+      await expect(tell).toBeDisabled()
+      await chooseDate(dialog.getByRole('group', { name: 'Date of collection' }), today())
+      await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('614283950255')
+      await expect(dialog.getByText('One of the digits is wrong.')).toBeVisible()
+      await expect(tell).toBeDisabled()
+      await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('614283950254')
+      await accessible(page)
+      await tell.click()
+      await expect(way.getByRole('link', { name: 'Fedex 614283950254' })).toBeVisible()
+      await expect(way).toContainText('Taken again')
+      await expect(page.getByRole('region', { name: 'This sample is to be taken again' })).toHaveCount(0)
+      const told = async () => (await laboratory.order(id)).changes.flatMap((change) => change.specimens)
+      await expect.poll(told, COMES).toMatchObject([{ number: `${id}-s1-r1` }])
+    })
+
+    await test.step('it arrives, is tested and reported, and the page says so without being loaded again', async () => {
+      await laboratory.accession(id)
+      await expect(page.getByText('Received', { exact: true })).toBeVisible(COMES)
+      await expect(way).toContainText('Arrived at the laboratory')
+      await laboratory.inProcess(id)
+      await laboratory.report(id)
+      await expect(page.getByText('Complete', { exact: true })).toBeVisible(COMES)
+      await accessible(page)
+      await page.getByRole('link', { name: /^Core Carrier Screen/ }).click()
+      await expect(page).toHaveURL(new RegExp(`/order/details/${id}`))
+      await expect(specimens).toContainText('Taken in the place of the one that was rejected')
+      await expect(waits).toHaveCount(0)
+      await accessible(page)
+    })
+    await page.context().close()
+  })
+})
+
+/** The patients of the list, each a link to the order. */
+const names = (page: Page): Locator => page.getByRole('table', { name: 'Orders' }).locator('[data-row-link]')
+
+/** What a button downloads. */
+async function downloaded(page: Page, button: Locator): Promise<Download> {
+  const download = page.waitForEvent('download')
+  await button.click()
+  return download
+}
+
+/** A message of the laboratory about an order that nobody has submitted; the acknowledgement's code. */
+async function strayMessage({ hl7Port }: App, controlId: string): Promise<string> {
+  const sender = connectMllp({ host: '127.0.0.1', port: hl7Port, timeoutMs: 10_000 })
+  try {
+    const message = [
+      `MSH|^~\\&|LIS|STRAY|KARYO|PORTAL|20260313101500-0500||ORU^R01^ORU_R01|${controlId}|P|2.5.1`,
+      'PID|1||MRN1||Stray^Message',
+      'ORC|RE|999999999|L-1',
+      'OBR|1|999999999|L-1|1102^Core Carrier Screen^L||||||||||||||||||20260313101500-0500|||I',
+      '',
+    ]
+    return (await sender.send(message.join('\r'))).code
+  } finally {
+    await sender.close()
+  }
+}
+
+test('[ROUTE-07] the orders list is searched, kept, printed, sent and exported; its messages are watched by Support', async ({
+  app,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const clinic = await openClinic(app.origin)
+  const { genes } = await clinic.client.catalogue.test({
+    params: { code: '1102' },
+    query: { institutionCode: HOSPITAL },
+  })
+  await withToldLaboratory(app, async (laboratory) => {
+    const ids: number[] = []
+    // The first would be a formula to a spreadsheet, the second has what a file with commas is divided by.
+    for (const last of ['=Zwickelbach', 'Zwickelbach, "Bea"', 'Zwickelbäch'])
+      ids.push((await clinic.submit(await clinic.draft(last))).id)
+    const [first = 0, second = 0, third = 0] = ids
+    const page = await personAt(browser, app, 'provider@demo.test', '/orders')
+    const box = page.getByRole('searchbox', { name: 'Search orders' })
+    const chips = page.getByRole('list', { name: 'Filters' })
+    const patients = ['=Zwickelbach, Testa', 'Zwickelbach, "Bea", Testa', 'Zwickelbäch, Testa']
+
+    await test.step('status, order and page are in the address', async () => {
+      await page.goto('/orders?status=en-route&orderBy=orderDate&page=1')
+      await expect(page.getByRole('navigation', { name: 'Status' }).locator('[aria-current]')).toContainText(
+        'En Route',
+      )
+      await expect(names(page).first()).toHaveText('Zwickelbäch, Testa')
+      await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'All' }).click()
+      await page.getByRole('link', { name: 'Next page' }).click()
+      await expect(page).toHaveURL(/[?&]page=2(&|$)/)
+      await expect(page.getByText(/^26–/)).toBeVisible()
+      await accessible(page)
+    })
+
+    await test.step('one box finds by gene and patient, and by the laboratory’s number', async () => {
+      await laboratory.accession(first)
+      await expect.poll(async () => (await clinic.order(first)).accessionNumber, COMES).not.toBeNull()
+      await box.fill(`zwickelbach ${genes[0] ?? ''}`)
+      await expect(names(page)).toHaveText(patients.toReversed())
+      await box.fill((await clinic.order(first)).accessionNumber ?? '')
+      await expect(names(page)).toHaveText(patients.slice(0, 1))
+      await box.fill(`${second}`)
+      await expect(names(page)).toHaveText(patients.slice(1, 2))
+      await page.getByRole('button', { name: 'Clear the search' }).click()
+    })
+
+    await test.step('filters are chips and the address: copied, loaded again and gone back to it is the same list', async () => {
+      await page.getByRole('button', { name: 'Filters' }).click()
+      const panel = page.getByRole('dialog', { name: 'Filters' })
+      await panel.getByLabel('Patient').fill('zwickelbach')
+      await panel.getByRole('combobox', { name: 'Order status' }).click()
+      await page.getByRole('option', { name: 'Active', exact: true }).click()
+      await accessible(page)
+      await panel.getByRole('button', { name: 'Show orders' }).click()
+      await expect(panel).toHaveCount(0)
+      await expect(chips.getByRole('listitem')).toHaveText(['Active', 'Patient: zwickelbach', 'Remove all'])
+      await expect(names(page)).toHaveCount(3)
+      const address = page.url()
+      const copy = await page.context().newPage()
+      await copy.goto(address)
+      await expect(names(copy)).toHaveText(patients.toReversed())
+      await copy.close()
+      await page.reload()
+      await expect(names(page)).toHaveText(patients.toReversed())
+      await chips.getByRole('link', { name: 'Remove the filter: Patient: zwickelbach' }).click()
+      await expect(chips.getByRole('listitem')).toHaveText(['Active'])
+      await page.goBack()
+      await expect(page).toHaveURL(address)
+      await expect(names(page)).toHaveText(patients.toReversed())
+    })
+
+    await test.step('it is sorted by a column, and turned round', async () => {
+      const column = page.getByRole('columnheader', { name: 'Patient' })
+      await column.getByRole('button').click()
+      await expect(column).toHaveAttribute('aria-sort', 'ascending')
+      await expect(page).toHaveURL(/orderBy=patient/)
+      await expect(names(page)).toHaveCount(3)
+      const upwards = await names(page).allTextContents()
+      await column.getByRole('button').click()
+      await expect(column).toHaveAttribute('aria-sort', 'descending')
+      await expect(names(page)).toHaveText(upwards.toReversed())
+    })
+
+    await test.step('a page beyond the end says so, and leads back to the same list', async () => {
+      await page.goto(page.url().replace('page=1', 'page=99'))
+      await expect(page.getByText('Invalid page')).toBeVisible()
+      await accessible(page)
+      await page.getByRole('link', { name: 'Go to page 1' }).click()
+      await expect(names(page)).toHaveCount(3)
+    })
+
+    const views = page.getByRole('button', { name: /^(Views|Our Zwickelbachs)$/ })
+    await test.step('it is kept as a view, and opened again from another list', async () => {
+      await views.click()
+      await page.getByRole('menuitem', { name: 'Save this list' }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill('Our Zwickelbachs')
+      await accessible(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.goto('/orders')
+      await expect(names(page).nth(3)).toBeVisible()
+      await views.click()
+      await accessible(page)
+      await page.getByRole('menuitem', { name: 'Our Zwickelbachs' }).click()
+      await expect(names(page)).toHaveCount(3)
+      await expect(page.getByRole('columnheader', { name: 'Patient' })).toHaveAttribute(
+        'aria-sort',
+        'descending',
+      )
+    })
+
+    const chosen = page.getByRole('region', { name: 'Selected orders' })
+    await test.step('what is selected stays at news of the laboratory, which change what can be done', async () => {
+      await page.getByRole('checkbox', { name: 'Select all orders of this page' }).check()
+      await expect(chosen).toContainText('3 selected')
+      await expect(chosen.getByRole('button', { name: 'Enter tracking number (2)' })).toBeEnabled()
+      await laboratory.accession(second)
+      const row = page.getByRole('row').filter({ hasText: `Order ${second}` })
+      await expect(row).toContainText('Accessioned', COMES)
+      await expect(row.getByRole('checkbox')).toBeChecked()
+      await expect(chosen).toContainText('3 selected')
+      await expect(chosen.getByRole('button', { name: 'Enter tracking number (1)' })).toBeEnabled()
+      await accessible(page)
+    })
+
+    await test.step('the requisitions of all of them are one PDF', async () => {
+      const button = chosen.getByRole('button', { name: 'Print requisitions (3)' })
+      const file = await readFile(await (await downloaded(page, button)).path())
+      const printed = piecesOf(file).map(({ text }) => text)
+      for (const id of ids) expect(printed.filter((text) => text.includes(`${id}`))).not.toEqual([])
+    })
+
+    await test.step('one tracking number for several samples', async () => {
+      await chosen.getByRole('button', { name: 'Clear the selection' }).click()
+      await expect(chosen).toHaveCount(0)
+      const fourth = await clinic.submit(await clinic.draft('Zwickelbach-Dorn'))
+      await expect(names(page)).toHaveCount(4)
+      for (const id of [third, fourth.id])
+        await page.getByRole('checkbox', { name: `Select order ${id},` }).check()
+      await chosen.getByRole('button', { name: 'Enter tracking number (2)' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Tracking number' })
+      await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('9400 1000 0000 0000 1234 15')
+      await accessible(page)
+      await dialog.getByRole('button', { name: 'Save tracking number' }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(chosen).toHaveCount(0)
+      for (const id of [third, fourth.id]) {
+        const { samples } = await clinic.order(id)
+        expect(samples.map(({ shipment }) => shipment?.trackingNumber)).toEqual(['9400100000000000123415'])
+      }
+    })
+
+    await test.step('it is exported as it is shown, and no name is a formula', async () => {
+      const file = await downloaded(page, page.getByRole('button', { name: 'Export', exact: true }))
+      expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/)
+      const rows: Record<string, string>[] = parse(await readFile(await file.path(), 'utf8'), {
+        bom: true,
+        columns: true,
+      })
+      const shown = await names(page).allTextContents()
+      const written = rows.map((row) => `${row['Last name']}, ${row['First name']}`)
+      expect(written).toEqual(shown.map((name) => name.replace(/^=/, "'=")))
+      expect(rows.find(({ Order }) => Order === `${second}`)).toMatchObject({ Status: 'Accessioned' })
+    })
+    await page.context().close()
+
+    await test.step('Support sees what waits while the laboratory is down, as it stands on the wire, and has it sent again', async () => {
+      await laboratory.down()
+      const waiting = await clinic.submit(await clinic.draft('Zwickelbach-Egger'))
+      const support = await personAt(browser, app, 'support@demo.test', '/laboratory')
+      const statuses = support.getByRole('navigation', { name: 'Status' })
+      const messages = support.getByRole('table', { name: 'Messages' })
+      const row = messages.getByRole('row').filter({ hasText: `${waiting.id}` })
+      const dialog = support.getByRole('dialog')
+      await expect(row).toHaveCount(1)
+      await accessible(support)
+      await row.getByRole('button', { name: /^Show / }).click()
+      await expect(dialog).toContainText('ORC|NW|')
+      await expect(dialog).toContainText('Zwickelbach-Egger^Testa')
+      await accessible(support)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await laboratory.up()
+      await row.getByRole('button', { name: /^Send again/ }).click()
+      await accessible(support)
+      await dialog.getByRole('button', { name: 'Send again' }).click()
+      await expect(row).toHaveCount(0, COMES)
+      await statuses.getByRole('link', { name: 'Sent' }).click()
+      await expect(row).toContainText('Taken with AA')
+
+      expect(await strayMessage(app, 'STRAY-1')).toBe('AE')
+      await statuses.getByRole('link', { name: 'Refused here' }).click()
+      const stray = messages.getByRole('row').filter({ hasText: 'STRAY-1' })
+      await expect(stray).toContainText('no submitted order 999999999 is known here')
+      await stray.getByRole('button', { name: /^Apply again/ }).click()
+      await dialog.getByRole('button', { name: 'Apply again' }).click()
+      await expect(support.getByText(/^It is refused as before/)).toBeVisible()
+      await accessible(support)
+      await support.context().close()
+    })
+  })
+})
