@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { followingRoutes } from '#contract/following.ts'
 import type { RequestOf } from '#contract/route.ts'
+import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { isAsked } from '#domain/orders/blocks.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { type Authority, audit, nameOf, type Scope, within } from '#server/database/scope.ts'
@@ -18,10 +19,6 @@ import {
 
 type Input = RequestOf<(typeof followingRoutes)['answer']>
 type Hold = Selectable<Tables['order_hold']>
-
-const WHEN = new Intl.DateTimeFormat('en-US', {
-  ...{ timeZone: 'America/Chicago', dateStyle: 'medium', timeStyle: 'long' },
-})
 
 /** What the timeline shows of an answer; the whole of it stands with the question. */
 const MOST_IN_EVENT = 200
@@ -69,7 +66,9 @@ function refuseIfDone(
   { state, reported_at }: Pick<StoredOrder, 'state' | 'reported_at'>,
 ): void {
   if (answered_at !== null)
-    fail('wrong-state', { detail: `${answered_by_name} answered this on ${WHEN.format(answered_at)}.` })
+    fail('wrong-state', {
+      detail: `${answered_by_name} answered this on ${dayInWords(todayAtLaboratory(answered_at))}.`,
+    })
   const instant = (at: Date | null) => at?.toISOString() ?? null
   const asked = { heldAt: held_at.toISOString(), releasedAt: instant(released_at) }
   if (!isAsked(asked, { state, reportedAt: instant(reported_at) }))

@@ -1,4 +1,5 @@
 import { type FieldError, fail } from '#contract/errors.ts'
+import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Carrier } from '#domain/lookups.ts'
 import { mayFrom, ORDER_STATE_FACTS } from '#domain/orders/status.ts'
 import { whyNotShipped } from '#domain/samples/sample.ts'
@@ -106,7 +107,7 @@ async function shipmentFor(
   const asked = new Set(samples.map(({ id }) => id))
   const others = standing.samples.filter(({ id }) => !asked.has(id))
   if (others.length > 0) {
-    const used = `It was entered for ${ordersInWords(others)} on ${WHEN.format(standing.created_at)}`
+    const used = `It was entered for ${ordersInWords(others)} on ${dayInWords(todayAtLaboratory(standing.created_at))}`
     const arrived =
       standing.arrived_at !== null || others.some(({ accessioned_at }) => accessioned_at !== null)
     if (arrived) refuseUsed('used', `${used}, and that parcel has arrived.`)
@@ -115,11 +116,6 @@ async function shipmentFor(
   if (standing.carrier !== parcel.carrier) await store.setCarrier(scope, standing.id, parcel.carrier)
   return standing.id
 }
-
-/** The laboratory's day (specification §9). */
-const WHEN = new Intl.DateTimeFormat('en-GB', {
-  ...{ timeZone: 'America/Chicago', day: 'numeric', month: 'short', year: 'numeric' },
-})
 
 function ordersInWords(samples: readonly { order_id: number }[]): string {
   const orders = [...new Set(samples.map(({ order_id }) => order_id))]
