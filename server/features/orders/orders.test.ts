@@ -97,7 +97,7 @@ describe('[API-30] a draft is changed', () => {
       const conflict = await problemOfCall(patch(by, seen, 'lost'))
       expect(conflict).toMatchObject({ status: 412, code: 'version-conflict' })
       expect(conflict.detail).toMatch(
-        /^Test OrderCreator@P1 saved version 3 in the meantime, \w+ \d+, \d{4}, \d+:\d\d:\d\d [AP]M C[DS]T\.$/,
+        /^Test OrderCreator@P1 saved version 3 in the meantime, \d+ \w{3} \d{4}, \d+:\d\d [AP]M C[DS]T\.$/,
       )
     }
     const badTag = await problemOfCall(patch(by, 'W/"3"', 'lost'))

@@ -91,7 +91,7 @@ describe('[ORDER-01 API-31] an order is submitted', () => {
     const conflict = await problemOfCall(submit(id, by, { 'if-match': '"1"' }))
     expect(conflict).toMatchObject({
       status: 412,
-      detail: expect.stringMatching(/^Test OrderCreator@P1 saved version 2 in the meantime, \w+ \d+, \d{4}/),
+      detail: expect.stringMatching(/^Test OrderCreator@P1 saved version 2 in the meantime, \d+ \w{3} \d{4}/),
     })
     expect((await outbox(id)).messages).toEqual([])
     expect((await submit(id, by, { 'if-match': '"2"' })).state).toBe('en-route')
