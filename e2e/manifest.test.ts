@@ -25,6 +25,7 @@ async function repairFirst(page: Page, list: Locator): Promise<string> {
   const fault = BAD.get(Number(number))
   if (!fault) throw new Error(`Row ${number} is right`)
   await line.click()
+  await expect(page.getByRole('grid')).toBeFocused()
   for (let step = 0; step < fault.beside; step += 1) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   const editor = page.getByLabel(`${fault.column}, row ${number}`, { exact: true })

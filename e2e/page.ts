@@ -8,18 +8,23 @@ declare global {
   }
 }
 
-/**
- * No accessibility fault on the page as it stands (WCAG 2.2 A and AA, and good practice). An open list of options
- * belongs to its combobox and needs no landmark of its own.
- */
-export async function accessible(page: Page): Promise<void> {
+/** What is wrong with the page in this moment: each rule with the element that breaks it. */
+async function faultsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const faults = await page.evaluate(async () => {
     // Only what is wrong: to describe all that is right takes four times as long.
     const { violations } = await window.axe.run({ resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
   })
-  expect(faults.filter((fault) => !/^region: .*Combobox-dropdown/.test(fault))).toEqual([])
+  return faults.filter((fault) => !/^region: .*Combobox-dropdown/.test(fault))
+}
+
+/**
+ * No accessibility fault on the page once it has come to rest (WCAG 2.2 A and AA, and good practice). An open list of
+ * options belongs to its combobox and needs no landmark of its own.
+ */
+export async function accessible(page: Page): Promise<void> {
+  await expect.poll(() => faultsOf(page), { timeout: 15_000 }).toEqual([])
 }
 
 /** Fills in the sign-in page, as one of the demo sign-ins. */
