@@ -31,6 +31,8 @@ describe('signing in', () => {
       lastName: 'Ashdown',
       roles: ['Support'],
       exp: expect.any(Number),
+      scopes: ['openid', 'profile', 'email'],
+      clientId: 'portal',
     })
     const access = decodeJwt(accessToken)
     expect(access.aud).toBe(audience)
