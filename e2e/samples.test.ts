@@ -1,63 +1,67 @@
 import { expect } from '@playwright/test'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
+import { withToldLaboratory } from './laboratory.ts'
 import { accessible, signIn } from './page.ts'
 
 test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app, page }) => {
   test.setTimeout(150_000)
   const clinic = await openClinic(app.origin)
-  const { id, samples } = await clinic.submit(await clinic.draft('Amberfield'))
-  const [sample] = samples
-  const way = page.getByRole('complementary', { name: 'Progress' })
-  const dialog = page.getByRole('dialog')
-  const head = page.getByRole('heading', { level: 1 })
+  // It does nothing that it is not told to.
+  await withToldLaboratory(app, async () => {
+    const { id, samples } = await clinic.submit(await clinic.draft('Amberfield'))
+    const [sample] = samples
+    const way = page.getByRole('complementary', { name: 'Progress' })
+    const dialog = page.getByRole('dialog')
+    const head = page.getByRole('heading', { level: 1 })
 
-  await test.step('a link to it leads there, after the login', async () => {
-    await page.goto(`/sample/${sample?.id}`)
-    await signIn(page, 'provider@demo.test')
-    await expect(head).toHaveText('Blood of Testa Amberfield')
-    await expect(page.getByText('Awaiting', { exact: true })).toBeVisible()
-    await expect(page.getByText('Next: it is sent to the laboratory')).toBeVisible()
-    await expect(page.getByRole('link', { name: /^Core Carrier Screen/ })).toBeVisible()
-    await accessible(page)
-  })
+    await test.step('a link to it leads there, after the login', async () => {
+      await page.goto(`/sample/${sample?.id}`)
+      await signIn(page, 'provider@demo.test')
+      await expect(head).toHaveText('Blood of Testa Amberfield')
+      await expect(page.getByText('Awaiting', { exact: true })).toBeVisible()
+      await expect(page.getByText('Next: it is sent to the laboratory')).toBeVisible()
+      await expect(page.getByRole('link', { name: /^Core Carrier Screen/ })).toBeVisible()
+      await accessible(page)
+    })
 
-  await test.step('its tracking number is checked while it is typed, and names its carrier', async () => {
-    await page.getByRole('button', { name: /^Add tracking number/ }).click()
-    const number = dialog.getByRole('textbox', { name: 'Tracking number' })
-    const save = dialog.getByRole('button', { name: 'Save tracking number' })
-    await number.fill('9400 1000 0000 0000 0000 07')
-    await expect(dialog.getByText('One of the digits is wrong.')).toBeVisible()
-    await expect(save).toBeDisabled()
-    await page.keyboard.press('Escape')
-    await expect(number).toHaveValue('9400 1000 0000 0000 0000 07')
-    await number.fill('9400 1000 0000 0000 0000 06')
-    await expect(dialog.getByRole('combobox', { name: 'Carrier' })).toHaveValue('USPS')
-    await accessible(page)
-    await save.click()
-    const link = way.getByRole('link', { name: 'USPS 9400100000000000000006' })
-    await expect(link).toHaveAttribute('href', /tLabels=9400100000000000000006$/)
-  })
+    await test.step('its tracking number is checked while it is typed, and names its carrier', async () => {
+      await page.getByRole('button', { name: /^Add tracking number/ }).click()
+      const number = dialog.getByRole('textbox', { name: 'Tracking number' })
+      const save = dialog.getByRole('button', { name: 'Save tracking number' })
+      await number.fill('9400 1000 0000 0000 0000 07')
+      await expect(dialog.getByText('One of the digits is wrong.')).toBeVisible()
+      await expect(save).toBeDisabled()
+      await page.keyboard.press('Escape')
+      await expect(number).toHaveValue('9400 1000 0000 0000 0000 07')
+      await number.fill('9400 1000 0000 0000 0000 06')
+      await expect(dialog.getByRole('combobox', { name: 'Carrier' })).toHaveValue('USPS')
+      await accessible(page)
+      await save.click()
+      const link = way.getByRole('link', { name: 'USPS 9400100000000000000006' })
+      await expect(link).toHaveAttribute('href', /tLabels=9400100000000000000006$/)
+    })
 
-  await test.step('a number that was used before is refused with where, unless it is the same parcel', async () => {
-    const other = await clinic.submit(await clinic.draft('Bramblewood'))
-    await page.goto(`/sample/${other.samples[0]?.id}`)
-    await page.getByRole('button', { name: /^Add tracking number/ }).click()
-    await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('9400100000000000000006')
-    const save = dialog.getByRole('button', { name: 'Save tracking number' })
-    await save.click()
-    await expect(dialog.getByRole('alert')).toContainText(`It was entered for order ${id} on`)
-    await expect(save).toBeDisabled()
-    await dialog.getByRole('checkbox', { name: 'It is the same parcel' }).check()
-    await save.click()
-    await expect(dialog).toHaveCount(0)
-    await expect(way.getByRole('link', { name: /^USPS 9400/ })).toBeVisible()
-  })
+    await test.step('a number that was used before is refused with where, unless it is the same parcel', async () => {
+      const other = await clinic.submit(await clinic.draft('Bramblewood'))
+      await page.goto(`/sample/${other.samples[0]?.id}`)
+      await page.getByRole('button', { name: /^Add tracking number/ }).click()
+      await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('9400100000000000000006')
+      const save = dialog.getByRole('button', { name: 'Save tracking number' })
+      await save.click()
+      await expect(dialog.getByRole('alert')).toContainText(`It was entered for order ${id} on`)
+      await expect(save).toBeDisabled()
+      await dialog.getByRole('checkbox', { name: 'It is the same parcel' }).check()
+      await save.click()
+      await expect(dialog).toHaveCount(0)
+      await expect(way.getByRole('link', { name: /^USPS 9400/ })).toBeVisible()
+    })
 
-  await test.step('one that is not there, or belongs to somebody else, is not found', async () => {
-    for (const one of ['999999999', 'abc', '0']) {
-      await page.goto(`/sample/${one}`)
-      await expect(head).toHaveText('Sample not found')
-    }
+    await test.step('one that is not there, or belongs to somebody else, is not found', async () => {
+      for (const one of ['999999999', 'abc', '0']) {
+        await page.goto(`/sample/${one}`)
+        await expect(head).toHaveText('Sample not found')
+      }
+    })
   })
 })
