@@ -4,6 +4,7 @@ import { fetchWithToken } from '../api.ts'
 import { onTokenRenewed, signInState } from './identity.ts'
 import { listen, type News, type OrderNews } from './live.ts'
 import { profileOptions } from './profile.ts'
+import { refreshing } from './refreshing.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const orderListeners = new Set<(news: OrderNews) => void>()
@@ -29,12 +30,13 @@ export function LiveNews() {
   useEffect(() => {
     if (!listening) return
     const invalidate = (...queryKey: string[]) => void queries.invalidateQueries({ queryKey })
+    const orders = refreshing(queries)
     const hear = (news: News) => {
       if (news.about === 'profile') {
         invalidate('profile')
         invalidate('users')
       } else {
-        invalidate('orders', news.hospitalCode)
+        orders.changed(news.hospitalCode)
         for (const listener of orderListeners) listener(news)
       }
     }
@@ -52,6 +54,7 @@ export function LiveNews() {
     return () => {
       forget()
       live.stop()
+      orders.stop()
     }
   }, [listening, scope, queries])
 

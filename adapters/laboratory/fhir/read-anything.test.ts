@@ -63,7 +63,8 @@ function mutated(good: object, mutations: Mutation[]): unknown {
       unknown
     >
     if (last === undefined) continue
-    if (how === 'replace') holder[last] = by
+    // A copy: what is put in may be changed by the next.
+    if (how === 'replace') holder[last] = structuredClone(by)
     else if (how === 'double') holder[last] = [holder[last], holder[last]]
     else {
       const content = holder[last]
@@ -87,13 +88,13 @@ function expectAnswered(raw: string) {
       expect(orderId ?? laboratoryNumber).not.toBeNull()
 }
 
-test('10,000 mutated Bundles are read or refused, each with an answer', () => {
+test('3,000 mutated Bundles are read or refused, each with an answer', () => {
   const list = fc.array(mutation, { minLength: 1, maxLength: 3 })
   fc.assert(
     fc.property(fc.constantFrom(...GOOD), list, (good, mutations) =>
       expectAnswered(JSON.stringify(mutated(good, mutations)) ?? ''),
     ),
-    { numRuns: 10_000 },
+    { numRuns: 3000 },
   )
 }, 120_000)
 
