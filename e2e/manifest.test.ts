@@ -41,7 +41,7 @@ test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page a
   page,
   app,
 }) => {
-  test.setTimeout(200_000)
+  test.setTimeout(300_000)
   const csv = await manifestOf(app.origin, TEST, ROWS, BAD)
   const status = page.getByRole('main').getByRole('status').filter({ hasText: ' to repair' })
   const list = page.getByRole('complementary', { name: 'What is to repair' })
@@ -105,7 +105,7 @@ test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page a
     await page.getByRole('button', { name: 'Submit the 500 that are ready' }).click()
     await accessible(page)
     await page.getByRole('button', { name: 'Submit 500 orders' }).dblclick()
-    await expect(page.getByText('500 orders were submitted.')).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByText('500 orders were submitted.')).toBeVisible({ timeout: 150_000 })
     await expect(status).toHaveText('0 ready · 0 to repair · 500 submitted')
     await expect(page.getByRole('gridcell', { name: /^Submitted as order \d+/ }).first()).toBeVisible()
     await accessible(page)
