@@ -12,7 +12,7 @@ import { type Clinic, failureOf, HOSPITAL, type Met, openClinic, untilAcknowledg
 import { databasePid, laboratoryPid, receivedOrders } from './processes.ts'
 
 /** Recovery may take a missed heartbeat of the queue (10 s) and a growing delay (up to 15 s). */
-const RECOVERS = { timeout: 45_000 }
+const RECOVERS = { timeout: 120_000 }
 
 const journalOf = (app: App) => `${app.dataDir}/laboratory`
 
@@ -59,7 +59,7 @@ const ROUNDS = [
 
 test('whatever is killed while orders are submitted, none is lost and none goes twice', async ({ app }) => {
   test.skip(process.platform !== 'linux', 'finds the laboratory’s process in /proc')
-  test.setTimeout(150_000)
+  test.setTimeout(180_000)
   const random = seededRandom(7)
   const clinic = await openClinic(app.origin)
   const met: Met = new Set()
@@ -106,7 +106,7 @@ test('whatever is killed while orders are submitted, none is lost and none goes 
 })
 
 test('while the laboratory is away orders are taken, wait, and go in the order of their submission', async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const [port, portalPort] = [await freePort(), await freePort()]
   const address = { KARYO_LAB_HOST: '127.0.0.1', KARYO_LAB_PORT: `${port}`, KARYO_HL7_PORT: `${portalPort}` }
   await withApp(address, async (app) => {
@@ -174,6 +174,7 @@ test('pressed twice, in two tabs, or asked again after a broken connection: one 
 })
 
 test('live updates come back by themselves after the database was killed', async ({ app }) => {
+  test.setTimeout(180_000)
   const clinic = await openClinic(app.origin)
   const id = await clinic.draft('Followed')
   const before = await clinic.follow()
@@ -193,7 +194,7 @@ test('live updates come back by themselves after the database was killed', async
 })
 
 test('a clean stop under load loses nothing', async ({ app }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   const clinic = await openClinic(app.origin)
   const met: Met = new Set()
   const drafts = await Promise.all(Array.from({ length: 20 }, () => clinic.draft('Busy')))

@@ -36,7 +36,7 @@ const e2e: Step = {
 const running = new Set<ChildProcess>()
 
 /** Two at a time, for two cores. */
-const LANES = [[types, lint, knip, e2e], [unit]]
+const LANES = [[e2e], [types, lint, knip, unit]]
 
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,21 +1,21 @@
 import { Anchor, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onOrderNews } from '../session/LiveNews.tsx'
 import type { OrderNews } from '../session/live.ts'
 import { useSession } from '../session/session.ts'
 
-/** Says when a report has come. */
+/** For so long after a notice those that follow are told together, in milliseconds. */
+const TOGETHER = 60_000
+
+/** Says when a report has come: each by itself, and of many at once that there are more. */
 export function ReportNews() {
   const { institution, institutions, selectInstitution } = useSession()
   const [announced, announce] = useState('')
+  const last = useRef({ at: 0, more: false })
 
-  const tell = useEffectEvent(({ orderId, hospitalCode, kind }: OrderNews) => {
-    const elsewhere = institutions.find((one) => one.code === hospitalCode && one.code !== institution.code)
-    const what = kind === 'report-corrected' ? 'Corrected report' : 'Report ready'
-    const text = `${what}: order ${orderId}${elsewhere ? `, ${elsewhere.name}` : ''}`
-    const id = `report-${orderId}`
+  function show(id: string, text: string, link: (props: object) => ReactNode, onClick?: () => void) {
     announce(text)
     notifications.show({
       id,
@@ -25,11 +25,9 @@ export function ReportNews() {
       autoClose: 12_000,
       message: (
         <Anchor
-          renderRoot={(props) => (
-            <Link to="/order/details/$id" params={{ id: String(orderId) }} hash="report" {...props} />
-          )}
+          renderRoot={link}
           onClick={() => {
-            if (elsewhere) selectInstitution(elsewhere.code)
+            onClick?.()
             notifications.hide(id)
           }}
         >
@@ -37,6 +35,28 @@ export function ReportNews() {
         </Anchor>
       ),
     })
+  }
+
+  const tell = useEffectEvent(({ orderId, hospitalCode, kind }: OrderNews) => {
+    const now = Date.now()
+    if (now - last.current.at < TOGETHER) {
+      if (!last.current.more)
+        show('report-more', 'More reports are ready', (props) => (
+          <Link to="/orders" search={{ orderBy: 'orderDate', page: 1, unread: true }} {...props} />
+        ))
+      last.current.more = true
+      return
+    }
+    last.current = { at: now, more: false }
+    const elsewhere = institutions.find((one) => one.code === hospitalCode && one.code !== institution.code)
+    const what = kind === 'report-corrected' ? 'Corrected report' : 'Report ready'
+    const text = `${what}: order ${orderId}${elsewhere ? `, ${elsewhere.name}` : ''}`
+    show(
+      `report-${orderId}`,
+      text,
+      (props) => <Link to="/order/details/$id" params={{ id: String(orderId) }} hash="report" {...props} />,
+      () => elsewhere && selectInstitution(elsewhere.code),
+    )
   })
 
   useEffect(
