@@ -14,6 +14,9 @@ export function ReportNews() {
   const { institution, institutions, selectInstitution } = useSession()
   const [announced, announce] = useState('')
   const last = useRef({ at: 0, more: false })
+  // They may be of any institution of the reader's.
+  const codes = institutions.map(({ code }) => code).join()
+  const everywhere = institutions.length > 1 ? { hospitalCodes: codes } : {}
 
   function show(id: string, text: string, link: (props: object) => ReactNode, onClick?: () => void) {
     announce(text)
@@ -42,7 +45,11 @@ export function ReportNews() {
     if (now - last.current.at < TOGETHER) {
       if (!last.current.more)
         show('report-more', 'More reports are ready', (props) => (
-          <Link to="/orders" search={{ orderBy: 'orderDate', page: 1, unread: true }} {...props} />
+          <Link
+            to="/orders"
+            search={{ orderBy: 'orderDate', page: 1, unread: true, ...everywhere }}
+            {...props}
+          />
         ))
       last.current.more = true
       return
