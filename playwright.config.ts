@@ -4,6 +4,7 @@ import { browserOptions } from './e2e/browser.ts'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.test.ts',
+  globalSetup: './e2e/first-start.ts',
   outputDir: '.cache/e2e',
   // Each worker has a portal and a database of its own.
   workers: 2,
@@ -18,7 +19,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     viewport: { width: 1280, height: 800 },
+    // A trace costs a quarter of the processor's time: `npm run e2e -- --trace on` makes one.
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
 })

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { test as base } from '@playwright/test'
 import { stopLeftover } from '#server/database/leftover.ts'
 
@@ -51,9 +52,19 @@ export const test = base.extend<{ portalOutput: undefined }, { app: App }>({
   ],
 })
 
-/** A portal with data and a port of its own, and with these environment variables besides, while `use` runs. */
+/** What is in one data directory into another, owners included: the database's files belong to a user of its own. */
+export async function copyData(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to])
+}
+
+/**
+ * A portal with data and a port of its own, and with these environment variables besides, while `use` runs. Its data are
+ * those of a first start; where another provider signs users in, which has no demo, it makes its own.
+ */
 export async function withApp(settings: NodeJS.ProcessEnv, use: (app: App) => Promise<void>): Promise<void> {
   const dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'karyo-e2e-')))
+  const { E2E_DATA } = process.env
+  if (E2E_DATA && !settings.OIDC_ISSUER) await copyData(E2E_DATA, dataDir)
   const ports = { port: await freePort(), controlPort: await freePort(), hl7Port: await freePort() }
   const running = new RunningApp(dataDir, ports, settings)
   try {

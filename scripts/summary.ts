@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter } from 'vitest/node'
 
 /** What a run of tests came to. */
@@ -8,26 +9,34 @@ export interface Summary {
   failed: number
   /** One line each: the test, and why it was skipped. */
   skipped: string[]
+  /** One line each: the test, or the file, and the first line of what went wrong. */
+  failures: string[]
 }
 
 /** A Vitest reporter that writes a Summary to `file`. (The built-in JSON does not say why a test was skipped.) */
 export function summaryReporter(file: string): Reporter {
   return {
     onTestRunEnd(modules, unhandled) {
-      const summary: Summary = { passed: 0, failed: unhandled.length, skipped: [] }
+      const summary: Summary = { passed: 0, failed: unhandled.length, skipped: [], failures: [] }
+      for (const { message } of unhandled) summary.failures.push(`not handled: ${firstLine(message)}`)
       for (const module of modules) {
         const before = summary.failed
         for (const test of module.children.allTests()) {
           const result = test.result()
           if (result.state === 'passed') summary.passed += 1
-          else if (result.state === 'failed') summary.failed += 1
-          else
+          else if (result.state === 'failed') {
+            summary.failed += 1
+            summary.failures.push(line(module.moduleId, test.fullName, firstLine(result.errors[0]?.message)))
+          } else
             summary.skipped.push(
               line(module.moduleId, test.fullName, result.state === 'skipped' ? result.note : ''),
             )
         }
         // A file that could not be loaded, or a hook that failed, has no failed test.
-        if (module.state() === 'failed' && summary.failed === before) summary.failed += 1
+        if (module.state() === 'failed' && summary.failed === before) {
+          summary.failed += 1
+          summary.failures.push(line(module.moduleId, 'the file', firstLine(module.errors()[0]?.message)))
+        }
       }
       writeFileSync(file, JSON.stringify(summary))
     },
@@ -45,6 +54,7 @@ interface PlaywrightSuite {
     file: string
     tests: {
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+      results: { error?: { message?: string } }[]
       annotations: { type: string; description?: string }[]
     }[]
   }[]
@@ -54,13 +64,18 @@ interface PlaywrightSuite {
 /** The Summary of a report of Playwright's JSON reporter; null when there is none. */
 export function readPlaywright(file: string): Summary | null {
   if (!existsSync(file)) return null
-  const report: { suites: PlaywrightSuite[]; errors: unknown[] } = JSON.parse(readFileSync(file, 'utf8'))
-  const summary: Summary = { passed: 0, failed: report.errors.length, skipped: [] }
+  const report: { suites: PlaywrightSuite[]; errors: { message?: string }[] } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  )
+  const summary: Summary = { passed: 0, failed: report.errors.length, skipped: [], failures: [] }
+  for (const { message } of report.errors) summary.failures.push(firstLine(message))
   for (const spec of specsOf(report.suites)) {
     for (const test of spec.tests) {
       if (test.status === 'expected') summary.passed += 1
-      else if (test.status !== 'skipped') summary.failed += 1
-      else
+      else if (test.status !== 'skipped') {
+        summary.failed += 1
+        summary.failures.push(line(spec.file, spec.title, firstLine(test.results.at(-1)?.error?.message)))
+      } else
         summary.skipped.push(
           line(spec.file, spec.title, test.annotations.find(({ type }) => type === 'skip')?.description),
         )
@@ -75,4 +90,8 @@ function specsOf(suites: PlaywrightSuite[]): PlaywrightSuite['specs'] {
 
 function line(file: string, title: string, reason = ''): string {
   return `${path.basename(file)}: ${title}${reason && ` (${reason})`}`
+}
+
+function firstLine(message = ''): string {
+  return stripVTControlCharacters(message).split('\n')[0] ?? ''
 }

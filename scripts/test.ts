@@ -61,7 +61,7 @@ process.exitCode = total.failed === 0 && total.passed > 0 && !interrupted ? 0 : 
 async function perform({ name, command, env, read }: Step): Promise<void> {
   const start = Date.now()
   const { ok, output } = await run(command, env)
-  const { passed, failed, skipped } = count(ok, read)
+  const { passed, failed, skipped, failures } = count(ok, read)
   total.passed += passed
   total.failed += failed
   const outcome = failed === 0 ? 'ok  ' : 'FAIL'
@@ -69,13 +69,14 @@ async function perform({ name, command, env, read }: Step): Promise<void> {
   console.log(
     `${outcome} ${name.padEnd(5)} ${((Date.now() - start) / 1000).toFixed(1).padStart(6)} s${counts}`,
   )
+  for (const each of failures) console.log(`     failed: ${each}`)
   for (const each of skipped) console.log(`     skipped: ${each}`)
   if (failed > 0) console.log(`${output.trimEnd()}\n--- end of ${name}`)
 }
 
 function count(ok: boolean, read: Step['read']): Summary {
-  if (read === undefined) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] }
-  const summary = read() ?? { passed: 0, failed: 0, skipped: [] }
+  if (read === undefined) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [], failures: [] }
+  const summary = read() ?? { passed: 0, failed: 0, skipped: [], failures: [] }
   // A run that ends badly, or without a single test, has failed even if no test did.
   const failed = !ok || summary.passed === 0 ? Math.max(1, summary.failed) : summary.failed
   return { ...summary, failed }

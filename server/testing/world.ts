@@ -198,6 +198,7 @@ const NPI_RECORDS = [
 
 /** Writes the small world that tests of the server live in. */
 export async function makeWorld(db: Transaction<Tables>): Promise<void> {
+  births = 0
   await importCatalogue(db, CATALOGUE)
   await importIcd10(db, [
     { code: 'G40.309', description: 'Generalized idiopathic epilepsy' },
@@ -230,7 +231,7 @@ async function addPerson(db: Transaction<Tables>, subject: string, person: Perso
   }
 }
 
-/** The first patient of a test file is born on 14 March 2019, the next one a day later. */
+/** The first patient of a world is born on 14 March 2019, the next one a day later. */
 let births = 0
 function nextBirthday(): string {
   births += 1

@@ -69,7 +69,7 @@ function mutated(good: object, mutations: Mutation[]): unknown {
     else {
       const content = holder[last]
       delete holder[last]
-      if (how === 'rename') holder[String(by)] = content
+      if (how === 'rename') holder[typeof by === 'string' ? by : JSON.stringify(by)] = content
     }
   }
   return copy

@@ -40,8 +40,8 @@ test('a list is kept under a name, renamed and forgotten, and others see nothing
 test('a name that is taken, in whatever capitals, is replaced only where that is said', async () => {
   await save('Late', 'late=true')
   await save('Other', 'page=1')
-  for (const refused of [save('LATE', 'x=1'), rename('Other', 'late')])
-    expect(await problemOfCall(refused)).toMatchObject({
+  for (const refused of [() => save('LATE', 'x=1'), () => rename('Other', 'late')])
+    expect(await problemOfCall(refused())).toMatchObject({
       ...{ code: 'already-there', status: 409, detail: 'You keep a view “Late” already.' },
     })
   expect(await save('LATE', 'late=true&page=1', true)).toEqual([
