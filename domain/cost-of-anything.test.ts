@@ -21,6 +21,7 @@ const anyStanding: fc.Arbitrary<Standing> = fc.record({
   authorization: known,
   hasOtherPayer: fc.boolean(),
   notes: fc.constant([]),
+  procedures: fc.constant([]),
 })
 const anyTest: fc.Arbitrary<PricedTest> = fc
   .record({

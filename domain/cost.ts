@@ -1,4 +1,4 @@
-import type { Cents } from './coverage/benefits.ts'
+import type { BasisPoints, Cents } from './coverage/benefits.ts'
 import type {
   Change,
   ContractTerms,
@@ -12,6 +12,7 @@ import type {
 } from './coverage/estimate.ts'
 import { type BilledTest, type KnownPlan, type Settled, settle } from './coverage/settle.ts'
 import type { Standing } from './coverage/standing.ts'
+import { type TestTerms, termsOf } from './coverage/test-terms.ts'
 import { change, missing, NO_ESTIMATE, stepWords } from './coverage/words.ts'
 
 export interface CostQuestion {
@@ -47,7 +48,7 @@ export function estimateCost(question: CostQuestion): Estimate {
     stepsOfLow: ends && result.kind === 'range' ? [...notes, ...ends.low.steps] : [],
     missing: missingIn(question, result.kind !== 'amount'),
     isOutOfNetwork: !terms.inNetwork,
-    authorizationRequired: together(question, mayBeCovered(question)),
+    authorizationRequired: together(mayBeCovered(question)),
     selfPay: selfPayOf(tests, result),
     changes: changesOf(question, result),
   }
@@ -78,9 +79,9 @@ function resultOf(question: CostQuestion): { result: EstimateResult; ends: Ends 
  */
 function endsOf(question: CostQuestion): Ends | null {
   const { standing, terms } = question
-  const { outOfPocketCents, coinsurance, copay, deductibleCents } = standing
+  const { outOfPocketCents, copay, deductibleCents } = standing
   const perhaps = mayBeCovered(question)
-  if (perhaps.some(({ allowedCents }) => allowedCents === null)) return null
+  if (perhaps.some(({ test }) => test.allowedCents === null)) return null
   const common = {
     outOfPocket: outOfPocketCents ?? Number.POSITIVE_INFINITY,
     isCopayOncePerOrder: copay?.isOncePerOrder ?? false,
@@ -90,49 +91,67 @@ function endsOf(question: CostQuestion): Ends | null {
     ...common,
     deductible: deductibleCents ?? 0,
     copay: knownCopay ?? 0,
-    coinsurance: coinsurance ?? 0,
   }
   const most: KnownPlan = {
     ...common,
     deductible: deductibleCents ?? Number.POSITIVE_INFINITY,
     copay: knownCopay ?? Number.POSITIVE_INFINITY,
-    coinsurance: coinsurance ?? 10_000,
   }
   const readings = ([true, false] as const).map((isCoveredIfUnknown) => {
-    const billed = billedTests(question, isCoveredIfUnknown)
-    return [settle(billed, least, terms), settle(billed, most, terms)] as const
+    const billed = (unknownCopay: number, unknownRate: BasisPoints) =>
+      billedTests(question, { isCoveredIfUnknown, unknownCopay, unknownRate })
+    return [
+      settle(billed(0, 0), least, terms),
+      settle(billed(Number.POSITIVE_INFINITY, 10_000), most, terms),
+    ] as const
   })
   const isOpen =
-    (coinsurance === null || knownCopay === null) &&
+    perhaps.some(({ terms: own }) => own.coinsurance === null || own.copay?.cents === null) &&
     readings.some(([one, other]) => one.cents !== other.cents)
-  const allowed = perhaps.reduce((total, { allowedCents }) => total + (allowedCents ?? 0), 0)
+  const allowed = perhaps.reduce((total, { test }) => total + (test.allowedCents ?? 0), 0)
   if (isOpen && common.outOfPocket >= allowed) return null
   const all = readings.flat().sort((one, other) => one.cents - other.cents)
   const [low, high] = [all[0], all.at(-1)]
   return low && high ? { low, high } : null
 }
 
-function billedTests(question: CostQuestion, isCoveredIfUnknown: boolean): BilledTest[] {
-  const perhaps = mayBeCovered(question)
-  return question.tests.map((test) => ({
+interface Unknowns {
+  readonly isCoveredIfUnknown: boolean
+  readonly unknownCopay: number
+  readonly unknownRate: BasisPoints
+}
+
+function billedTests(question: CostQuestion, taken: Unknowns): BilledTest[] {
+  return withTerms(question).map(({ test, terms: { covered, copay, hasOwnCopay, coinsurance } }) => ({
     ...{ code: test.code, name: test.name, listPriceCents: test.listPriceCents },
     allowedCents: test.allowedCents ?? 0,
-    isCovered: perhaps.includes(test) && (test.covered === 'yes' || isCoveredIfUnknown),
+    isCovered: covered === 'yes' || (covered === 'unknown' && taken.isCoveredIfUnknown),
+    ...(hasOwnCopay ? { copay: copay?.cents ?? taken.unknownCopay } : {}),
+    coinsurance: coinsurance ?? taken.unknownRate,
   }))
 }
 
-function mayBeCovered({ standing, tests }: CostQuestion): PricedTest[] {
-  return standing.isNonCovered ? [] : tests.filter(({ covered }) => covered !== 'no')
+interface TestAndTerms {
+  readonly test: PricedTest
+  readonly terms: TestTerms
 }
 
-/** The contract's rule for a test, and the payer's answer for laboratory tests: either of them can require it. */
-function authorizationOf({ standing }: CostQuestion, { authorizationRequired }: PricedTest): Known {
-  const said = [authorizationRequired, standing.authorization]
+function withTerms({ standing, tests }: CostQuestion): TestAndTerms[] {
+  return tests.map((test) => ({ test, terms: termsOf(standing, test) }))
+}
+
+function mayBeCovered(question: CostQuestion): TestAndTerms[] {
+  return withTerms(question).filter(({ terms }) => terms.covered !== 'no')
+}
+
+/** The contract's rule for a test, and the payer's answer for it: either of them can require it. */
+function authorizationOf({ test, terms }: TestAndTerms): Known {
+  const said = [test.authorizationRequired, terms.authorization]
   return said.includes('yes') ? 'yes' : said.includes('no') ? 'no' : 'unknown'
 }
 
-function together(question: CostQuestion, tests: readonly PricedTest[]): Known {
-  const all = tests.map((test) => authorizationOf(question, test))
+function together(tests: readonly TestAndTerms[]): Known {
+  const all = tests.map(authorizationOf)
   return all.includes('yes') ? 'yes' : all.includes('unknown') ? 'unknown' : 'no'
 }
 
@@ -142,29 +161,36 @@ function notesOn(question: CostQuestion): Step[] {
   const notes: Omit<Step, 'words'>[] = question.standing.notes
     .filter(({ about }) => covered.length > 0 || about === 'coverage')
     .map(({ kind, about }) => ({ ...none, kind, about }))
+  for (const about of new Set(covered.flatMap(({ terms }) => terms.several)))
+    if (!notes.some((note) => note.kind === 'contradictory' && note.about === about))
+      notes.push({ ...none, kind: 'contradictory', about })
   if (covered.length > 1) notes.push({ ...none, kind: 'dearest-first' })
   return notes.map((note) => ({ ...note, words: stepWords(note, '') }))
 }
 
 function missingIn(question: CostQuestion, hasNoAmount: boolean): Missing[] {
-  const { state, deductibleCents, coinsurance, copay, outOfPocketCents } = question.standing
+  const { state, deductibleCents, outOfPocketCents } = question.standing
   if (state === 'unknown') return [missing('active', true)]
   if (state !== 'active') return []
   const covered = mayBeCovered(question)
   if (covered.length === 0) return []
   return [
-    ...covered.filter((test) => test.allowedCents === null).map((test) => missing('allowed', true, test)),
     ...covered
-      .filter((test) => test.covered === 'unknown')
-      .map((test) => missing('coverage', hasNoAmount, test)),
+      .filter(({ test }) => test.allowedCents === null)
+      .map(({ test }) => missing('allowed', true, test)),
+    ...covered
+      .filter(({ terms }) => terms.covered === 'unknown')
+      .map(({ test }) => missing('coverage', hasNoAmount, test)),
     ...(deductibleCents === null ? [missing('deductible', hasNoAmount)] : []),
-    ...(coinsurance === null ? [missing('coinsurance', hasNoAmount)] : []),
-    ...(copay === null ? [missing('copay', false)] : []),
-    ...(copay?.cents === null ? [missing('copay-amount', hasNoAmount)] : []),
+    ...(covered.some(({ terms }) => terms.coinsurance === null) ? [missing('coinsurance', hasNoAmount)] : []),
+    ...(covered.some(({ terms }) => terms.copay === null) ? [missing('copay', false)] : []),
+    ...(covered.some(({ terms }) => terms.copay?.cents === null)
+      ? [missing('copay-amount', hasNoAmount)]
+      : []),
     ...(outOfPocketCents === null ? [missing('out-of-pocket', false)] : []),
     ...covered
-      .filter((test) => authorizationOf(question, test) === 'unknown')
-      .map((test) => missing('authorization', false, test)),
+      .filter((one) => authorizationOf(one) === 'unknown')
+      .map(({ test }) => missing('authorization', false, test)),
   ]
 }
 
@@ -193,8 +219,8 @@ function changesOf(question: CostQuestion, result: EstimateResult): Change[] {
     return result.kind === 'amount' && result.cents === changed.cents ? [] : [change(kind, changed.cents)]
   }
   const isWhole = standing.notes.some(({ kind, about }) => kind === 'total' && about === 'deductible')
-  const refused = tests.map((test) =>
-    authorizationOf(question, test) === 'yes' ? { ...test, covered: 'no' as const } : test,
+  const refused = withTerms(question).map((one) =>
+    authorizationOf(one) === 'yes' ? { ...one.test, covered: 'no' as const } : one.test,
   )
   return [
     ...(terms.inNetwork ? [] : [change('in-network')]),

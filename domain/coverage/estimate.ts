@@ -8,6 +8,8 @@ export type Known = 'yes' | 'no' | 'unknown'
 export interface PricedTest {
   readonly code: string
   readonly name: string
+  /** By which a payer may say something of this test alone. */
+  readonly cptCodes?: readonly string[]
   /** What the payer allows for it; null where no contract and no other source says. */
   readonly allowedCents: Cents | null
   readonly listPriceCents: Cents

@@ -9,6 +9,9 @@ export interface BilledTest {
   readonly allowedCents: Cents
   readonly listPriceCents: Cents
   readonly isCovered: boolean
+  readonly coinsurance: BasisPoints
+  /** Of this test alone, instead of the plan's. */
+  readonly copay?: number
 }
 
 /** A plan with nothing unknown. Infinity stands for a deductible not met at all, and for no maximum. */
@@ -17,7 +20,6 @@ export interface KnownPlan {
   readonly outOfPocket: number
   readonly copay: number
   readonly isCopayOncePerOrder: boolean
-  readonly coinsurance: BasisPoints
 }
 
 export interface Settled {
@@ -36,7 +38,7 @@ export interface Settled {
  *     coinsurance = (allowed − deductible − copay) × rate      rounded half up, once a test
  *     owed        = min(deductible + copay + coinsurance, what is left of the out-of-pocket maximum)
  *
- * with one deductible, one maximum and, where it is by visit, one copayment for all of them; and to that, which no
+ * with one deductible, one maximum and, where it is by visit, one copayment for all of them, but for what is said of a test alone; and to that, which no
  * maximum limits, the list price of what is not covered and, out of network, what the payer does not allow.
  *
  * The dearest test comes first, whatever the order they were chosen in: a payer may take them in any order, this one is
@@ -44,24 +46,22 @@ export interface Settled {
  */
 export function settle(tests: readonly BilledTest[], plan: KnownPlan, terms: ContractTerms): Settled {
   const left = { deductible: plan.deductible, outOfPocket: plan.outOfPocket, copay: plan.copay }
-  const covered = tests
-    .filter(({ isCovered }) => isCovered)
-    .sort((one, other) => other.allowedCents - one.allowedCents)
+  const covered = tests.filter(({ isCovered }) => isCovered).sort(dearestFirst)
   const coveredSteps: Step[] = []
   for (const test of covered) {
     const { allowedCents: allowed } = test
     const upTo = (limit: number, rest: Cents) => Math.min(limit, rest)
-    const copayLimit = plan.isCopayOncePerOrder ? left.copay : plan.copay
+    const copayLimit = test.copay ?? (plan.isCopayOncePerOrder ? left.copay : plan.copay)
     const isCopayFirst = terms.copayBeforeDeductible
     const early = upTo(isCopayFirst ? copayLimit : left.deductible, allowed)
     const late = upTo(isCopayFirst ? left.deductible : copayLimit, allowed - early)
     const [deductible, copay] = isCopayFirst ? [late, early] : [early, late]
     const rest = allowed - early - late
-    const coinsurance = shareOf(rest, plan.coinsurance)
+    const coinsurance = shareOf(rest, test.coinsurance)
     const before = deductible + copay + coinsurance
     const owed = upTo(left.outOfPocket, before)
     left.deductible -= deductible
-    left.copay -= copay
+    if (test.copay === undefined) left.copay -= copay
     left.outOfPocket -= owed
     const first = [
       step('deductible', test, deductible, allowed),
@@ -70,7 +70,7 @@ export function settle(tests: readonly BilledTest[], plan: KnownPlan, terms: Con
     coveredSteps.push(
       ...[
         ...(isCopayFirst ? first.reverse() : first),
-        step('coinsurance', test, coinsurance, rest, plan.coinsurance),
+        step('coinsurance', test, coinsurance, rest, test.coinsurance),
         step('cap', test, owed - before, before),
       ].filter(({ cents }) => cents !== 0),
     )
@@ -87,6 +87,16 @@ export function settle(tests: readonly BilledTest[], plan: KnownPlan, terms: Con
   ]
   const steps = [...coveredSteps, ...beyond]
   return { cents: sum(steps), coveredCents: sum(coveredSteps), steps }
+}
+
+/** Of two that are as dear the one with more of its own, so that the same tests always come in the same order. */
+function dearestFirst(one: BilledTest, other: BilledTest): number {
+  return (
+    other.allowedCents - one.allowedCents ||
+    (other.copay ?? 0) - (one.copay ?? 0) ||
+    other.coinsurance - one.coinsurance ||
+    (one.code < other.code ? -1 : 1)
+  )
 }
 
 function sum(steps: readonly Step[]): Cents {

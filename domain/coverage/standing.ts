@@ -1,4 +1,5 @@
 import type { BasisPoints, Benefit, Cents, EligibilityAnswer } from './benefits.ts'
+import { type ProcedureTerms, proceduresOf } from './procedures.ts'
 import { atOnce, type BenefitAbout, bestRows, type Found, isCents, isRate, serviceTypeIs } from './rows.ts'
 
 /** How a payer's answer was understood where it allowed more than one reading. */
@@ -26,6 +27,8 @@ export interface Standing {
   /** The payer names another payer, which may pay before it or after it. */
   readonly hasOtherPayer: boolean
   readonly notes: readonly StandingNote[]
+  /** What counts for single procedures instead. */
+  readonly procedures: readonly ProcedureTerms[]
 }
 
 const TOTALS: readonly Benefit['period'][] = ['service-year', 'calendar-year', 'contract']
@@ -36,11 +39,13 @@ const TOTALS: readonly Benefit['period'][] = ['service-year', 'calendar-year', '
  * - what is left of a deductible or maximum is the least of the individual's and the family's: either one met is enough.
  *   A level that says only its whole counts as if nothing of it was met yet;
  * - a copayment counts once an order only where every row that counts says that it is by visit;
+ * - a row that names a procedure (EB13) is about that one only;
  * - a plan that is both active and inactive is unknown. Rows of a plan that is only inactive do not count.
  */
 export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean): Standing {
   const { state, inactivePlans } = coverageOf(answer)
-  const rows = answer.benefits.filter(({ plan }) => !inactivePlans.has(plan))
+  const all = answer.benefits.filter(({ plan }) => !inactivePlans.has(plan))
+  const rows = all.filter(isGeneral)
   const best = (kind: Benefit['kind']) =>
     bestRows(
       rows.filter((row) => row.kind === kind),
@@ -73,7 +78,7 @@ export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean): Sta
     coinsurance: coinsurance.value,
     isNonCovered,
     authorization: authorization.length === 0 ? 'unknown' : worst(authorization),
-    hasOtherPayer: rows.some(({ kind }) => kind === 'other-payer'),
+    hasOtherPayer: all.some(({ kind }) => kind === 'other-payer'),
     notes: [
       ...notesOn('deductible', deductible),
       ...notesOn('out-of-pocket', outOfPocket),
@@ -84,9 +89,11 @@ export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean): Sta
         isContradictory: new Set(authorization.map((row) => row.authorization)).size > 1,
       }),
     ],
+    procedures: proceduresOf(all, isInNetwork),
   }
 }
 
+const isGeneral = ({ procedure }: Benefit) => procedure === undefined
 const isActive = ({ kind }: Benefit) => kind === 'active'
 const isInactive = ({ kind }: Benefit) => kind === 'inactive'
 const worst = (rows: readonly Benefit[]) => (rows.some((row) => row.authorization === 'yes') ? 'yes' : 'no')
@@ -106,7 +113,7 @@ function coverageOf(answer: EligibilityAnswer): {
   state: Standing['state']
   inactivePlans: ReadonlySet<string>
 } {
-  const rows = answer.benefits.filter((row) => isActive(row) || isInactive(row))
+  const rows = answer.benefits.filter((row) => isGeneral(row) && (isActive(row) || isInactive(row)))
   const named = [...new Set(rows.map(({ plan }) => plan).filter((plan) => plan !== ''))]
   const states = (named.length === 0 ? [''] : named).map((plan) => ({
     plan,

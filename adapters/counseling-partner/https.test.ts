@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { httpsPartner } from './https.ts'
+import { isSigned } from './signature.ts'
+import { HANDOVER } from './testing/handover.ts'
+
+const SECRET = 'a-secret-that-the-partner-shares-with-us'
+let server: Server
+let url: string
+let asked: { request: IncomingMessage; body: string }[]
+let answer: RequestListener
+beforeAll(async () => {
+  server = createServer(async (request, reply) => {
+    asked.push({ request, body: await text(request) })
+    answer(request, reply)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/requests`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  asked = []
+  answer = says(202, '{"partnerReference":"CP-77"}')
+})
+
+const says =
+  (status: number, body = '', headers: Record<string, string> = {}): RequestListener =>
+  (_, reply) =>
+    reply.writeHead(status, headers).end(body)
+const partner = (timeoutMs = 5000) => httpsPartner({ url, secret: SECRET, timeoutMs })
+
+test('a request is posted signed, under its reference, and the partner’s own number comes back', async () => {
+  expect(await partner().handOver(HANDOVER)).toEqual({ taken: true, partnerReference: 'CP-77' })
+  const [{ request, body } = { request: undefined, body: '' }] = asked
+  const { reference, language } = HANDOVER
+  expect(JSON.parse(body)).toEqual({
+    ...{ type: 'request', reference, language, request: HANDOVER.request },
+    receivedAt: '2026-11-21T15:00:00.000Z',
+  })
+  expect([request?.method, request?.headers['content-type']]).toEqual(['POST', 'application/json'])
+  expect(request?.headers['idempotency-key']).toBe(`request-${reference}`)
+  expect(isSigned(SECRET, String(request?.headers['x-karyo-signature']), body, new Date())).toBe(true)
+})
+
+test.each<[string, RequestListener, string]>([
+  ['a number as a number', says(200, '{"partnerReference":77}'), '77'],
+  ['no number', says(204), ''],
+  ['a page', says(200, '<html>'), ''],
+  ['null', says(200, 'null'), ''],
+  ['a number without end', says(200, `{"partnerReference":"${'7'.repeat(20_000)}"}`), ''],
+  ['that it has it already', says(409, '{"partnerReference":"CP-77"}'), 'CP-77'],
+])('it is taken whatever is said with it: %s', async (_what, says, partnerReference) => {
+  answer = says
+  expect(await partner().handOver(HANDOVER)).toEqual({ taken: true, partnerReference })
+})
+
+test('that a request was deleted is posted with the reason; who never had it is content, too', async () => {
+  for (const status of [200, 404, 410]) {
+    answer = says(status)
+    await partner().forget(HANDOVER.reference, 'asked')
+  }
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    ...{ type: 'deleted', reference: HANDOVER.reference, because: 'asked' },
+  })
+})
+
+test.each([400, 410, 413, 422])('status %i is a refusal', async (status) => {
+  answer = says(status, 'Zoë is not ours')
+  expect(await partner().handOver(HANDOVER)).toEqual({
+    ...{ taken: false, reason: `The counseling partner answers with status ${status}` },
+  })
+})
+
+describe('tried again', () => {
+  test.each<[string, RequestListener, string]>([
+    ['it has a fault', says(500), 'status 500'],
+    ['it is overrun', says(429), 'status 429'],
+    ['the key is wrong', says(401), 'status 401'],
+    ['the address is wrong', says(404), 'status 404'],
+    ['it sends elsewhere', says(307, '', { location: '/elsewhere' }), 'cannot be reached'],
+    ['it hangs up', (request) => request.socket.destroy(), 'cannot be reached'],
+    ['it is silent', () => undefined, 'within 0.3 s'],
+  ])('when %s', async (_why, does, message) => {
+    answer = does
+    const tried = partner(message === 'within 0.3 s' ? 300 : 5000).handOver(HANDOVER)
+    await expect(tried).rejects.toThrow(message)
+    await expect(tried).rejects.not.toThrow(/Zoë|Quillbrook/)
+  })
+
+  test('a deletion, when it cannot be said', async () => {
+    answer = says(503)
+    await expect(partner().forget(HANDOVER.reference, 'asked')).rejects.toThrow('status 503')
+  })
+})
+
+test.each(['http://partner.example/requests', 'ftp://127.0.0.1/', 'nowhere'])('%s is no url', (bad) => {
+  expect(() => httpsPartner({ url: bad, secret: SECRET })).toThrow(TypeError)
+})

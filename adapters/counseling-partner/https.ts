@@ -1,0 +1,95 @@
+import type { CounselingPartner, PartnerAnswer } from './port.ts'
+import { signatureOf } from './signature.ts'
+
+interface HttpsOptions {
+  /** Where messages are posted to; without TLS on this machine only. */
+  url: string
+  /** Shared with the partner; signs what goes out. */
+  secret: string
+  /** For the whole answer. */
+  timeoutMs?: number
+}
+
+/** A 4xx that is about the moment or the connection and not about the request: once that is mended it should still go. */
+const PASSING = [401, 403, 404, 407, 408, 425, 429]
+const LONGEST_ANSWER = 10_000
+
+/**
+ * The production adapter: posts `{ type, reference, … }` as JSON with a signature (signature.ts) and the reference as
+ * Idempotency-Key. 2xx is taken, 409 was taken before, another 4xx is a refusal. Throws TypeError for a url that
+ * cannot be.
+ */
+export function httpsPartner({ url: given, secret, timeoutMs = 20_000 }: HttpsOptions): CounselingPartner {
+  const url = new URL(given)
+  const isLocal = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal))
+    throw new TypeError('The counseling partner must be reached by https')
+
+  async function post(message: { type: string; reference: string }): Promise<Response> {
+    const body = JSON.stringify(message)
+    return fetch(url, {
+      method: 'POST',
+      // Followed, a redirect would show the patient to another host.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'idempotency-key': `${message.type}-${message.reference}`,
+        'x-karyo-signature': signatureOf(secret, body, new Date()),
+      },
+      body,
+    }).catch((cause: unknown) => {
+      throw new Error(
+        isTimeout(cause)
+          ? `The counseling partner does not answer within ${timeoutMs / 1000} s`
+          : 'The counseling partner cannot be reached',
+        { cause },
+      )
+    })
+  }
+
+  return {
+    description: `by signed HTTPS to ${url.host}`,
+    async handOver({ reference, receivedAt, language, request }): Promise<PartnerAnswer> {
+      const message = { type: 'request', reference, receivedAt: receivedAt.toISOString(), language, request }
+      const reply = await post(message)
+      if (reply.ok || reply.status === 409)
+        return { taken: true, partnerReference: await referenceIn(reply).catch(() => '') }
+      const reason = await statusWords(reply)
+      if (!isRefusal(reply.status)) throw new Error(reason)
+      return { taken: false, reason }
+    },
+    async forget(reference, because) {
+      const reply = await post({ ...{ type: 'deleted', reference }, ...{ because } })
+      const words = await statusWords(reply)
+      if (!reply.ok && ![404, 410].includes(reply.status)) throw new Error(words)
+    },
+  }
+}
+
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && !PASSING.includes(status)
+}
+
+async function statusWords(reply: Response): Promise<string> {
+  await reply.body?.cancel().catch(() => undefined)
+  return `The counseling partner answers with status ${reply.status}`
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === 'TimeoutError'
+}
+
+/** The partner's own number in `{ "partnerReference": "…" }`; an answer without one is as good. */
+async function referenceIn(reply: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of reply.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > LONGEST_ANSWER) return ''
+  }
+  const said: unknown = JSON.parse(text)
+  const own = (said as { partnerReference?: unknown } | null)?.partnerReference
+  return typeof own === 'string' || typeof own === 'number' ? String(own).slice(0, 100) : ''
+}

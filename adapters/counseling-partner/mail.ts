@@ -1,0 +1,53 @@
+import { createMessage, encrypt, type PublicKey, readKey } from 'openpgp'
+import type { CounselingPartner } from './port.ts'
+import { readable } from './readable.ts'
+
+interface MailToPartner {
+  to: string
+  subject: string
+  text: string
+  /** Of two mails with one key only the first is sent. */
+  key: string
+}
+
+export interface MailOptions {
+  to: string
+  /** The partner's OpenPGP key: nothing of a patient goes by mail, or waits for it, that others can read. */
+  encryptionKey: PublicKey
+  /** Takes a mail durably: from then on the mail server is the mail's affair. */
+  send(mail: MailToPartner): Promise<void>
+}
+
+/** An armored public key that can be encrypted to. Rejects for any other text. */
+export async function readPartnerKey(armoredKey: string): Promise<PublicKey> {
+  const key = await readKey({ armoredKey })
+  if (key.isPrivate()) throw new Error('this is a private key: the public one is wanted')
+  await key.getEncryptionKey()
+  return key
+}
+
+/** Requests as mails whose text is an OpenPGP message. Handed over again by Support, it is a mail of its own. */
+export function mailPartner({ to, encryptionKey, send }: MailOptions): CounselingPartner {
+  return {
+    description: 'by encrypted mail',
+    async handOver(handover) {
+      const message = await createMessage({ text: readable(handover) })
+      const text = await encrypt({ message, encryptionKeys: encryptionKey, format: 'armored' })
+      const { reference, round } = handover
+      const key = `counseling-${reference}-${round}`
+      await send({ to, subject: `Request for genetic counseling ${reference}`, text, key })
+      return { taken: true, partnerReference: '' }
+    },
+    async forget(reference, because) {
+      const why =
+        because === 'asked'
+          ? 'Its patient asked for it to be deleted. Please delete it too.'
+          : 'It is no longer kept here, because its time is over.'
+      await send({
+        ...{ to, subject: `Request for genetic counseling ${reference} is deleted` },
+        ...{ text: `${why}\n\nReference: ${reference}\n` },
+        key: `counseling-${reference}-deleted`,
+      })
+    },
+  }
+}

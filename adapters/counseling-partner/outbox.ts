@@ -1,0 +1,31 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { CounselingPartner } from './port.ts'
+import { readable } from './readable.ts'
+
+/** The embedded default: a readable file a request in `dir`, for this user alone; handed over again it is replaced. */
+export function outboxPartner(dir: string): CounselingPartner {
+  const fileOf = (reference: string) => {
+    if (!/^[0-9a-f-]{36}$/.test(reference)) throw new Error('not a reference of a request')
+    return path.join(dir, `${reference}.txt`)
+  }
+  return {
+    description: `into the directory ${path.basename(dir)}`,
+    async handOver(handover) {
+      const file = fileOf(handover.reference)
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      // There whole or not at all.
+      const draft = `${file}.part`
+      const handle = await open(draft, 'w', 0o600)
+      try {
+        await handle.writeFile(readable(handover))
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(draft, file)
+      return { taken: true, partnerReference: '' }
+    },
+    forget: (reference) => rm(fileOf(reference), { force: true }),
+  }
+}

@@ -1,0 +1,38 @@
+import type { AppointmentField } from '#domain/counseling/appointment.ts'
+import type { Handover } from './port.ts'
+
+const LABELS: Record<AppointmentField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  dateOfBirth: 'Date of birth',
+  labNumber: 'Lab number',
+  guardianFirstName: 'Parent/guardian first name',
+  guardianLastName: 'Parent/guardian last name',
+  email: 'Email',
+  phoneNumber: 'Phone',
+  preferredLanguage: 'Preferred language',
+  preferredContact: 'No text messages',
+  insurancePolicyName: 'Insurance company/policy',
+  insuranceId: 'Insurance ID',
+  insuranceGroup: 'Insurance group',
+}
+
+/** A request in plain text, a line a field; what was left empty is left out. */
+export function readable({ reference, receivedAt, language, request }: Handover): string {
+  const lines = (Object.keys(LABELS) as AppointmentField[]).flatMap((field) =>
+    // Nothing typed can look like a line of ours.
+    request[field] === ''
+      ? []
+      : [`${LABELS[field]}: ${request[field].replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}`],
+  )
+  return [
+    'Request for genetic counseling',
+    '',
+    `Reference: ${reference}`,
+    `Received: ${receivedAt.toISOString()}`,
+    `Language of the form: ${language}`,
+    '',
+    ...lines,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,50 @@
+/** So many tests stand side by side at most. */
+export const COMPARED_AT_MOST = 4
+
+interface WithGenes {
+  code: string
+  genes: readonly string[]
+}
+
+export interface Comparison {
+  /** Genes that every compared test reads, in the order of the alphabet. */
+  common: string[]
+  /** Test code → the genes that no other of them reads. */
+  only: Map<string, string[]>
+  /** Test code → the genes that some of the others read, but not all. */
+  some: Map<string, string[]>
+}
+
+/** The genes of tests side by side. Tests that name no genes (an exome, a chromosome analysis) take no part in it. */
+export function compareGenes(tests: readonly WithGenes[]): Comparison {
+  const naming = tests.filter(({ genes }) => genes.length > 0)
+  const times = new Map<string, number>()
+  for (const { genes } of naming)
+    for (const gene of new Set(genes)) times.set(gene, (times.get(gene) ?? 0) + 1)
+  const sorted = (genes: Iterable<string>) => [...genes].sort((one, other) => one.localeCompare(other))
+  const of = (test: WithGenes, wanted: (count: number) => boolean) =>
+    sorted(new Set(test.genes.filter((gene) => wanted(times.get(gene) ?? 0))))
+  const all = naming.length
+  const shared = [...times].filter(([, count]) => count === all).map(([gene]) => gene)
+  return {
+    common: all > 1 ? sorted(shared) : [],
+    only: new Map(naming.map((test) => [test.code, of(test, (count) => count === 1)])),
+    some: new Map(naming.map((test) => [test.code, of(test, (count) => count > 1 && count < all)])),
+  }
+}
+
+/** The tests most like one by their genes (the share of all genes of both that both have), most alike first. */
+export function alikeByGenes<T extends WithGenes>(test: T, others: Iterable<T>, most: number): T[] {
+  const genes = new Set(test.genes)
+  if (genes.size === 0) return []
+  const alike: { other: T; share: number }[] = []
+  for (const other of others) {
+    if (other.code === test.code) continue
+    const both = other.genes.filter((gene) => genes.has(gene)).length
+    if (both > 0) alike.push({ other, share: both / (genes.size + other.genes.length - both) })
+  }
+  return alike
+    .sort((one, two) => two.share - one.share || one.other.code.localeCompare(two.other.code))
+    .slice(0, most)
+    .map(({ other }) => other)
+}

@@ -1,0 +1,261 @@
+import { meaningsOf, plain, wordsOf } from './search-words.ts'
+import { probablyMeant } from './typing-errors.ts'
+
+/** What is looked in. */
+export interface SearchedTest {
+  code: string
+  /** '' where it is shown by its own code. */
+  displayCode: string
+  name: string
+  description: string
+  categoryName: string
+  method: string
+  genes: readonly string[]
+  cptCodes: readonly string[]
+}
+
+/** An ICD-10-CM code with what it stands for. */
+export interface Diagnosis {
+  code: string
+  description: string
+}
+
+export interface Hit {
+  code: string
+  /** Larger is better; only to be compared within one answer. */
+  score: number
+  /** The gene by which it was found, where it was. */
+  gene: string | null
+}
+
+export interface Found {
+  /** Best first. */
+  hits: Hit[]
+  /** What was looked for instead, where what was typed stands nowhere: 'epilepsy' for 'epilespy'. */
+  corrected: string | null
+  /** The diagnosis whose code was typed, and by whose words was looked. */
+  diagnosis: Diagnosis | null
+  /** The gene whose whole symbol was typed. */
+  gene: string | null
+}
+
+/** Word → how much it weighs in each test that has it. */
+type Postings = Map<string, Map<string, number>>
+
+export interface TestIndex {
+  readonly tests: ReadonlyMap<string, SearchedTest>
+  readonly diagnoses: readonly Diagnosis[]
+  /** Symbols by their small letters. */
+  readonly genes: ReadonlyMap<string, string>
+  readonly words: Postings
+  readonly testsOfGene: ReadonlyMap<string, readonly string[]>
+  /** Words by what `wordsOf` makes of them, as they first stand in the catalogue. */
+  readonly spelled: ReadonlyMap<string, string>
+  /** Every word that can be meant, with the number of tests that have it. */
+  readonly known: ReadonlyMap<string, number>
+}
+
+const WEIGHTS = { code: 12, name: 6, description: 3, category: 1, method: 1 }
+/** A test whose words make up less than this of the best is about something else. */
+const WORTH_SHOWING = 0.4
+/** So few tests that others are worth a look. */
+const FEW = 3
+const NOTHING: Found = { hits: [], corrected: null, diagnosis: null, gene: null }
+
+/** Made once for a catalogue, and asked often. */
+export function testIndex(tests: readonly SearchedTest[], diagnoses: readonly Diagnosis[]): TestIndex {
+  const words: Postings = new Map()
+  const testsOfGene = new Map<string, string[]>()
+  const genes = new Map<string, string>()
+  const spelled = new Map<string, string>()
+  for (const test of tests) {
+    const texts: [string, number][] = [
+      [[test.code, test.displayCode, ...test.cptCodes].join(' '), WEIGHTS.code],
+      [test.name, WEIGHTS.name],
+      [test.description, WEIGHTS.description],
+      [test.categoryName, WEIGHTS.category],
+      [test.method, WEIGHTS.method],
+    ]
+    for (const [text, weight] of texts)
+      for (const whole of plain(text).split(/[^a-z0-9]+/)) {
+        const [word] = wordsOf(whole)
+        if (word === undefined) continue
+        if (!spelled.has(word)) spelled.set(word, whole)
+        const having = words.get(word) ?? new Map<string, number>()
+        having.set(test.code, Math.max(weight, having.get(test.code) ?? 0))
+        words.set(word, having)
+      }
+    for (const gene of test.genes) {
+      const key = gene.toLowerCase()
+      genes.set(key, gene)
+      testsOfGene.set(key, [...(testsOfGene.get(key) ?? []), test.code])
+    }
+  }
+  const known = new Map([...words].map(([word, having]) => [word, having.size]))
+  for (const [gene, having] of testsOfGene) known.set(gene, (known.get(gene) ?? 0) + having.length)
+  const byCode = new Map(tests.map((test) => [test.code, test]))
+  return { tests: byCode, diagnoses, genes, words, testsOfGene, spelled, known }
+}
+
+/**
+ * Tests by name, code, gene, disease or ICD-10-CM code, best first. Every word counts: tests that have them all come
+ * first, and alone where they are not few. A word that stands nowhere is taken for the nearest that does.
+ */
+export function searchTests(index: TestIndex, typed: string): Found {
+  const gene = index.genes.get(geneKey(typed)) ?? null
+  if (gene !== null) return { ...NOTHING, gene, hits: best(ofGene(index, gene)) }
+  const diagnoses = diagnosesOf(index, typed)
+  if (diagnoses[0]) return { ...NOTHING, diagnosis: diagnoses[0], hits: ofDiagnoses(index, diagnoses) }
+
+  const words = wordsOf(typed)
+  if (words.length === 0) return NOTHING
+  const meant = words.map((word) => (isKnown(index, word) ? word : probablyMeant(word, index.known)))
+  const scores = meant.map((word) => (word === null ? new Map<string, Hit>() : ofWord(index, word)))
+  const hits = together(scores)
+  if (hits.length === 0 || meant.every((word, at) => word === null || word === words[at]))
+    return { ...NOTHING, hits }
+  const corrected = meant.map((word, at) => spelled(index, word ?? words[at] ?? '')).join(' ')
+  const whole = index.genes.get(corrected.toLowerCase()) ?? null
+  return whole === null
+    ? { ...NOTHING, corrected, hits }
+    : { ...NOTHING, corrected, gene: whole, hits: best(ofGene(index, whole)) }
+}
+
+/** What can be typed on from here: whole names of tests, genes and diagnoses, best first. */
+export interface Suggestion {
+  kind: 'test' | 'gene' | 'diagnosis'
+  /** What it is looked up by: a test's code, a gene's symbol, a diagnosis's code. */
+  code: string
+  text: string
+}
+
+/** At most `top` suggestions for what was typed so far; none for less than two letters. */
+export function suggestions(index: TestIndex, typed: string, top: number): Suggestion[] {
+  const key = geneKey(typed)
+  if (key.length < 2) return []
+  const genes: Suggestion[] = [...index.genes]
+    .filter(([gene]) => gene.startsWith(key))
+    .sort(([one], [other]) => one.length - other.length || one.localeCompare(other))
+    .slice(0, 3)
+    .map(([gene, symbol]) => ({ kind: 'gene', code: symbol, text: inTests(index.testsOfGene.get(gene)) }))
+  const diagnoses: Suggestion[] = withCode(index, typed)
+    .slice(0, 4)
+    .map(({ code, description }) => ({ kind: 'diagnosis', code, text: description }))
+  const tests: Suggestion[] = searchTests(index, typed)
+    .hits.slice(0, top)
+    .map(({ code }) => ({ kind: 'test', code, text: index.tests.get(code)?.name ?? code }))
+  return [...genes, ...diagnoses, ...tests].slice(0, top)
+}
+
+function inTests(tests: readonly string[] = []): string {
+  return tests.length === 1 ? 'Gene, in 1 test' : `Gene, in ${tests.length} tests`
+}
+
+/** A gene symbol as it may be typed: `brca 1`, `BRCA-1`. */
+function geneKey(typed: string): string {
+  const whole = plain(typed).trim()
+  return /^[a-z0-9]+[ -]\d+$/.test(whole) ? whole.replace(/[ -]/, '') : whole
+}
+
+function isKnown(index: TestIndex, word: string): boolean {
+  return index.known.has(word) || ofWord(index, word).size > 0
+}
+
+/** A word as people write it: a gene in its own letters, any other with its ending. */
+function spelled(index: TestIndex, word: string): string {
+  return index.genes.get(word) ?? index.spelled.get(word) ?? word
+}
+
+/** The smaller the panel, the more it is about this gene. */
+function ofGene(index: TestIndex, gene: string, share = 1): Hit[] {
+  return (index.testsOfGene.get(gene.toLowerCase()) ?? []).map((code) => {
+    const size = index.tests.get(code)?.genes.length ?? 1
+    return { code, gene, score: (share * 20) / (1 + Math.log2(size)) }
+  })
+}
+
+/** Tests that have the word, another of the same meaning, or one that begins with it; rare words weigh more. */
+function ofWord(index: TestIndex, word: string): Map<string, Hit> {
+  const hits = new Map<string, Hit>()
+  const add = (hit: Hit) => {
+    if (hit.score > (hits.get(hit.code)?.score ?? 0)) hits.set(hit.code, hit)
+  }
+  const addWord = (known: string, share: number) => {
+    const having = index.words.get(known)
+    if (!having) return
+    const rare = Math.log(1 + index.tests.size / having.size)
+    for (const [code, weight] of having) add({ code, gene: null, score: share * weight * rare })
+  }
+  addWord(word, 1)
+  for (const other of meaningsOf(word)) addWord(other, 0.5)
+  for (const hit of ofGene(index, word)) add({ ...hit, gene: spelled(index, word) })
+  if (word.length >= 2) {
+    for (const known of index.words.keys())
+      if (known !== word && known.startsWith(word)) addWord(known, 0.7 * (word.length / known.length))
+    if (word.length >= 3)
+      for (const [key, symbol] of index.genes)
+        if (key !== word && key.startsWith(word)) for (const hit of ofGene(index, symbol, 0.4)) add(hit)
+  }
+  return hits
+}
+
+/** Tests that have the most of the words, at least half; where they are few, others that are worth a look after them. */
+function together(words: readonly ReadonlyMap<string, Hit>[]): Hit[] {
+  const all = new Map<string, Hit & { words: number }>()
+  for (const hits of words)
+    for (const { code, score, gene } of hits.values()) {
+      const before = all.get(code)
+      all.set(code, {
+        code,
+        score: score + (before?.score ?? 0),
+        gene: gene ?? before?.gene ?? null,
+        words: 1 + (before?.words ?? 0),
+      })
+    }
+  const most = Math.max(0, ...[...all.values()].map((hit) => hit.words))
+  if (most < words.length / 2) return []
+  const hits = best([...all.values()].filter((hit) => hit.words === most))
+  if (most === words.length && hits.length >= FEW) return hits
+  const others = best([...all.values()].filter((hit) => hit.words < most))
+  return [...hits, ...others.filter(({ score }) => score >= WORTH_SHOWING * (hits[0]?.score ?? 0))]
+}
+
+function best(hits: readonly Hit[]): Hit[] {
+  return hits
+    .map(({ code, score, gene }) => ({ code, score, gene }))
+    .sort((one, other) => other.score - one.score || one.code.localeCompare(other.code))
+}
+
+const ICD10 = /^[a-z]\d[0-9a-z](\.?[0-9a-z]{0,4})?$/i
+
+function withCode(index: TestIndex, typed: string): Diagnosis[] {
+  const wanted = typed.trim()
+  if (!ICD10.test(wanted)) return []
+  const start = wanted.replace('.', '').toUpperCase()
+  return index.diagnoses.filter(({ code }) => code.replace('.', '').startsWith(start))
+}
+
+/** Those whose code begins with what was typed; else those nearest above it, down to its three characters. */
+function diagnosesOf(index: TestIndex, typed: string): Diagnosis[] {
+  if (index.tests.has(typed.trim())) return []
+  for (let code = typed.trim(); code.length >= 3; code = code.slice(0, -1)) {
+    const found = withCode(index, code)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Tests about what the diagnoses have in common. */
+function ofDiagnoses(index: TestIndex, diagnoses: readonly Diagnosis[]): Hit[] {
+  const often = new Map<string, number>()
+  for (const { description } of diagnoses)
+    for (const word of new Set(wordsOf(description))) often.set(word, (often.get(word) ?? 0) + 1)
+  const scores = new Map<string, Hit>()
+  for (const [word, times] of often) {
+    if (times < diagnoses.length / 2 || /^\d+$/.test(word)) continue
+    for (const { code, score, gene } of ofWord(index, word).values())
+      scores.set(code, { code, gene, score: score + (scores.get(code)?.score ?? 0) })
+  }
+  const hits = best([...scores.values()])
+  return hits.filter(({ score }) => score >= WORTH_SHOWING * (hits[0]?.score ?? 0))
+}

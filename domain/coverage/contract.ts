@@ -1,0 +1,150 @@
+import type { IsoDate } from '../dates/dates.ts'
+import type { BasisPoints, Cents } from './benefits.ts'
+import type { ContractTerms, Known, PricedTest } from './estimate.ts'
+import type { Payer } from './payer.ts'
+
+/** A test as the catalogue offers it. */
+export interface OfferedTest {
+  readonly code: string
+  readonly name: string
+  readonly category: string
+  /** A code stands twice where two units of it are billed. */
+  readonly cptCodes: readonly string[]
+  readonly listPriceCents: Cents
+}
+
+export interface PayerContract {
+  readonly inNetwork: boolean
+  readonly copayBeforeDeductible: boolean
+  readonly balanceBilling: boolean
+  /** Of the list price, for what has no price of its own; null: not known. */
+  readonly allowedShare: BasisPoints | null
+}
+
+/** What a payer allows for a test, or for each unit of a CPT code. */
+export interface ContractPrice {
+  readonly testCode: string | null
+  readonly cptCode: string | null
+  readonly allowedCents: Cents | null
+  readonly allowedShare: BasisPoints | null
+}
+
+/** Of a test, of a category, or, where both are null, of all tests. */
+export interface CoverageRule {
+  readonly testCode: string | null
+  readonly category: string | null
+  readonly covered: Known
+  readonly authorizationRequired: Known
+  /** As `wantedDocuments` reads them. */
+  readonly documents: readonly string[]
+  readonly note: string
+}
+
+/** Goes before the list price of the catalogue. */
+export interface TestPrice {
+  readonly testCode: string
+  readonly listCents: Cents
+  readonly selfPayCents: Cents | null
+}
+
+/** All that the laboratory's files say on one day of one payer and some tests. */
+export interface Reference {
+  readonly day: IsoDate
+  /** Null where there is none, or the laboratory does not know it. */
+  readonly payer: Payer | null
+  readonly contract: PayerContract | null
+  readonly contractPrices: readonly ContractPrice[]
+  readonly rules: readonly CoverageRule[]
+  readonly testPrices: readonly TestPrice[]
+  /** In the order in which they were asked for; a test that the catalogue never had is missing. */
+  readonly tests: readonly OfferedTest[]
+}
+
+/** A test with its prices, its codes, and what the payer's rule says of it besides. */
+export interface TestWithPrice extends PricedTest {
+  readonly cptCodes: readonly string[]
+  readonly note: string
+  readonly documents: readonly string[]
+}
+
+/**
+ * Out of every network, as a clinic should expect it: the list price is billed beside what the payer pays.
+ */
+const NO_CONTRACT: ContractTerms = { inNetwork: false, copayBeforeDeductible: false, balanceBilling: true }
+
+/**
+ * What each test costs, and what the payer's contract and rules say of it. Without a contract the laboratory is out of
+ * network, and what the payer allows is not known. Nothing is covered or authorized by silence: without a rule both
+ * are unknown.
+ */
+export function pricedTests(reference: Reference): {
+  readonly tests: TestWithPrice[]
+  readonly terms: ContractTerms
+} {
+  const { contract } = reference
+  return {
+    tests: reference.tests.map((test) => withPrice(reference, test)),
+    terms: contract
+      ? {
+          inNetwork: contract.inNetwork,
+          copayBeforeDeductible: contract.copayBeforeDeductible,
+          balanceBilling: contract.balanceBilling,
+        }
+      : NO_CONTRACT,
+  }
+}
+
+function withPrice(reference: Reference, test: OfferedTest): TestWithPrice {
+  const { code, name, cptCodes } = test
+  const price = reference.testPrices.find(({ testCode }) => testCode === code)
+  const listPriceCents = price?.listCents ?? test.listPriceCents
+  const rule = ruleFor(reference.rules, test)
+  return {
+    ...{ code, name, cptCodes, listPriceCents },
+    allowedCents: allowedFor(reference, { ...test, listPriceCents }),
+    // Who has no self-pay price of its own sells at the list price; a row without one does not sell so.
+    selfPayCents: price ? price.selfPayCents : listPriceCents,
+    covered: rule?.covered ?? 'unknown',
+    authorizationRequired: rule?.authorizationRequired ?? 'unknown',
+    note: rule?.note ?? '',
+    documents: rule?.documents ?? [],
+  }
+}
+
+/** One row counts, whole: the test's, else its category's, else the one for all. */
+function ruleFor(rules: readonly CoverageRule[], { code, category }: OfferedTest): CoverageRule | null {
+  return (
+    rules.find((rule) => rule.testCode === code) ??
+    rules.find((rule) => rule.testCode === null && rule.category === category) ??
+    rules.find((rule) => rule.testCode === null && rule.category === null) ??
+    null
+  )
+}
+
+/**
+ * What the contract allows: for the test; else for the units of its CPT codes, where all of them have a price; else its
+ * share of the list price. Never more than the list price, since payers pay the lesser of the two. Null where the
+ * contract does not say.
+ */
+function allowedFor({ contract, contractPrices }: Reference, test: OfferedTest): Cents | null {
+  if (contract === null) return null
+  const { listPriceCents } = test
+  const own = contractPrices.find(({ testCode }) => testCode === test.code)
+  const allowed = own
+    ? (own.allowedCents ?? shareOf(listPriceCents, own.allowedShare))
+    : (byUnits(contractPrices, test) ?? shareOf(listPriceCents, contract.allowedShare))
+  return allowed === null ? null : Math.min(allowed, listPriceCents)
+}
+
+function byUnits(prices: readonly ContractPrice[], { cptCodes }: OfferedTest): Cents | null {
+  if (cptCodes.length === 0) return null
+  return cptCodes.reduce<Cents | null>((total, cpt) => {
+    const unit = prices.find(({ cptCode }) => cptCode === cpt)?.allowedCents ?? null
+    return total === null || unit === null ? null : total + unit
+  }, 0)
+}
+
+/** Half a cent is rounded up. */
+function shareOf(cents: Cents, share: BasisPoints | null): Cents | null {
+  return share === null ? null : Math.floor((cents * share + 5_000) / 10_000)
+}

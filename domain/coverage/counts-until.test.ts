@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { countsUntil } from './counts-until.ts'
+
+test.each([
+  ['2026-11-02', '', '2026-11-16', 'two weeks'],
+  ['2026-11-02', '2026-12-31', '2026-11-16', 'two weeks, the plan going on'],
+  ['2026-11-21', '2026-12-31', '2026-11-30', 'the month'],
+  ['2026-11-30', '', '2026-11-30', 'the last day of the month'],
+  ['2028-02-20', '', '2028-02-29', 'February of a leap year'],
+  ['2026-12-20', '', '2026-12-31', 'the year'],
+  ['2026-11-02', '2026-11-10', '2026-11-10', 'the plan'],
+  ['2026-11-02', '2025-06-30', '2026-11-02', 'a plan that has ended: the day it was given'],
+])('asked on %s of a plan that ends %j, it counts until %s: %s', (day, planEnds, until) => {
+  expect(countsUntil(day, planEnds)).toBe(until)
+})

@@ -1,0 +1,17 @@
+import type { IsoDate } from '../dates/dates.ts'
+
+/** How many days an answer of a payer counts, at the most. */
+const ANSWER_COUNTS_DAYS = 14
+
+/**
+ * The last day on which a payer's answer counts: benefits are used up day by day, plans begin and end with the month,
+ * and no answer says anything beyond the end of the plan ('' where it is not known). Never before the day it was given.
+ */
+export function countsUntil(checkedOn: IsoDate, planEnds: string): IsoDate {
+  const [year = 0, month = 0, day = 0] = checkedOn.split('-').map(Number)
+  const iso = (ofMonth: number, ofDay: number) =>
+    new Date(Date.UTC(year, ofMonth, ofDay)).toISOString().slice(0, 10)
+  const limits = [iso(month - 1, day + ANSWER_COUNTS_DAYS), iso(month, 0), ...(planEnds ? [planEnds] : [])]
+  const ends = limits.sort()[0] ?? checkedOn
+  return ends < checkedOn ? checkedOn : ends
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { blankPatient, newOrder, type OrderDocument, PROBAND } from '../orders/document.ts'
+import { type LetterFacts, letterDraft, letterGaps, MOST_LETTER } from './letter.ts'
+
+const FACTS: LetterFacts = {
+  ...{ payerName: 'Papermoon Health', institutionName: 'Harbor & Vale Clinic' },
+  ...{ laboratoryName: 'Larkfield Genetics', today: '2026-03-12' },
+  tests: [{ name: 'Whole Exome', code: 'WES1', cptCodes: ['81415'] }],
+  clinical: [
+    ['Clinical notes', 'Seizures since 8 months.'],
+    ['Prior testing', 'microarray normal'],
+    ['Imaging', ''],
+  ],
+}
+
+function document(): OrderDocument {
+  const order = newOrder({ physicianId: 1, firstName: 'Ada', lastName: 'Okafor', npi: '1234567893' })
+  const patient = { firstName: 'Linh', lastName: 'Nguyễn', dateOfBirth: '2019-03-14', sex: 'Female' as const }
+  return {
+    ...order,
+    patients: [{ ...blankPatient('Proband', PROBAND), ...patient }],
+    indicationsForTesting: [{ code: 'G40.309', description: 'Generalized idiopathic epilepsy' }],
+    payment: {
+      ...order.payment,
+      billingType: 'Insurance',
+      insurance: {
+        ...order.payment.insurance,
+        ...{ memberId: 'PH 123', groupNumber: '77', holderRelationship: 'Child' },
+        ...{ holderFirstName: 'Thảo', holderLastName: 'Nguyễn' },
+      },
+    },
+  }
+}
+
+describe('the draft', () => {
+  test('says what the order says, and marks what only the clinician knows', () => {
+    const text = letterDraft(document(), FACTS)
+    for (const words of [
+      'To Papermoon Health:',
+      'my patient Linh Nguyễn, born 14 Mar 2019 (6 y 11 m), female.',
+      'Member ID PH 123, group 77, policy holder Thảo Nguyễn.',
+      'ordered by Ada Okafor (NPI 1234567893), Harbor & Vale Clinic, and performed by Larkfield Genetics.',
+      '• Whole Exome (WES1), CPT 81415',
+      '• G40.309 Generalized idiopathic epilepsy',
+      'Clinical notes\nSeizures since 8 months.',
+      'Prior testing\nmicroarray normal',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Imaging')
+    expect(letterGaps(text)).toEqual([
+      'what is done differently for this patient by the result: treatment, surveillance, further tests',
+    ])
+  })
+
+  test('names relatives who are tested together, and whether they are affected', () => {
+    const order = document()
+    const mother = { ...blankPatient('Mother', 'm'), affected: 'Unaffected' as const }
+    const text = letterDraft({ ...order, patients: [...order.patients, mother] }, FACTS)
+    expect(text).toContain('Tested together with the patient\nmother (unaffected)')
+  })
+
+  test('of an empty order makes nothing up', () => {
+    const empty = { ...FACTS, payerName: '', tests: [], clinical: [] }
+    const text = letterDraft(newOrder(), empty)
+    expect(text).toContain('To whom it may concern:')
+    expect(letterGaps(text)).toHaveLength(6)
+    expect(text).not.toMatch(/undefined|null|\(\)| ,/)
+  })
+
+  test('stays below what a letter may have, however much a clinic writes', () => {
+    const notes = 'Seizures since birth. '.repeat(182)
+    const order = { ...document(), clinicalNotes: notes }
+    expect(letterDraft(order, { ...FACTS, clinical: [['Clinical notes', notes]] }).length).toBeLessThan(
+      MOST_LETTER / 2,
+    )
+  })
+})
+
+test('brackets that stand for something else are no gaps', () => {
+  expect(letterGaps('Variant c.[123A>G];[=], as in [1].')).toEqual([])
+})

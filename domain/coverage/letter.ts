@@ -1,0 +1,111 @@
+import { ageInWords, dayInWords, type IsoDate } from '../dates/dates.ts'
+import type { Insurance, OrderDocument, Patient } from '../orders/document.ts'
+import { PROBAND } from '../orders/document.ts'
+
+/** What is known besides the order's document. */
+export interface LetterFacts {
+  readonly payerName: string
+  readonly institutionName: string
+  readonly laboratoryName: string
+  /** The tests with the names and codes by which a payer knows them. */
+  readonly tests: readonly { name: string; code: string; cptCodes: readonly string[] }[]
+  /** What the clinic says of the patient besides the indications, each under its name; values may be empty. */
+  readonly clinical: readonly (readonly [label: string, value: string])[]
+  readonly today: IsoDate
+}
+
+/** Characters of a letter at the most: what an order can say fits several times. */
+export const MOST_LETTER = 20_000
+
+/** How a place is marked that only the clinician can fill. */
+const GAP = /\[To be written: [^\]]*\]/g
+
+const gap = (what: string) => `[To be written: ${what}]`
+
+/**
+ * The draft of a letter of medical necessity, of the order's own data and nothing else: no reason is made up. What
+ * payers ask for and the order does not say is marked in square brackets. Paragraphs are parted by empty lines.
+ */
+export function letterDraft(document: OrderDocument, facts: LetterFacts): string {
+  const [patient] = document.patients
+  const { payment } = document
+  const isInsured = payment.billingType === 'Insurance'
+  const paragraphs = [
+    `To ${facts.payerName || 'whom it may concern'}:`,
+    `I ask you to authorize the genetic testing named below for my patient ${personOf(patient, facts.today)}.${
+      isInsured ? membershipOf(payment.insurance) : ''
+    } The tests are ordered by ${providerOf(document) || gap('the ordering provider')}, ${facts.institutionName}, and performed by ${facts.laboratoryName}.`,
+    list('Tests requested', facts.tests.map(testLine), gap('the tests')),
+    list('Diagnoses and findings', document.indicationsForTesting.map(indicationLine), gap('the diagnoses')),
+    ...facts.clinical.filter(([, value]) => value.trim() !== '').map(([label, value]) => said(label, value)),
+    ...historyGap(facts),
+    relativesOf(document),
+    said(
+      'Why the result is needed',
+      gap('what is done differently for this patient by the result: treatment, surveillance, further tests'),
+    ),
+    `I ask you to cover these tests as medically necessary. Please call ${facts.institutionName} with any question.`,
+  ]
+  return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
+}
+
+/** What still has to be written in a letter by hand, in the words of its marks. */
+export function letterGaps(text: string): string[] {
+  return [...text.matchAll(GAP)].map(([mark]) => mark.slice('[To be written: '.length, -1))
+}
+
+function personOf(patient: Patient | undefined, today: IsoDate): string {
+  const name = [patient?.firstName, patient?.lastName].filter(Boolean).join(' ')
+  if (!patient || name === '') return gap('the patient’s name')
+  const age = ageInWords(patient.dateOfBirth, today)
+  const born = patient.dateOfBirth ? `, born ${dayInWords(patient.dateOfBirth)}` : ''
+  const sex = ['Male', 'Female'].includes(patient.sex) ? `, ${patient.sex.toLowerCase()}` : ''
+  return `${name}${born}${born && age ? ` (${age})` : ''}${sex}`
+}
+
+function membershipOf(insurance: Insurance): string {
+  const holder = [insurance.holderFirstName, insurance.holderLastName].filter(Boolean).join(' ')
+  const isHolder = ['', 'Self'].includes(insurance.holderRelationship)
+  const facts = [
+    `Member ID ${insurance.memberId || gap('the member ID')}`,
+    insurance.groupNumber ? `group ${insurance.groupNumber}` : '',
+    !isHolder && holder ? `policy holder ${holder}` : '',
+  ]
+  return ` ${facts.filter(Boolean).join(', ')}.`
+}
+
+function providerOf({ orderingProvider: { firstName, lastName, npi } }: OrderDocument): string {
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return name && npi ? `${name} (NPI ${npi})` : name
+}
+
+function testLine({ name, code, cptCodes }: LetterFacts['tests'][number]): string {
+  return `${name} (${code})${cptCodes.length > 0 ? `, CPT ${cptCodes.join(', ')}` : ''}`
+}
+
+function indicationLine({ code, description }: OrderDocument['indicationsForTesting'][number]): string {
+  return [code, description].filter(Boolean).join(' ')
+}
+
+/** Payers ask for the history first of all. */
+function historyGap({ clinical }: LetterFacts): string[] {
+  return clinical.some(([, value]) => value.trim() !== '')
+    ? []
+    : [said('Clinical history', gap('findings, and tests done before with their results'))]
+}
+
+function relativesOf({ patients }: OrderDocument): string {
+  const relatives = patients
+    .filter(({ key }) => key !== PROBAND)
+    .map(({ relationship, affected }) =>
+      affected ? `${relationship.toLowerCase()} (${affected.toLowerCase()})` : relationship.toLowerCase(),
+    )
+  return relatives.length > 0 ? said('Tested together with the patient', relatives.join(', ')) : ''
+}
+
+const said = (title: string, text: string) => `${title}\n${text.trim()}`
+
+function list(title: string, lines: readonly string[], otherwise: string): string {
+  const items = lines.filter(Boolean)
+  return said(title, items.length > 0 ? items.map((line) => `• ${line}`).join('\n') : otherwise)
+}

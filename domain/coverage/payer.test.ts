@@ -1,0 +1,65 @@
+import { describe, expect, it, test } from 'vitest'
+import { memberIdFits, memberIdNotice, memberIdToAsk, type Payer, payerCalled } from './payer.ts'
+
+const payer = (name: string, more: Partial<Payer> = {}): Payer => ({
+  ...{ id: name.toLowerCase(), name, aliases: [], kind: 'Commercial', clearinghouseId: null },
+  ...{ memberIdPatterns: [], memberIdHint: '', phone: '' },
+  ...more,
+})
+const ALDER = payer('Alder Health', { aliases: ['AH', 'Alder & Sons'] })
+const BIRCH = payer('Birch', { aliases: ['Alder Health Plus', 'Société Bouleau'] })
+
+describe('a payer is found', () => {
+  test.each([
+    ['Alder Health', ALDER],
+    ['  alder   HEALTH ', ALDER],
+    ['Alder-Health.', ALDER],
+    ['ah', ALDER],
+    ['alder sons', ALDER],
+    ['societe bouleau', BIRCH],
+    ['Alder', null],
+    ['', null],
+    [' -', null],
+  ])('by %j', (name, found) => {
+    expect(payerCalled([BIRCH, ALDER], name)).toBe(found)
+  })
+
+  it('by its name before another’s alias', () => {
+    const other = payer('Cedar', { aliases: ['Alder Health'] })
+    expect(payerCalled([other, ALDER], 'alder health')).toBe(ALDER)
+  })
+})
+
+describe('a member ID', () => {
+  const strict = payer('Alder', {
+    memberIdPatterns: ['AL[0-9]{4}', '[0-9]{3}'],
+    memberIdHint: 'AL and digits',
+  })
+  test.each([
+    ['AL1234', true, 'AL1234'],
+    ['al 12-34', true, 'AL1234'],
+    ['123', true, '123'],
+    ['1234', false, '1234'],
+    ['AL12345', false, 'AL12345'],
+    ['X AL1234', false, 'X AL1234'],
+    [' al 99 ', false, 'al 99'],
+  ])('%j fits %s and is asked about as %j', (typed, fits, asked) => {
+    expect(memberIdFits(strict, typed)).toBe(fits)
+    expect(memberIdToAsk(strict, typed)).toBe(asked)
+    expect(memberIdNotice(strict, typed)).toBe(
+      fits ? null : 'This does not look like a member ID of Alder: AL and digits. Compare it with the card.',
+    )
+  })
+
+  it('of a payer without patterns is asked about as it was typed', () => {
+    expect(memberIdFits(BIRCH, 'any-thing 1')).toBe(true)
+    expect(memberIdToAsk(BIRCH, ' any-thing 1 ')).toBe('any-thing 1')
+  })
+
+  it('says nothing while nothing is typed, and no more than it knows', () => {
+    expect(memberIdNotice(strict, '  ')).toBeNull()
+    expect(memberIdNotice({ ...strict, memberIdHint: '' }, 'x')).toBe(
+      'This does not look like a member ID of Alder. Compare it with the card.',
+    )
+  })
+})

@@ -1,0 +1,60 @@
+import type { EligibilityAnswer } from './benefits.ts'
+
+/** A payer's refusal, and what somebody at a clinic does about it. */
+export interface Refusal {
+  readonly words: string
+  readonly whatToDo: string
+}
+
+const COMPARE_CARD = 'Compare the member ID with the card, correct it, and check again.'
+const COMPARE_NAME = 'Write the name as it stands on the card, and check again.'
+const COMPARE_BIRTH = 'Correct the date of birth, or ask the payer to correct its own, and check again.'
+const COMPARE_HOLDER =
+  'Compare the policy holder, the relationship and the patient’s name with the card, correct them, and check again.'
+const ASK_PAYER = 'Ask the payer by telephone.'
+const LATER = 'Nothing: the payer is asked again by itself.'
+const LABORATORY =
+  'Nothing in this order: the laboratory settles with the payer that it may ask. Until then, ask the payer by telephone.'
+const OTHER_PAYER = 'Choose the payer that stands on the card, and check again.'
+
+/** By AAA03. */
+const WHAT_TO_DO: Readonly<Record<string, string>> = {
+  ...{ '42': LATER, '80': LATER, '04': LATER },
+  ...{ '35': ASK_PAYER, '41': LABORATORY, '43': LABORATORY, '44': LABORATORY, '45': LABORATORY },
+  ...{ '46': LABORATORY, '47': LABORATORY, '48': LABORATORY, '50': LABORATORY, '51': LABORATORY },
+  ...{ '52': LABORATORY, '53': LABORATORY, '97': LABORATORY },
+  ...{ '58': COMPARE_BIRTH, '60': COMPARE_BIRTH, '71': COMPARE_BIRTH },
+  ...{ '64': COMPARE_CARD, '68': COMPARE_CARD, '72': COMPARE_CARD, '75': COMPARE_CARD, '76': COMPARE_CARD },
+  ...{ '65': COMPARE_NAME, '73': COMPARE_NAME },
+  ...{ '67': COMPARE_HOLDER, '77': COMPARE_HOLDER },
+  '78': 'Compare the group number with the card, correct it or leave it out, and check again.',
+  ...{ '79': OTHER_PAYER, T4: OTHER_PAYER },
+  '61': 'Ask the payer by telephone: it has a date of death for this person.',
+}
+
+/** Codes that say that nobody is insured there as was written. */
+const NOT_FOUND = ['64', '67', '72', '75', '77', '78']
+
+/** Codes that say that the payer could not answer now. */
+const ASK_AGAIN = ['42', '80']
+
+/** Why the payer answered nothing, in its words, each with what to do about it. Empty where it did answer. */
+export function refusalsInWords({ rejections }: EligibilityAnswer): Refusal[] {
+  const refusals = rejections.map(({ code, words }) => ({
+    words: words || `The payer gives reason ${code || 'none'}`,
+    whatToDo: Object.hasOwn(WHAT_TO_DO, code) ? (WHAT_TO_DO[code] ?? ASK_PAYER) : ASK_PAYER,
+  }))
+  return refusals.filter(
+    ({ words }, index) => refusals.findIndex((refusal) => refusal.words === words) === index,
+  )
+}
+
+/** Whether the payer said that it could not answer now: then it is asked again, and this is no answer. */
+export function isToAskAgain({ rejections }: EligibilityAnswer): boolean {
+  return rejections.some(({ code }) => ASK_AGAIN.includes(code))
+}
+
+/** Whether the payer said that it insures nobody as was written. */
+export function isNotFound({ rejections }: EligibilityAnswer): boolean {
+  return rejections.some(({ code }) => NOT_FOUND.includes(code))
+}
