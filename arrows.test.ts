@@ -25,7 +25,7 @@ const packages = files(/^(npm|node):/)
 const store = files(/^server\/(database|jobs)\//)
 const otherFeaturesReads = files(/^server\/features\/[^/]+\/reads\.ts$/)
 /** What all features stand on; not what assembles them. */
-const serverCommon = files(/^server\/(?!app\.|assemble\.|main\.|config\.)[^/]+\.ts$/)
+const serverCommon = files(/^server\/(?!app\.|assemble\.|main\.|open-|config\.)[^/]+\.ts$/)
 
 /** The first pattern that fits a file says what it may import. */
 const ARROWS: [file: RegExp, allowed: Rule[]][] = [
@@ -35,7 +35,7 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
   [/^ui\//, [samePart, domain, brand, npm]],
   [/^adapters\//, [sameFolder(2), domain, packages]],
   [/^simulators\//, [sameFolder(2), domain, files(/^adapters\//), packages]],
-  [/^(portal|appointment|catalogue)\/vite\.config\.ts$/, [samePart, packages]],
+  [/^(portal|appointment|catalogue)\/vite\.config\.ts$/, [files(/^scripts\/site-build\.ts$/), packages]],
   [/^(portal|appointment|catalogue)\//, [samePart, contract, domain, ui, brand, npm]],
   [
     /^server\/features\//,
@@ -43,7 +43,7 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
   ],
   [/^server\/(database|jobs)\//, [store, contract, domain, ports, packages]],
   [
-    /^server\/(main|import)\.ts$/,
+    /^server\/(main|import|open-[a-z-]+)\.ts$/,
     [samePart, contract, domain, brand, files(/^(adapters|simulators)\//), packages],
   ],
   [/^server\//, [samePart, contract, domain, ports, packages]],
@@ -224,7 +224,7 @@ describe('the house', () => {
   })
 
   test('only route modules and configuration files have a default export', () => {
-    const allowed = /\.config\.ts$|^(portal|appointment|catalogue)\/.*Page\.tsx$/
+    const allowed = /\.config\.ts$|^e2e\/first-start\.ts$|^(portal|appointment|catalogue)\/.*Page\.tsx$/
     const wrong = sources.filter(
       (file) => /^export default|^export \{[^}]*\bas default\b/m.test(read(file)) && !allowed.test(file),
     )

@@ -1,33 +1,11 @@
-/** Ten shades from pale to deep, as the theme wants them. */
-type Shades = readonly [string, string, string, string, string, string, string, string, string, string]
-
-/**
- * Everything of a laboratory that its users see. A laboratory replaces this file, `terms.ts`, `privacy-notice.ts` and
- * `public/icon.svg` (the mark beside its name and in the browser's tab), and nothing else.
- */
-export interface Brand {
-  /** The name on every page. */
-  name: string
-  /** The legal person of the copyright line. */
-  legalName: string
-  /** The accent colour. White text must be readable on shades 6 to 9 (4.5 : 1). */
-  accent: Shades
-  contact: {
-    address: readonly string[]
-    phone: string
-    email: string
-    hours: string
-  }
-  links: {
-    contact: string
-    testCatalog: string
-    /** The menus of the laboratory's public website. */
-    website: readonly { label: string; href: string }[]
-  }
-}
+import type { Brand } from './shape.ts'
 
 const website = 'https://www.larkfield-genetics.example'
 
+/**
+ * The laboratory. Another one replaces this file, `terms.ts`, `privacy-notice.ts` and `public/icon.svg` (the mark beside
+ * its name and in the browser's tab), and nothing else.
+ */
 export const brand: Brand = {
   name: 'Larkfield Genetics',
   legalName: 'Larkfield Genetics Laboratory, Inc.',
@@ -49,15 +27,40 @@ export const brand: Brand = {
     email: 'support@larkfield-genetics.example',
     hours: 'Monday to Friday, 8 am to 6 pm Central',
   },
-  links: {
+  website: {
+    home: website,
     contact: `${website}/contact`,
-    testCatalog: `${website}/tests`,
-    website: [
-      { label: 'Partners', href: `${website}/partners` },
-      { label: 'Providers', href: `${website}/providers` },
-      { label: 'Tests', href: `${website}/tests` },
-      { label: 'About us', href: `${website}/about` },
-      { label: 'News', href: `${website}/news` },
+    search: `${website}/`,
+    menus: [
+      { label: 'Partners', href: `${website}/partners`, entries: [] },
+      {
+        label: 'Providers',
+        href: `${website}/providers`,
+        entries: [
+          { label: 'Ordering', href: `${website}/providers/ordering` },
+          { label: 'Support', href: `${website}/providers/support` },
+          { label: 'Resources', href: `${website}/providers/resources` },
+        ],
+      },
+      {
+        label: 'Tests',
+        href: `${website}/tests`,
+        entries: [
+          { label: 'Comprehensive', href: `${website}/tests/comprehensive` },
+          { label: 'Reproductive', href: `${website}/tests/reproductive` },
+          { label: 'Specialized Modality', href: `${website}/tests/specialized-modality` },
+        ],
+      },
+      { label: 'About Us', href: `${website}/about`, entries: [] },
+      { label: 'News & Updates', href: `${website}/news`, entries: [] },
     ],
+    footer: [
+      { label: 'Accessibility', href: `${website}/accessibility` },
+      { label: 'Careers', href: `${website}/careers` },
+    ],
+  },
+  partner: {
+    name: 'Harborlight Counseling',
+    website: 'https://www.harborlight-counseling.example',
   },
 }

@@ -1,4 +1,4 @@
-import { brand } from './brand.ts'
+import { brand } from '#brand/brand.ts'
 import type { LegalText } from './legal-text.ts'
 
 const { name, legalName, contact } = brand

@@ -1,4 +1,6 @@
 import { catalogueRoutes } from './catalogue.ts'
+import { counselingRoutes } from './counseling.ts'
+import { coverageRoutes } from './coverage.ts'
 import { documentsRoutes } from './documents.ts'
 import { followingRoutes } from './following.ts'
 import { institutionsRoutes } from './institutions.ts'
@@ -16,6 +18,8 @@ import { usersRoutes } from './users.ts'
 /** Every route of the product, by feature. The server's handlers, the client and the OpenAPI page derive from it. */
 export const api = {
   catalogue: catalogueRoutes,
+  counseling: counselingRoutes,
+  coverage: coverageRoutes,
   documents: documentsRoutes,
   following: followingRoutes,
   institutions: institutionsRoutes,

@@ -163,6 +163,22 @@ export const catalogueRoutes = routes({
     reply: z.object({ total: z.number().int(), tests }),
     errors: [],
   },
+  suggestions: {
+    method: 'GET',
+    path: '/api/tests/suggestions',
+    summary: 'What the catalogue’s search can be asked for, by its beginning: tests, genes, ICD-10-CM codes',
+    access: PUBLIC,
+    query: z.object({ q: z.string().max(100).default('') }),
+    reply: z.array(
+      z.object({
+        kind: z.enum(['test', 'gene', 'diagnosis']),
+        /** What it is looked up by: a test's code, a gene's symbol, a diagnosis's code. */
+        code: z.string(),
+        text: z.string(),
+      }),
+    ),
+    errors: [],
+  },
   test: {
     method: 'GET',
     path: '/api/tests/code/{code}',

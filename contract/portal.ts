@@ -19,6 +19,8 @@ export const portalRoutes = routes({
         rolesClaim: z.string(),
       }),
       version: z.string(),
+      /** The origins of the public sites: the portal's own where they have none. */
+      sites: z.object({ catalogue: z.string(), appointment: z.string() }),
       features: z.object({
         /** Users and roles are managed in the portal. */
         userAdmin: z.boolean(),
@@ -66,6 +68,13 @@ export const portalRoutes = routes({
           hospitalCode: z.string(),
           state: z.enum(ORDER_STATES),
           kind: orderEvent.shape.kind,
+        }),
+        /** Something of a question to a payer: it was put, answered, or tried in vain. */
+        z.object({
+          about: z.literal('coverage'),
+          checkId: z.number().int(),
+          hospitalCode: z.string(),
+          orderId: z.number().int().nullable(),
         }),
         /** The caller's status, roles or institutions changed. The stream ends: the next one has the new scope. */
         z.object({ about: z.literal('profile') }),

@@ -61,11 +61,15 @@ export async function copyData(from: string, to: string): Promise<void> {
  * A portal with data and a port of its own, and with these environment variables besides, while `use` runs. Its data are
  * those of a first start; where another provider signs users in, which has no demo, it makes its own.
  */
-export async function withApp(settings: NodeJS.ProcessEnv, use: (app: App) => Promise<void>): Promise<void> {
+export async function withApp(
+  given: NodeJS.ProcessEnv | ((port: number) => NodeJS.ProcessEnv),
+  use: (app: App) => Promise<void>,
+): Promise<void> {
   const dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'karyo-e2e-')))
   const { E2E_DATA } = process.env
-  if (E2E_DATA && !settings.OIDC_ISSUER) await copyData(E2E_DATA, dataDir)
   const ports = { port: await freePort(), controlPort: await freePort(), hl7Port: await freePort() }
+  const settings = typeof given === 'function' ? given(ports.port) : given
+  if (E2E_DATA && !settings.OIDC_ISSUER) await copyData(E2E_DATA, dataDir)
   const running = new RunningApp(dataDir, ports, settings)
   try {
     await running.start()

@@ -1,4 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { copyData, withApp } from './app.ts'
 
@@ -7,9 +8,7 @@ import { copyData, withApp } from './app.ts'
  * portal of a journey begins with a copy of that data.
  */
 export default async function firstStart(): Promise<() => Promise<void>> {
-  const data = path.resolve(import.meta.dirname, '../.cache/e2e-data')
-  await rm(data, { recursive: true, force: true })
-  await mkdir(data, { recursive: true })
+  const data = await mkdtemp(path.join(tmpdir(), 'karyo-e2e-first-'))
   await withApp({}, async (app) => {
     await app.stop()
     await copyData(app.dataDir, data)

@@ -67,7 +67,7 @@ test('benefits are verified, changed, verified again and ordered with nothing ty
     vob = await savedDraft(page)
     await accessible(page)
     await page.getByRole('button', { name: 'Ask for verification' }).click()
-    await expect(status(page, 'Asked for')).toBeVisible()
+    await expect(status(page, 'Answered')).toBeVisible()
     await isAt(page, vob)
     await expect(page.getByText(/H 4471/).first()).toBeVisible()
     await accessible(page)
@@ -78,10 +78,10 @@ test('benefits are verified, changed, verified again and ordered with nothing ty
     await expect(payment.getByLabel('Member ID')).toHaveValue('H 4471')
     await payment.getByLabel('Member ID').fill('H 4472')
     await page.getByRole('button', { name: 'Ask for verification' }).click()
-    await expect(status(page, 'Asked for')).toBeVisible()
+    await expect(status(page, 'Answered')).toBeVisible()
     await expect(page.getByText(/H 4472/).first()).toBeVisible()
     await page.reload()
-    await expect(status(page, 'Asked for')).toBeVisible()
+    await expect(status(page, 'Answered')).toBeVisible()
   })
 
   await test.step('turned into an order, in which nothing has to be typed again', async () => {

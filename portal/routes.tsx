@@ -4,7 +4,7 @@
  * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create',
  * '/signed-in/create/manifest', '/signed-in/order', '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/users',
  * '/signed-in/kit-order', '/signed-in/kits', '/signed-in/kits-to-send', '/signed-in/kits/$id',
- * '/signed-in/laboratory', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
+ * '/signed-in/laboratory', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
  * reads with `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without
  * '/signed-in'.
  * Search parameters are written plainly (see plain-search.ts): `?test=1600&test=1700`.
@@ -16,6 +16,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { USER_STATUSES } from '#domain/lookups.ts'
+import { counselingSearch } from './features/counseling/list-address.ts'
 import { kitOrderSearch, kitsSearch, sendingSearch } from './features/kits/list-address.ts'
 import { laboratorySearch } from './features/laboratory/list-address.ts'
 import { ordersSearch } from './features/orders/list-address.ts'
@@ -154,6 +155,12 @@ const laboratoryRoute = createRoute({
   validateSearch: laboratorySearch,
   component: lazyRouteComponent(() => import('./features/laboratory/LaboratoryPage.tsx')),
 })
+const counselingRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/counseling',
+  validateSearch: counselingSearch,
+  component: lazyRouteComponent(() => import('./features/counseling/CounselingPage.tsx')),
+})
 const profileRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
@@ -214,6 +221,7 @@ export const router = createRouter({
       sampleRoute,
       treatmentRoute,
       laboratoryRoute,
+      counselingRoute,
       profileRoute,
       usersRoute,
       waitingRoute,

@@ -1,6 +1,6 @@
-import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
+import { siteBuild } from '../scripts/site-build.ts'
 
 const CLASS_NAMES = /@mantine\/(core|dates|notifications)\/esm\/.*?([\w-]+)\.module\.mjs$/
 
@@ -21,13 +21,13 @@ function mantineStyles(): Plugin {
   }
 }
 
-export default defineConfig({
-  root: import.meta.dirname,
-  base: '/',
-  publicDir: '../brand/public',
-  plugins: [react(), mantineStyles()],
-  css: { postcss: { plugins: [mantine()] } },
-  // The server puts a new value in the place of this word with every page it gives, and into its style-src.
-  html: { cspNonce: '__CSP_NONCE__' },
-  build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0 },
+export default defineConfig((environment) => {
+  const { config } = siteBuild({ root: import.meta.dirname, base: '/' }, environment)
+  return {
+    ...config,
+    plugins: [...config.plugins, mantineStyles()],
+    css: { postcss: { plugins: [mantine()] } },
+    // The server puts a new value in the place of this word with every page it gives, and into its style-src.
+    html: { cspNonce: '__CSP_NONCE__' },
+  }
 })

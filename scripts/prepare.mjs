@@ -5,15 +5,29 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The directory that `vite build` is given, and all that its result depends on beside the lock file. */
-const SITES = [{ name: 'portal', sources: ['portal', 'ui', 'contract', 'domain', 'brand'] }]
+const CONFIGURATION = [
+  'scripts/site-build.ts',
+  'scripts/accent-colours.ts',
+  'package.json',
+  'package-lock.json',
+]
+/** What the result of `vite build` depends on besides the site's own directory and the lock file. */
+const COMMON = ['ui', 'contract', 'domain', 'brand', ...CONFIGURATION]
+/** The directories that `vite build` is given, and the last file that it makes of each. */
+const SITES = [
+  { name: 'portal', made: 'dist/index.html' },
+  { name: 'catalogue', made: 'dist/server/render.js' },
+  { name: 'appointment', made: 'dist/server/render.js' },
+]
+/** `--second-brand`, for a test: the sites of the other laboratory (scripts/site-build.ts). */
+const MODE = process.argv.includes('--second-brand') ? ['second-brand'] : []
 
 const root = path.resolve(import.meta.dirname ?? new URL('..', import.meta.url).pathname, '..')
 const at = (...parts) => path.join(root, ...parts)
 
 try {
   if (!isInstalled()) await install()
-  if (process.argv.includes('--sites')) for (const site of SITES) await build(site)
+  if (process.argv.includes('--sites')) await buildSites()
 } catch (error) {
   console.error(explain(error))
   process.exitCode = 1
@@ -63,14 +77,22 @@ async function install() {
   console.log(`Packages installed in ${took()}`)
 }
 
-async function build({ name, sources }) {
-  const stamp = at('.cache/sites', name)
-  const print = fingerprint([...sources, 'package-lock.json'])
-  if (existsSync(at(name, 'dist/index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print)
-    return
+/** Builds the sites whose sources have changed, at the same time. */
+async function buildSites() {
+  const common = fingerprint(COMMON)
+  await Promise.all(SITES.map((site) => build(site, common)))
+}
+
+async function build({ name, made }, common) {
+  const stamp = at('.cache/sites', [name, ...MODE].join('-'))
+  const last = MODE.length > 0 ? at('.cache', ...MODE, name, made) : at(name, made)
+  const print = `${common}\n${fingerprint([name])}`
+  if (existsSync(last) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return
   const took = stopwatch()
   rmSync(stamp, { force: true })
-  await run(node(), [at('node_modules/vite/bin/vite.js'), 'build', name, '--logLevel', 'warn'], process.env)
+  const mode = MODE.flatMap((one) => ['--mode', one])
+  const vite = [at('node_modules/vite/bin/vite.js'), 'build', name, '--logLevel', 'warn', ...mode]
+  await run(node(), vite, process.env)
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, print)
   console.log(`Site "${name}" built in ${took()}`)

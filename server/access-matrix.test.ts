@@ -4,6 +4,7 @@ import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { Route } from '#contract/route.ts'
 import { administer } from './database/connect.ts'
 import { EXAMPLES } from './testing/example-requests.ts'
+import { PRICED } from './testing/examples/coverage.ts'
 import type { Asked, Example } from './testing/examples/example.ts'
 import { KIT_REQUEST } from './testing/examples/kits.ts'
 import { sampleOf } from './testing/examples/orders.ts'
@@ -110,6 +111,8 @@ async function belongings(by: string, h: string, id: number) {
     params: { h, id },
     body: { uploadKey: crypto.randomUUID(), type: 'Other', description: '', file },
   })
+  await as.coverage.check({ params: { hospital: h }, body: PRICED })
+  await as.coverage.keepEstimate({ params: { hospital: h }, body: PRICED })
   await as.samples.askAvailability({ params: { h, id: sampleOf(h) }, body: { testCode: 'EPI2' } })
   const [test] = (await as.catalogue.orderable({ query: { keywords: 'PAN8' } })).tests
   await as.catalogue.saveCustomPanel({

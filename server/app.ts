@@ -34,6 +34,8 @@ export interface AppParts extends AccessParts {
   publicOrigin: string
   /** Where users log in: the portal's own origin, or another provider's. */
   identityOrigin: string
+  /** Of the test catalogue, whose hidden frame the portal has. */
+  catalogueOrigin: string
   /** Requests a minute for one user, or one address where nobody is signed in; 0 for no limit. */
   rateLimit: number
   version: string
@@ -45,6 +47,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     bearer: Bearer
     caller: Caller
+    rawBody: string
   }
 }
 
@@ -84,6 +87,8 @@ function mount(
         ...request.caller,
         institutionCodes: headerCodes(request),
         signal: gone.signal,
+        address: request.ip,
+        rawBody: request.rawBody,
       }
       const answer = await handler(input as never)
       return send(reply, route, answer, request.caller)
@@ -139,6 +144,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   app.decorateRequest('caller')
   app.decorateRequest('bearer')
+  app.decorateRequest('rawBody', '')
   // Before the limits: they count by who is asking, as far as that is proven.
   app.addHook('onRequest', async (request) => {
     request.caller = NOBODY
@@ -154,11 +160,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(mapErrors(parts.noteRefusal))
   app.setNotFoundHandler(unknownRoute)
-  app.addContentTypeParser(
-    'application/json-patch+json',
-    { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'error'),
-  )
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    request.rawBody = text
+    readJson(request, text, done)
+  })
+  app.addContentTypeParser('application/json-patch+json', { parseAs: 'string' }, readJson)
   await app.register(multipart)
   await app.register(formbody)
   await app.register(helmet, {
@@ -172,7 +180,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", parts.identityOrigin],
-        frameSrc: ["'self'", 'blob:', parts.identityOrigin],
+        frameSrc: ["'self'", 'blob:', parts.identityOrigin, parts.catalogueOrigin],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -9,6 +9,11 @@ import type { ApiHandlers } from './app.ts'
 import type { Connection } from './database/connect.ts'
 import type { Actor } from './database/scope.ts'
 import { catalogueHandlers } from './features/catalogue/routes.ts'
+import type { CounselingParts } from './features/counseling/parts.ts'
+import { counselingHandlers } from './features/counseling/routes.ts'
+import type { CoverageParts } from './features/coverage/coverage-parts.ts'
+import { orderCoverage } from './features/coverage/reads.ts'
+import { coverageHandlers } from './features/coverage/routes.ts'
 import { documentsHandlers } from './features/documents/routes.ts'
 import { documentsService } from './features/documents/service.ts'
 import { followingHandlers } from './features/following/routes.ts'
@@ -37,6 +42,8 @@ export interface FeatureParts {
   laboratory: Pick<OrdersParts, 'sendToLaboratory' | 'cancelAtLaboratory' | 'changeAtLaboratory'>
   /** The laboratory's messages, for Support: on the gateway's connection, which sees every institution. */
   operator: OperatorParts
+  counseling: CounselingParts
+  coverage: Omit<CoverageParts, 'connection'>
   live: Live
   logger: FastifyBaseLogger
   actorOf(claims: Claims): Promise<Actor | null>
@@ -57,17 +64,20 @@ export function assemble(parts: FeatureParts): ApiHandlers {
   const people = { connection, sendMail, portalOrigin, now }
   const orders: OrdersParts = {
     ...{ ...people, files, registry, laboratoryName, ...parts.laboratory },
+    coverage: orderCoverage(parts.coverage),
     invalidPatchPaths: parts.invalidPatchPaths,
     excludedBilling: configuration.excludedBilling,
     takesOrders: configuration.flags.OnlineOrderPortal,
   }
+  const laboratory = { name: laboratoryName, address: contact.address, phone: contact.phone }
   const documents = documentsService({
-    ...{ connection, files, now, virusCheck: parts.virusCheck },
+    ...{ connection, files, now, virusCheck: parts.virusCheck, laboratory },
     offered: configuration.flags.Document_Management,
-    laboratory: { name: laboratoryName, address: contact.address, phone: contact.phone },
   })
   return {
     catalogue: catalogueHandlers(connection),
+    counseling: counselingHandlers(parts.counseling),
+    coverage: coverageHandlers({ ...parts.coverage, connection, files, laboratory }),
     documents: documentsHandlers(documents),
     following: followingHandlers(orders),
     institutions: institutionsHandlers(connection),

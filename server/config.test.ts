@@ -9,6 +9,8 @@ const PRODUCTION = {
   KARYO_LAB_HOST: 'lims.example.test',
   KARYO_LAB_PORT: '2575',
   KARYO_SMTP_URL: 'smtp://mail.example.test:587',
+  KARYO_COUNSELING_OUTBOX: '/var/lib/counseling',
+  KARYO_COVERAGE: 'off',
 }
 
 /** What the refusal of an environment says. */
@@ -33,6 +35,18 @@ describe('the configuration', () => {
     expect(readConfig({ PUBLIC_ORIGIN: 'https://portal.example.test/' }).publicOrigin).toBe(
       'https://portal.example.test',
     )
+  })
+
+  test('the public sites are at the portal’s origin, or at their own', () => {
+    const portal = 'https://portal.example.test'
+    expect(readConfig({ PUBLIC_ORIGIN: portal }).origins).toEqual({
+      ...{ portal, catalogue: portal, appointment: portal },
+    })
+    const own = { KARYO_CATALOGUE_ORIGIN: 'https://tests.example.test/' }
+    expect(readConfig({ PUBLIC_ORIGIN: portal, ...own }).origins).toEqual({
+      ...{ portal, catalogue: 'https://tests.example.test', appointment: portal },
+    })
+    expect(refusal({ KARYO_APPOINTMENT_ORIGIN: 'form.example.test' })).toContain('KARYO_APPOINTMENT_ORIGIN: ')
   })
 
   test('is refused with everything that is wrong with it, each by its name', () => {
@@ -76,6 +90,50 @@ describe('the configuration', () => {
     expect(refusal(given)).toContain(`${name}: needs KARYO_LAB_HOST`)
   })
 
+  const CLEARINGHOUSE = {
+    KARYO_CLEARINGHOUSE_URL: 'https://clearing.example.test/x12',
+    KARYO_CLEARINGHOUSE_SENDER: 'KARYO1',
+    KARYO_CLEARINGHOUSE_RECEIVER: '30:CLEARING',
+    KARYO_LABORATORY_NPI: '1999999992',
+  }
+  test('names a clearinghouse whole or not at all', () => {
+    expect(readConfig(CLEARINGHOUSE)).toMatchObject({
+      KARYO_CLEARINGHOUSE_SENDER: { qualifier: 'ZZ', id: 'KARYO1' },
+      KARYO_CLEARINGHOUSE_RECEIVER: { qualifier: '30', id: 'CLEARING' },
+    })
+    const { KARYO_CLEARINGHOUSE_URL } = CLEARINGHOUSE
+    const message = refusal({ KARYO_CLEARINGHOUSE_URL })
+    for (const name of Object.keys(CLEARINGHOUSE).slice(1))
+      expect(message).toContain(`${name}: must be set with KARYO_CLEARINGHOUSE_URL`)
+  })
+
+  test.each([
+    ['KARYO_CLEARINGHOUSE_URL', 'http://clearing.example.test/', 'must be https'],
+    ['KARYO_CLEARINGHOUSE_RECEIVER', 'ZZ:', 'must be an id of 2 to 15 characters'],
+    ['KARYO_LABORATORY_NPI', '1999999991', 'is no NPI'],
+    ['KARYO_CLEARINGHOUSE_USER', 'karyo', 'set both or neither'],
+  ])('says by its name what is wrong with the clearinghouse: %s', (name, value, why) => {
+    const message = refusal({ ...CLEARINGHOUSE, [name]: value })
+    expect(message).toContain(name)
+    expect(message).toContain(why)
+  })
+
+  test.each([
+    ['KARYO_COUNSELING_SECRET', { KARYO_COUNSELING_URL: 'https://partner.example.test' }, 'must be set with'],
+    ['KARYO_COUNSELING_URL', { KARYO_COUNSELING_URL: 'http://partner.example.test' }, 'must be https'],
+    ['KARYO_COUNSELING_MAIL_KEY', { KARYO_COUNSELING_MAIL: 'a@partner.example.test' }, 'set both or neither'],
+    ['KARYO_COUNSELING_MAIL', { KARYO_COUNSELING_MAIL: 'nobody' }, 'Invalid'],
+    [
+      'KARYO_COUNSELING_OUTBOX',
+      { KARYO_COUNSELING_URL: 'https://partner.example.test', KARYO_COUNSELING_OUTBOX: 'outbox' },
+      'set one of them',
+    ],
+    ['KARYO_APPOINTMENT_DAYS', { KARYO_APPOINTMENT_DAYS: '0' }, 'Too small'],
+  ])('says what of the way to the counseling partner is not right: %s', (name, given, why) => {
+    expect(refusal(given)).toContain(name)
+    expect(refusal(given)).toContain(why)
+  })
+
   test('names a laboratory whole or not at all', () => {
     expect(refusal({ KARYO_LAB_HOST: 'lims.example.test' })).toContain('set both or neither')
     expect(refusal({ KARYO_LAB_PORT: '2575' })).toContain('set both or neither')
@@ -90,7 +148,13 @@ describe('in production', () => {
 
   test('what must be chosen is missed by its name, all at once', () => {
     const message = refusal({ NODE_ENV: 'production', KARYO_DEMO: 'on' })
-    for (const name of ['KARYO_DEMO', 'KARYO_SECRET', 'PUBLIC_ORIGIN', 'KARYO_LAB_HOST'])
+    for (const name of [
+      'KARYO_DEMO',
+      'KARYO_SECRET',
+      'PUBLIC_ORIGIN',
+      'KARYO_LAB_HOST',
+      'KARYO_CLEARINGHOUSE_URL',
+    ])
       expect(message).toContain(`${name}: `)
   })
 

@@ -1,11 +1,22 @@
+import path from 'node:path'
 import { z } from 'zod'
 import type { Dialect } from '#adapters/laboratory/port.ts'
+import type { SiteOrigins } from '#contract/site.ts'
+import { isNpi } from '#domain/npi/npi.ts'
 import { SetupError } from './database/setup-error.ts'
 import { fhirClients, fhirConflicts } from './fhir-settings.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const file = z.string().min(1)
 const onOff = z.enum(['on', 'off'])
+/** ISA05 and ISA06, or ISA07 and ISA08: a qualifier of two characters, and an id of 2 to 15. */
+const partner = z
+  .string()
+  .regex(/^([\dA-Z]{2}:)?[!-9;-~]{2,15}$/, 'must be an id of 2 to 15 characters, with its qualifier: ZZ:ID')
+  .transform((text) => {
+    const [id = '', qualifier = 'ZZ'] = text.split(':').reverse()
+    return { qualifier, id }
+  })
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -22,6 +33,14 @@ const variables = z.object({
   PORT: port.min(1).default(3000),
   /** What users have in their address bar; `http://localhost:PORT` where it is not said. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** The origins of the test catalogue and of the appointment form, where they have their own; unset: the portal's. */
+  KARYO_CATALOGUE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  KARYO_APPOINTMENT_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Below which the built sites are: `portal/dist` and so on. */
+  KARYO_SITES_DIR: z
+    .string()
+    .min(1)
+    .default(path.resolve(import.meta.dirname, '..')),
   /** Where the embedded database, files and the simulated laboratory keep their data. */
   DATA_DIR: z.string().min(1).default('.data'),
   /** An administrative connection to PostgreSQL 16 or later; unset: the embedded one. */
@@ -80,6 +99,31 @@ const variables = z.object({
   KARYO_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Who mails come from; unset: the brand's name and contact address. */
   KARYO_MAIL_FROM: z.string().optional(),
+  /** Where requests for counseling are posted to (docs/interfaces.md); what signs them and the partner's answers. */
+  KARYO_COUNSELING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  KARYO_COUNSELING_SECRET: z.string().min(32).optional(),
+  /** Or the partner's e-mail address, and the file of its OpenPGP public key. */
+  KARYO_COUNSELING_MAIL: z.email().optional(),
+  KARYO_COUNSELING_MAIL_KEY: file.optional(),
+  /** Or a directory of readable files; unset, outside production: `counseling` in DATA_DIR. */
+  KARYO_COUNSELING_OUTBOX: file.optional(),
+  /** Days after which what a patient wrote on the appointment form is deleted. */
+  KARYO_APPOINTMENT_DAYS: z.coerce.number().int().min(1).max(3650).default(365),
+  /** `off`: payers are not asked; prices and contracts are known all the same. */
+  KARYO_COVERAGE: onOff.default('on'),
+  /** Where 270 inquiries are posted to (docs/interfaces.md); unset: a simulated payer is started. */
+  KARYO_CLEARINGHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A bearer token for it; or a user and a password. */
+  KARYO_CLEARINGHOUSE_TOKEN: z.string().min(1).optional(),
+  KARYO_CLEARINGHOUSE_USER: z.string().min(1).optional(),
+  KARYO_CLEARINGHOUSE_PASSWORD: z.string().min(1).optional(),
+  /** Who we are and who it is in the interchange header, as agreed with it: `ZZ:ID`, or the id alone for ZZ. */
+  KARYO_CLEARINGHOUSE_SENDER: partner.optional(),
+  KARYO_CLEARINGHOUSE_RECEIVER: partner.optional(),
+  /** The laboratory's own NPI: it asks payers as itself. */
+  KARYO_LABORATORY_NPI: z.string().refine(isNpi, 'is no NPI').optional(),
+  /** How late the simulated payer answers for its slow member. */
+  KARYO_SIM_SLOW_SECONDS: z.coerce.number().int().min(0).max(3600).default(45),
   /** The NPI registry's API, v2.1; unset: the table that `npm run import -- npi` fills. */
   KARYO_NPI_REGISTRY_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** `required`: who signs in with the embedded identity provider must have a second factor. */
@@ -121,7 +165,13 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
 
-export type Config = z.output<typeof variables> & { production: boolean; demo: boolean; publicOrigin: string }
+export interface Config extends z.output<typeof variables> {
+  production: boolean
+  demo: boolean
+  /** The portal's. */
+  publicOrigin: string
+  origins: SiteOrigins
+}
 
 const demoIn = ({ KARYO_DEMO, NODE_ENV }: z.output<typeof variables>) =>
   KARYO_DEMO === undefined ? NODE_ENV !== 'production' : KARYO_DEMO === 'on'
@@ -153,6 +203,56 @@ function tlsConflicts(read: z.output<typeof variables>): string[] {
   ]
 }
 
+/** What of the way to the counseling partner does not go together. */
+function counselingConflicts(read: z.output<typeof variables>): string[] {
+  const ways = ['KARYO_COUNSELING_URL', 'KARYO_COUNSELING_MAIL', 'KARYO_COUNSELING_OUTBOX'] as const
+  const said = ways.filter((name) => read[name] !== undefined)
+  const { KARYO_COUNSELING_URL: url } = read
+  const local = url === undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+  return [
+    said.length > 1 ? `${said.join(', ')}: set one of them` : '',
+    read.NODE_ENV === 'production' && said.length === 0
+      ? `KARYO_COUNSELING_URL: must be set in production, or ${ways.slice(1).join(' or ')}`
+      : '',
+    url !== undefined && read.KARYO_COUNSELING_SECRET === undefined
+      ? 'KARYO_COUNSELING_SECRET: must be set with KARYO_COUNSELING_URL'
+      : '',
+    url?.startsWith('http:') && !local ? 'KARYO_COUNSELING_URL: must be https' : '',
+    Boolean(read.KARYO_COUNSELING_MAIL) === Boolean(read.KARYO_COUNSELING_MAIL_KEY)
+      ? ''
+      : 'KARYO_COUNSELING_MAIL and KARYO_COUNSELING_MAIL_KEY: set both or neither',
+  ]
+}
+
+/** What of the way to the clearinghouse does not go together. */
+function clearinghouseConflicts(read: z.output<typeof variables>): string[] {
+  const { KARYO_CLEARINGHOUSE_URL: url, KARYO_COVERAGE: coverage } = read
+  const needed = [
+    'KARYO_CLEARINGHOUSE_SENDER',
+    'KARYO_CLEARINGHOUSE_RECEIVER',
+    'KARYO_LABORATORY_NPI',
+  ] as const
+  const local = url === undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+  const { KARYO_CLEARINGHOUSE_USER: user, KARYO_CLEARINGHOUSE_PASSWORD: password } = read
+  return [
+    read.NODE_ENV === 'production' && coverage === 'on' && url === undefined
+      ? 'KARYO_CLEARINGHOUSE_URL: must be set in production, or KARYO_COVERAGE=off'
+      : '',
+    url?.startsWith('http:') && !local ? 'KARYO_CLEARINGHOUSE_URL: must be https' : '',
+    ...needed.map((name) =>
+      url !== undefined && read[name] === undefined
+        ? `${name}: must be set with KARYO_CLEARINGHOUSE_URL`
+        : '',
+    ),
+    Boolean(user) === Boolean(password)
+      ? ''
+      : 'KARYO_CLEARINGHOUSE_USER and KARYO_CLEARINGHOUSE_PASSWORD: set both or neither',
+    user && read.KARYO_CLEARINGHOUSE_TOKEN
+      ? 'KARYO_CLEARINGHOUSE_TOKEN and KARYO_CLEARINGHOUSE_USER: set one of them'
+      : '',
+  ]
+}
+
 function conflicts(read: z.output<typeof variables>): string[] {
   const production = read.NODE_ENV === 'production'
   return [
@@ -172,6 +272,8 @@ function conflicts(read: z.output<typeof variables>): string[] {
       : 'KARYO_LAB_HOST and KARYO_LAB_PORT: set both or neither',
     ...tlsConflicts(read),
     ...fhirConflicts(read, production),
+    ...counselingConflicts(read),
+    ...clearinghouseConflicts(read),
   ].filter(Boolean)
 }
 
@@ -185,10 +287,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new SetupError(`The configuration is not right. ${problems.join('; ')}.`)
   const read = parsed.data
   const production = read.NODE_ENV === 'production'
+  const portal = new URL(read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`).origin
+  const own = (url: string | undefined) => (url ? new URL(url).origin : portal)
   return {
     ...read,
     production,
     demo: demoIn(read),
-    publicOrigin: new URL(read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`).origin,
+    publicOrigin: portal,
+    origins: {
+      portal,
+      catalogue: own(read.KARYO_CATALOGUE_ORIGIN),
+      appointment: own(read.KARYO_APPOINTMENT_ORIGIN),
+    },
   }
 }

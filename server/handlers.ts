@@ -11,9 +11,13 @@ type ContextOf<A extends Access> = A extends { kind: 'institution' | 'support' }
       ? { actor: Actor | null; claims: Claims; self: Self; institutionCodes: readonly string[] }
       : object
 
-/** Aborted when the caller goes away. */
 interface Connected {
+  /** Aborted when the caller goes away. */
   signal: AbortSignal
+  /** The network address that the request comes from. */
+  address: string
+  /** A JSON body as it came, for who checks a signature of it; else empty. */
+  rawBody: string
 }
 
 type Answer<R extends Route> = R['reply'] extends FileReply ? SentFile : ReplyOf<R>

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -139,6 +139,43 @@ describe('npm run import', () => {
       'Nothing was imported.',
     ])
     expect(await stored()).toEqual(before)
+  })
+
+  it('brings payers, contracts and prices, and names tests that the catalogue does not have', async () => {
+    await run('catalogue', dir)
+    const coverage = path.join(dir, 'coverage')
+    await mkdir(coverage, { recursive: true })
+    const files = {
+      'payers.csv':
+        'id,name,aliases,kind,clearinghouseId,memberIdPatterns,memberIdHint,phone\nalder,Alder Health,Alder|AH,Commercial,,,,',
+      'contracts.csv':
+        'payerId,effectiveFrom,effectiveUntil,inNetwork,copayBeforeDeductible,balanceBilling,allowedShare\nalder,2026-01-01,,yes,no,no,62.5',
+      'contract-prices.csv':
+        'payerId,effectiveFrom,effectiveUntil,testCode,cptCode,allowed,share\nalder,2026-01-01,,,81415,1500.50,',
+      'rules.csv':
+        'payerId,effectiveFrom,effectiveUntil,testCode,category,covered,authorizationRequired,documents,note\nalder,2026-01-01,,,wes,yes,yes,Letter|Insurance Card: both sides,',
+      'prices.csv': 'testCode,effectiveFrom,effectiveUntil,listPrice,selfPayPrice\n1600,2026-01-01,,4980.00,',
+      'assistance.csv':
+        'name,effectiveFrom,effectiveUntil,incomeBase,incomePerPerson,discount,most\nFull,2026-01-01,,30000,10000,100,0',
+    }
+    for (const [name, content] of Object.entries(files)) await writeFile(path.join(coverage, name), content)
+    expect(await run('coverage', coverage)).toEqual({
+      code: 0,
+      said: 'Imported coverage: payers 1, contracts 1, contract prices 1, rules 1, prices of tests 1, assistance tiers 1. There is nothing else now.',
+    })
+    await writeFile(path.join(coverage, 'prices.csv'), files['prices.csv'].replace('1600', '1606'))
+    expect(await run('coverage', coverage)).toEqual({
+      code: 1,
+      said: "prices.csv, row 2, column testCode: '1606' is not the code of a test in the catalogue\nNothing was imported.",
+    })
+    const kept = await administer(database.url, (db) =>
+      db
+        .selectFrom('test_price')
+        .innerJoin('payer_contract', (join) => join.onTrue())
+        .selectAll()
+        .execute(),
+    )
+    expect(kept).toMatchObject([{ test_code: '1600', list_cents: 498_000, allowed_share: 6_250 }])
   })
 
   it('writes nothing when the database refuses a part', async () => {

@@ -4,14 +4,17 @@ import type { Transaction } from 'kysely'
 import { readDissemination } from '#adapters/npi-registry/dissemination.ts'
 import { storeRecords } from '#adapters/npi-registry/table.ts'
 import { type Config, readConfig } from './config.ts'
+import { type DataFileProblem, DataFilesInvalid } from './data-table.ts'
 import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
 import { openDatabase } from './database/open.ts'
 import { errorCode, SetupError } from './database/setup-error.ts'
 import type { Tables } from './database/tables.ts'
 import { readCatalogue, readIcd10, readInstitutions } from './features/catalogue/catalogue-files.ts'
 import type { Catalogue } from './features/catalogue/catalogue-rows.ts'
-import { type DataFileProblem, DataFilesInvalid } from './features/catalogue/data-table.ts'
 import { importCatalogue, importIcd10, importInstitutions } from './features/catalogue/import.ts'
+import { readCoverage } from './features/coverage/coverage-files.ts'
+import type { Coverage } from './features/coverage/coverage-rows.ts'
+import { importCoverage } from './features/coverage/import.ts'
 import { installationSecret } from './secret.ts'
 
 type Say = (line: string) => void
@@ -19,10 +22,11 @@ type Say = (line: string) => void
 type Write = (db: Transaction<Tables>, say: Say) => Promise<string>
 
 const USAGE = `Usage: npm run import -- catalogue DIR
+       npm run import -- coverage DIR
        npm run import -- icd10 FILE
        npm run import -- institutions FILE
        npm run import -- npi FILE
-DIR has the files of data/catalogue; data/README.md says what they hold.`
+DIR has the files of data/catalogue or data/coverage; data/README.md says what they hold.`
 
 const PROBLEMS_NAMED = 100
 const ROWS_BETWEEN_LINES = 250_000
@@ -68,6 +72,15 @@ const WORDS: Record<keyof Catalogue, string> = {
   vaStations: 'VA stations',
 }
 
+const WORDS_OF_COVERAGE: Record<keyof Coverage, string> = {
+  payers: 'payers',
+  contracts: 'contracts',
+  contractPrices: 'contract prices',
+  rules: 'rules',
+  prices: 'prices of tests',
+  assistance: 'assistance tiers',
+}
+
 /** Each but the last, whose file can be too long for that, reads and checks its files whole before there is a database. */
 const IMPORTS: Record<string, (source: string) => Write> = {
   catalogue(dir) {
@@ -81,6 +94,16 @@ const IMPORTS: Record<string, (source: string) => Write> = {
         ([part, words]) => `${words} ${catalogue[part as keyof Catalogue].length}`,
       )
       return `Imported the catalogue: ${counts.join(', ')}. Tests that can no longer be ordered: ${gone}.`
+    }
+  },
+  coverage(dir) {
+    const files = readCoverage(dir)
+    return async (db) => {
+      await importCoverage(db, files)
+      const counts = Object.entries(WORDS_OF_COVERAGE).map(
+        ([part, words]) => `${words} ${files.coverage[part as keyof Coverage].length}`,
+      )
+      return `Imported coverage: ${counts.join(', ')}. There is nothing else now.`
     }
   },
   icd10(file) {

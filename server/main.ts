@@ -34,6 +34,9 @@ import { roleUrl } from './database/roles.ts'
 import { SetupError } from './database/setup-error.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo/people.ts'
 import { seedDemo } from './demo/seed.ts'
+import { siteData } from './features/catalogue/site-data.ts'
+import { waitingRequests } from './features/counseling/handing-over.ts'
+import { waitingChecks } from './features/coverage/asking-store.ts'
 import { fhirPlugin } from './features/fhir/plugin.ts'
 import { startDelivery, waitingMessages } from './features/laboratory/delivery.ts'
 import { laboratoryInbox } from './features/laboratory/inbox.ts'
@@ -46,23 +49,22 @@ import { orderNews } from './features/users/order-news.ts'
 import { fhirServerOf } from './fhir-settings.ts'
 import { identityEventsInto } from './identity-events.ts'
 import { startBoss } from './jobs/boss.ts'
+import { startRepeating } from './jobs/repeating.ts'
 import { laboratoryTls } from './laboratory-tls.ts'
 import { createLogger } from './log.ts'
+import { openCounseling } from './open-counseling.ts'
+import { openCoverage } from './open-coverage.ts'
 import { operationsPlugin } from './operations.ts'
 import { portFree } from './port-free.ts'
+import { portalConfiguration } from './portal-configuration.ts'
 import { refusalsInto } from './refusals.ts'
 import { installationSecret } from './secret.ts'
-import { portalSite } from './site.ts'
+import { openSites } from './sites/open.ts'
 
 /** The version label of the account menu (specification §2). */
 const VERSION = '10.5.0'
 const MLLP_TIMEOUT_MS = 20_000
 const FHIR_TIMEOUT_MS = 60_000
-/** The demo laboratory's VA hospital. */
-const DEMO_VA_HOSPITALS = ['1004']
-/** The demo laboratory's institution that uploads manifests, and those that are not offered benefits verification. */
-const DEMO_MANIFEST_INSTITUTION = '1006'
-const DEMO_EXCLUDED_BILLING = ['1005']
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -100,6 +102,8 @@ async function openStore(config: Config) {
     database,
     portal: open('karyo_portal', 16),
     worker: open('karyo_worker', 6),
+    /** Of its own: whoever floods the public form holds up nothing else. */
+    counseling: open('karyo_worker', 4),
     identity: () => open('karyo_identity', 4, 'identity'),
   }
 }
@@ -257,6 +261,12 @@ async function start(config: Config): Promise<void> {
   const identity = await openIdentity(config, store, sendMail)
   const { embedded } = identity
   const laboratory = await openLaboratory(config, tls, { store, boss, sendMail })
+  const counseling = await openCounseling(config, { ...store, worker: store.counseling, boss, sendMail })
+  const failed = (what: string) => (error: Error) => logger.error({ err: error }, what)
+  const coverage = ending(
+    await openCoverage(config, { ...store, boss, onLog: say, onError: failed('a payer could not be asked') }),
+    (one) => one.close(),
+  )
   const demo = config.demo && embedded !== null
   if (demo) {
     const parts = {
@@ -268,34 +278,13 @@ async function start(config: Config): Promise<void> {
     }
     await store.database.administer((db) => seedDemo(db, parts))
   }
+  ending(
+    await startRepeating(boss, [...counseling.works, ...coverage.works], failed('repeating work failed')),
+    (one) => one.close(),
+  )
   const live = await startLive(store.worker)
-  const configuration = {
-    identity: {
-      issuer: identity.issuer,
-      clientId: config.OIDC_CLIENT_ID,
-      audience: config.OIDC_AUDIENCE,
-      rolesClaim: config.OIDC_ROLES_CLAIM,
-    },
-    version: VERSION,
-    features: {
-      userAdmin: config.KARYO_USER_ADMIN === 'on',
-      kits: config.KARYO_KITS === 'on',
-      notifications: config.KARYO_NOTIFICATIONS === 'on',
-      calendarDates: config.KARYO_CALENDAR_DATES === 'on',
-    },
-    flags: {
-      Document_Management: config.KARYO_DOCUMENTS === 'on',
-      OnlineOrderPortal: config.KARYO_ONLINE_ORDERS === 'on',
-    },
-    manifestInstitution:
-      config.KARYO_MANIFEST === 'on'
-        ? (config.KARYO_MANIFEST_INSTITUTION ?? (demo ? DEMO_MANIFEST_INSTITUTION : null))
-        : null,
-    excludedBilling: config.KARYO_EXCLUDED_BILLING ?? (demo ? DEMO_EXCLUDED_BILLING : []),
-    vaHospitalCodes: config.KARYO_VA_HOSPITALS ?? (demo ? DEMO_VA_HOSPITALS : []),
-    idleSeconds: config.KARYO_IDLE_SECONDS,
-    accountUrl: identity.accountUrl,
-  }
+  const { issuer, accountUrl } = identity
+  const configuration = portalConfiguration(config, { issuer, accountUrl, demo, version: VERSION })
   const identityMount: FastifyPluginAsync[] = embedded
     ? [async (app) => void (await app.register(embedded.plugin, { prefix: '/identity' }))]
     : []
@@ -324,6 +313,8 @@ async function start(config: Config): Promise<void> {
         sendMail,
         laboratory,
         operator: laboratory.operator,
+        counseling: counseling.parts,
+        coverage: coverage.parts,
         live,
         logger,
         virusCheck,
@@ -342,6 +333,7 @@ async function start(config: Config): Promise<void> {
     logger,
     publicOrigin: config.publicOrigin,
     identityOrigin: new URL(identity.issuer).origin,
+    catalogueOrigin: config.origins.catalogue,
     rateLimit: config.KARYO_RATE_LIMIT,
     version: VERSION,
     plugins: [
@@ -353,12 +345,14 @@ async function start(config: Config): Promise<void> {
         ping: () => store.portal.pool.query('select 1'),
         waitingMessages: () => waitingMessages(store.worker),
         waitingMail: () => waitingMail(store.worker),
+        waitingChecks: () => waitingChecks(store.worker),
+        waitingRequests: () => waitingRequests(store.worker),
         livePages: live.listeners,
       }),
-      await portalSite({
-        root: path.join(import.meta.dirname, '../portal/dist'),
-        publicOrigin: config.publicOrigin,
-      }),
+      ...(await openSites({
+        ...{ dir: config.KARYO_SITES_DIR, origins: config.origins, website: brand.website.search },
+        catalogueData: () => siteData(store.portal),
+      })),
     ],
   })
   ending(app, async (one) => {
@@ -370,6 +364,8 @@ async function start(config: Config): Promise<void> {
   say(`Karyo is at ${config.publicOrigin}`)
   if (mailbox) say(`Mails are kept, and read at ${config.publicOrigin}/mailbox`)
   say(virusCheck.startLine)
+  say(coverage.startLine)
+  say(counseling.startLine)
   if (laboratory.simulated) say('A simulated laboratory takes the orders.')
   if (demo) {
     say(`Demo sign-ins, all with the password ${DEMO_PASSWORD}:`)

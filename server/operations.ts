@@ -12,12 +12,16 @@ export interface Operations {
   waitingMessages(): Promise<Waiting>
   /** `givenUp`: of the last seven days. */
   waitingMail(): Promise<Waiting & { givenUp: number }>
+  /** Of payers; `givenUp`: of the last seven days. */
+  waitingChecks(): Promise<Waiting & { givenUp: number }>
+  /** For counseling. */
+  waitingRequests(): Promise<Waiting & { refused: number }>
   livePages(): number
 }
 
 /** `GET /healthz`, 200 when ready, and `GET /metrics`, the figures in Prometheus' text form (design §3). */
 export function operationsPlugin(parts: Operations): FastifyPluginAsync {
-  const { ping, waitingMessages, waitingMail, livePages } = parts
+  const { ping, waitingMessages, waitingMail, waitingChecks, waitingRequests, livePages } = parts
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -52,6 +56,46 @@ export function operationsPlugin(parts: Operations): FastifyPluginAsync {
     },
   })
   new Gauge({
+    name: 'karyo_eligibility_checks_waiting',
+    help: 'Questions to payers that are not answered yet.',
+    registers: [registry],
+    async collect() {
+      this.set((await waitingChecks()).count)
+    },
+  })
+  new Gauge({
+    name: 'karyo_eligibility_checks_waiting_seconds',
+    help: 'Since when the oldest question to a payer waits for an answer.',
+    registers: [registry],
+    async collect() {
+      this.set((await waitingChecks()).oldestSeconds ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'karyo_eligibility_checks_given_up',
+    help: 'Questions to payers of the last seven days that will never be answered.',
+    registers: [registry],
+    async collect() {
+      this.set((await waitingChecks()).givenUp)
+    },
+  })
+  new Gauge({
+    name: 'karyo_counseling_requests_waiting',
+    help: 'Requests for counseling that the partner has not taken yet.',
+    registers: [registry],
+    async collect() {
+      this.set((await waitingRequests()).count)
+    },
+  })
+  new Gauge({
+    name: 'karyo_counseling_requests_refused',
+    help: 'Requests for counseling that are not handed over unless Support does it.',
+    registers: [registry],
+    async collect() {
+      this.set((await waitingRequests()).refused)
+    },
+  })
+  new Gauge({
     name: 'karyo_live_pages',
     help: 'Pages that follow live updates.',
     registers: [registry],
@@ -68,7 +112,10 @@ export function operationsPlugin(parts: Operations): FastifyPluginAsync {
     app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
       try {
         await ping()
-        return { status: 'ready', laboratory: await waitingMessages(), mail: await waitingMail() }
+        return {
+          ...{ status: 'ready', laboratory: await waitingMessages(), mail: await waitingMail() },
+          ...{ eligibility: await waitingChecks(), counseling: await waitingRequests() },
+        }
       } catch {
         return reply.code(503).send({ status: 'the database does not answer' })
       }

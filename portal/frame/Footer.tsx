@@ -21,7 +21,7 @@ export function Footer() {
       <Anchor component="button" type="button" underline="always" aria-haspopup="dialog" onClick={open}>
         Privacy notice
       </Anchor>
-      <a href={brand.links.contact}>Contact</a>
+      <a href={brand.website.contact}>Contact</a>
       {asked && (
         <Suspense>
           <PrivacyNotice opened={opened} onClose={() => setOpened(false)} />

@@ -3,6 +3,7 @@ import { useLinkProps, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { brand } from '#brand/brand.ts'
 import { summaryOptions } from '../features/orders/queries.ts'
+import { catalogueLink } from '../session/other-sites.ts'
 import { useSession } from '../session/session.ts'
 import { drawerFor, type Entry } from './entries.ts'
 import classes from './navigation.module.css'
@@ -22,7 +23,7 @@ export function Navigation() {
       ))}
       <div className={classes.space} />
       <Group label={brand.name}>
-        {brand.links.website.map(({ label, href }) => (
+        {brand.website.menus.map(({ label, href }) => (
           <li key={href} className={classes.entry}>
             <a href={href} className={classes.link}>
               {label}
@@ -66,10 +67,11 @@ function Group({ label, children }: { label: string | null; children: ReactNode 
 }
 
 function EntryLink({ entry, note }: { entry: Entry; note: string }) {
+  const { configuration } = useSession()
   if (typeof entry.to === 'string') return <PageLink entry={entry} to={entry.to} note={note} />
   return (
     <li className={classes.entry}>
-      <a href={brand.links[entry.to.outside]} className={classes.link}>
+      <a href={catalogueLink(configuration)} className={classes.link}>
         {entry.label}
       </a>
     </li>

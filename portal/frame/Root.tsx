@@ -1,5 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { CatalogueFrame } from '../session/CatalogueFrame.tsx'
 import { redirectFrom } from '../session/guards.ts'
 import { Inactivity } from '../session/Inactivity.tsx'
 import { LiveNews } from '../session/LiveNews.tsx'
@@ -9,20 +10,26 @@ import { useSignIn } from '../session/use-sign-in.ts'
 /** A page that stands in another's frame is that page's to log out (specification §4, Inactivity). */
 const EMBEDDED = globalThis.self !== globalThis.top
 
-/** Around every page, signed in or not: the session's end, live news, and the snackbar (§9). */
+/** Around every page, signed in or not: the session's end, live news, the snackbar (§9), and the catalogue's frame. */
 export function Root() {
   const { status, over, emailVerified, subject, configuration } = useSignIn()
   const pathname = useLocation({ select: (location) => location.pathname })
   const redirect = redirectFrom(pathname, { emailVerified, state: 'Loading', mayManageUsers: false })
-  if (over !== null) return <SessionOver over={over} />
   return (
     <>
-      {redirect ? <Navigate to={redirect} replace /> : <Outlet />}
-      <Notifications limit={3} position="bottom-right" />
-      <LiveNews />
-      {status === 'signed-in' && subject !== null && configuration && !EMBEDDED && (
-        <Inactivity subject={subject} seconds={configuration.idleSeconds} />
+      {over !== null ? (
+        <SessionOver over={over} />
+      ) : (
+        <>
+          {redirect ? <Navigate to={redirect} replace /> : <Outlet />}
+          <Notifications limit={3} position="bottom-right" />
+          <LiveNews />
+          {status === 'signed-in' && subject !== null && configuration && !EMBEDDED && (
+            <Inactivity subject={subject} seconds={configuration.idleSeconds} />
+          )}
+        </>
       )}
+      {!EMBEDDED && <CatalogueFrame />}
     </>
   )
 }

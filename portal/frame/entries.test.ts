@@ -61,10 +61,10 @@ test('kits are for who may view orders; ordered by who creates orders, sent by t
   expect(kits({ support: true, kits: false })).toBeUndefined()
 })
 
-test('the messages of the laboratory are for its Support', () => {
+test('the messages of the laboratory and the requests for counseling are for its Support', () => {
   const laboratory = (facts: Facts) => labels(facts).find(([label]) => label === 'Laboratory')
   expect(laboratory({ permissions: ['ViewOrder', 'CreateOrder'], admin: true })).toBeUndefined()
-  expect(laboratory({ support: true })).toEqual(['Laboratory', 'Messages'])
+  expect(laboratory({ support: true })).toEqual(['Laboratory', 'Messages', 'Counseling'])
 })
 
 test('the orders are for who may view them, the users for who may manage them', () => {

@@ -53,7 +53,7 @@ export const seesManageUsers: Rule = ({ admin, configuration }) => admin && conf
 export interface Entry {
   label: string
   /** A page of the portal, or what lies outside it. */
-  to: string | { outside: 'testCatalog' }
+  to: string | { outside: 'catalogue' }
   status?: SearchStatus
   /** What is counted beside it. */
   counts?: SearchStatus | 'waiting'
@@ -75,7 +75,7 @@ const DRAWER: readonly Group[] = [
     entries: [
       {
         label: 'Test Catalog',
-        to: { outside: 'testCatalog' },
+        to: { outside: 'catalogue' },
         shown: (viewer) => !vaWithUserAdmin(viewer),
       },
       { label: 'Dashboard', to: '/dashboard', shown: anybody },
@@ -104,7 +104,10 @@ const DRAWER: readonly Group[] = [
   {
     label: 'Laboratory',
     shown: support,
-    entries: [{ label: 'Messages', to: '/laboratory', shown: anybody }],
+    entries: [
+      { label: 'Messages', to: '/laboratory', shown: anybody },
+      { label: 'Counseling', to: '/counseling', shown: anybody },
+    ],
   },
   {
     label: 'Institution',

@@ -107,7 +107,12 @@ export function useFound(text: string, openKeys: () => void) {
       : []),
     ...(seesKits(session) ? [page('Kits', () => void navigate({ to: '/kits' }))] : []),
     ...(sendsKits(session) ? [page('Kits to send', () => void navigate({ to: '/kits-to-send' }))] : []),
-    ...(user.support ? [page('Laboratory messages', () => void navigate({ to: '/laboratory' }))] : []),
+    ...(user.support
+      ? [
+          page('Laboratory messages', () => void navigate({ to: '/laboratory' })),
+          page('Counseling requests', () => void navigate({ to: '/counseling' })),
+        ]
+      : []),
     page('Profile', () => void navigate({ to: '/profile' })),
     ...(mayManageUsers ? [page('Users', () => void navigate({ to: '/users' }))] : []),
     ...(mayDecide ? [page('Waiting for approval', () => void navigate({ to: '/users/waiting' }))] : []),

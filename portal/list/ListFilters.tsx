@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { MessageList } from '#contract/laboratory.ts'
+import type { AppointmentState } from '#domain/counseling/states.ts'
 import type { KitStatus } from '#domain/kits/kit.ts'
 import type { UserStatus } from '#domain/lookups.ts'
 import type { ListFilter } from '../features/orders/list-address.ts'
@@ -24,9 +25,9 @@ interface ListFiltersProps<Status> {
 }
 
 /** The search box of a list and its status chips. The chips are links: each is an address of the list. */
-export function ListFilters<Status extends ListFilter | UserStatus | KitStatus | MessageList>(
-  props: ListFiltersProps<Status>,
-) {
+export function ListFilters<
+  Status extends ListFilter | UserStatus | KitStatus | MessageList | AppointmentState,
+>(props: ListFiltersProps<Status>) {
   const { q, label, placeholder, onSearch, status, chips, withoutAll = false } = props
   const all = withoutAll ? [] : [{ status: undefined, label: 'All', count: undefined }]
   return (

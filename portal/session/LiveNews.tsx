@@ -29,14 +29,17 @@ export function LiveNews() {
 
   useEffect(() => {
     if (!listening) return
-    const invalidate = (...queryKey: string[]) => void queries.invalidateQueries({ queryKey })
+    const invalidate = (...queryKey: (string | number)[]) => void queries.invalidateQueries({ queryKey })
     const orders = refreshing(queries)
     const hear = (news: News) => {
       if (news.about === 'profile') {
         invalidate('profile')
         invalidate('users')
+      } else if (news.about === 'coverage') {
+        invalidate('coverage', news.hospitalCode)
       } else {
         orders.changed(news.hospitalCode)
+        invalidate('coverage', news.hospitalCode, 'order', news.orderId)
         for (const listener of orderListeners) listener(news)
       }
     }
@@ -46,7 +49,7 @@ export function LiveNews() {
       onNews: hear,
       // A page is read while its stream is still being opened: what changed between the two was told to nobody.
       onOpened: () => {
-        for (const key of ['profile', 'orders', 'users']) invalidate(key)
+        for (const key of ['profile', 'orders', 'users', 'coverage']) invalidate(key)
       },
       worthTrying: () => !signInState().ended,
     })

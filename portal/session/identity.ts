@@ -2,6 +2,7 @@ import { type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { createClient } from '#contract/client.ts'
 import { portalRoutes } from '#contract/portal.ts'
 import { report } from '../log.ts'
+import { catalogueFrame } from './catalogue-frame.ts'
 import type { Configuration } from './guards.ts'
 import { activityKey } from './idle.ts'
 import { forgetAccess, forgetUser, storeToken } from './storage.ts'
@@ -88,6 +89,7 @@ async function prepare(): Promise<UserManager> {
 
 function signedIn({ access_token, expires_at, profile }: User): void {
   storeToken(access_token, profile.email ?? '', expires_at)
+  if (expires_at !== undefined) catalogueFrame.tell({ type: 'token', tokenExpirationDate: expires_at * 1000 })
   change({
     status: 'signed-in',
     ended: false,
@@ -179,6 +181,7 @@ export async function signOut(): Promise<void> {
   forgetUser()
   forgetActivity()
   tabs.tell('elsewhere')
+  catalogueFrame.tell({ type: 'logout' })
   await users.signoutRedirect()
 }
 
@@ -210,6 +213,7 @@ function overHere(over: Over): void {
 function closeHere(over: Over): void {
   forgetAccess()
   forgetActivity()
+  catalogueFrame.tell({ type: 'logout' })
   change({ status: 'signed-out', ended: false, over })
 }
 

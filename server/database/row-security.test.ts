@@ -20,6 +20,12 @@ const PUBLIC_TABLES = [
   'client_test_code',
   'va_test',
   'va_station',
+  'payer',
+  'payer_contract',
+  'contract_price',
+  'coverage_rule',
+  'test_price',
+  'assistance_tier',
 ]
 /** People work at institutions; whom a scope shows follows from membership. One writes one's own record. */
 const PEOPLE_TABLES = ['physician']
@@ -60,6 +66,14 @@ const ROWS_OF_ORDERS = [
     select id, institution_code, 'a', 'EPI2', 'Treatment', 'Words', now() from orders`,
   sql`insert into treatment_view (treatment_id, physician_id, institution_code)
     select t.id, o.created_by, t.institution_code from treatment t join orders o on o.id = t.order_id`,
+  sql`insert into eligibility_check (institution_code, order_id, payer_id, subject, subject_key, asked_by_name)
+    select institution_code, id, 'tidewater', '{}', id::text, 'Somebody' from orders`,
+  sql`insert into eligibility_exchange (check_id, institution_code, service_type, outcome, raw_270)
+    select id, institution_code, '5', 'down', '' from eligibility_check`,
+  sql`insert into cost_estimate (institution_code, order_id, made_by_name, counts_until, content)
+    select institution_code, id, 'Somebody', now(), '{}' from orders`,
+  sql`insert into necessity_letter (order_id, institution_code, body, edited_by_name)
+    select id, institution_code, 'It is needed.', 'Somebody' from orders`,
 ]
 
 const REFUSED = { code: '42501' }

@@ -11,6 +11,8 @@ import type { AlertGroup, HoldKind } from '#domain/orders/holds.ts'
 import type { OrderState } from '#domain/orders/status.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
 import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-types.ts'
+import type { CounselingTables } from './counseling-tables.ts'
+import type { CoverageTables } from './coverage-tables.ts'
 
 export interface OrdersTable {
   id: Generated<number>
@@ -65,7 +67,7 @@ export interface OrdersTable {
   missing_info: Generated<boolean>
 }
 
-export interface Tables {
+export interface Tables extends CoverageTables, CounselingTables {
   institution: {
     id: Generated<number>
     code: string

@@ -51,7 +51,7 @@ test('there are families, verifications, drafts that a submitter is asked for, s
       asked_submitter_name: string | null
     }
     expect(await count('orders', (row) => (row as Row).document.patients.length > 2)).toBeGreaterThan(20)
-    expect(await count('orders', (row) => (row as Row).vob_status !== null)).toBe(5)
+    expect(await count('orders', (row) => (row as Row).vob_status !== null)).toBe(7)
     expect(await count('orders', (row) => (row as Row).asked_submitter_name === 'Ada Okafor')).toBe(4)
     expect(await count('sample')).toBeGreaterThan(1900)
     expect(await count('order_feedback')).toBeGreaterThan(20)

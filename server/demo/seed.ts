@@ -7,15 +7,19 @@ import {
 } from '#server/features/catalogue/catalogue-files.ts'
 import { importCatalogue, importIcd10, importInstitutions } from '#server/features/catalogue/import.ts'
 import { type OrderedTestFacts, orderableTests } from '#server/features/catalogue/reads.ts'
+import { readCoverage } from '#server/features/coverage/coverage-files.ts'
+import { importCoverage } from '#server/features/coverage/import.ts'
 import { importNpi } from '#server/import.ts'
 import { addOrders } from './add-orders.ts'
 import { addColleagues, addPeople, type DemoParts, type Provider, type Seed } from './add-people.ts'
 import { cast } from './cast.ts'
+import { addCounseling } from './counseling.ts'
 import type { DemoWorld } from './documents.ts'
 import { askedDrafts, verifications } from './drafts.ts'
 import { everyday } from './everyday.ts'
 import { addKits } from './kits.ts'
 import type { MadeOrder } from './made-order.ts'
+import { memberVerifications } from './members.ts'
 import { demoOrder } from './orders.ts'
 import { trackingNumbers } from './parcels.ts'
 import { seededRandom } from './random.ts'
@@ -44,6 +48,7 @@ function ordersOf(
     ...cast(providers, { now, world, numbers }),
     ...askedDrafts(now, { creator, provider: first }, world, random),
     ...verifications(now, first, world, random),
+    ...memberVerifications(now, first, world, seededRandom(SEED + 2)),
   ]
   const others = Array.from({ length: ORDERS - special.length }, () => {
     const provider = random.one(weighted)
@@ -69,6 +74,7 @@ export function readDemo() {
     catalogue: readCatalogue(path.join(DATA, 'catalogue')),
     institutions: readInstitutions(path.join(DATA, 'institutions.csv')),
     indications: readIcd10(path.join(DATA, 'icd10.csv')),
+    coverage: readCoverage(path.join(DATA, 'coverage')),
     names: readNames(path.join(DATA, 'demo/names.csv')),
   }
 }
@@ -91,6 +97,7 @@ export async function seedDemo(db: Seed, parts: DemoParts): Promise<void> {
   const files = readDemo()
   const { institutions } = files
   await importCatalogue(db, files.catalogue)
+  await importCoverage(db, files.coverage)
   await importIcd10(db, files.indications)
   await importInstitutions(db, institutions)
   await importNpi(db, path.join(DATA, 'npi.csv'))
@@ -104,4 +111,5 @@ export async function seedDemo(db: Seed, parts: DemoParts): Promise<void> {
   await addOrders(db, ordersOf(providers, creator, world, parts.now), parts)
   await addKits(db, providers, parts.now)
   await addTreatments(db, parts.now)
+  await addCounseling(db, parts.now)
 }

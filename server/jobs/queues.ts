@@ -39,4 +39,56 @@ export const MAIL_QUEUE = {
   notify: true,
 } as const satisfies Queue
 
-export const QUEUES: readonly Queue[] = [LABORATORY_QUEUE, MAIL_QUEUE]
+/**
+ * What payers are asked, in any order. Tried again as mail is: somebody who orders waits for the first minutes, and after
+ * five days nobody does.
+ */
+export const ELIGIBILITY_QUEUE = {
+  name: 'eligibility',
+  policy: 'standard',
+  retryLimit: 130,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  retentionSeconds: TEN_YEARS,
+  expireInSeconds: 180,
+  heartbeatSeconds: 10,
+  notify: true,
+} as const satisfies Queue
+
+/** What is done again and again (repeating.ts): what fails comes round again by itself. */
+export const REPEATING_QUEUE = {
+  name: 'repeating',
+  policy: 'standard',
+  retryLimit: 3,
+  retryDelay: 60,
+  retryBackoff: true,
+  expireInSeconds: 600,
+  heartbeatSeconds: 10,
+  notify: true,
+} as const satisfies Queue
+
+/**
+ * Requests for counseling that wait for the partner, in any order. Tried again after about 5, 10, 20 … seconds, then
+ * every half hour, and never given up: a patient waits for a call.
+ */
+export const COUNSELING_QUEUE = {
+  name: 'counseling',
+  policy: 'standard',
+  retryLimit: 1_000_000_000,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 1800,
+  retentionSeconds: TEN_YEARS,
+  expireInSeconds: 120,
+  heartbeatSeconds: 10,
+  notify: true,
+} as const satisfies Queue
+
+export const QUEUES: readonly Queue[] = [
+  LABORATORY_QUEUE,
+  MAIL_QUEUE,
+  ELIGIBILITY_QUEUE,
+  REPEATING_QUEUE,
+  COUNSELING_QUEUE,
+]

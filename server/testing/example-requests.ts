@@ -1,4 +1,6 @@
 import { catalogueExamples } from './examples/catalogue.ts'
+import { counselingExamples } from './examples/counseling.ts'
+import { coverageExamples } from './examples/coverage.ts'
 import { documentsExamples } from './examples/documents.ts'
 import type { Asked, Example } from './examples/example.ts'
 import { followingExamples } from './examples/following.ts'
@@ -19,6 +21,8 @@ const physician =
 /** One request for each route of the contract, and who gets in with it. */
 export const EXAMPLES: Record<string, Example> = {
   ...catalogueExamples,
+  ...counselingExamples,
+  ...coverageExamples,
   ...documentsExamples,
   ...kitsExamples,
   ...followingExamples,

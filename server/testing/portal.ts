@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import postgres from 'postgres'
+import type { Clearinghouse } from '#adapters/clearinghouse/port.ts'
+import type { CounselingPartner } from '#adapters/counseling-partner/port.ts'
+import { isSigned } from '#adapters/counseling-partner/signature.ts'
 import { directoryFiles } from '#adapters/files/directory.ts'
 import { identityEndpoints } from '#adapters/identity/discovery.ts'
 import type { Claims, TokenVerifier } from '#adapters/identity/port.ts'
@@ -23,6 +26,8 @@ import { buildApp } from '../app.ts'
 import { assemble } from '../assemble.ts'
 import { administer, connect } from '../database/connect.ts'
 import { roleUrl } from '../database/roles.ts'
+import { startHandingOver } from '../features/counseling/handing-over.ts'
+import { ask, eligibilityOutbox, startAsking } from '../features/coverage/asking.ts'
 import { fhirPlugin } from '../features/fhir/plugin.ts'
 import { startDelivery } from '../features/laboratory/delivery.ts'
 import { laboratoryInbox } from '../features/laboratory/inbox.ts'
@@ -37,6 +42,7 @@ import { TEST_SECRET, testDatabase } from './database.ts'
 import { testLaboratory } from './laboratory.ts'
 import { FHIR_AUDIENCE, startTokens } from './tokens.ts'
 import { FOREIGN, makeWorld, PARENT, readyOrder, TERMS } from './world.ts'
+import { addPayers } from './world-payers.ts'
 
 interface Asked {
   /** Whose token goes along; left out: none. */
@@ -59,6 +65,7 @@ const configuration = {
     },
   },
   version: '10.5.0',
+  sites: { catalogue: 'https://catalogue.test', appointment: 'https://appointment.test' },
   features: { userAdmin: true, kits: true, notifications: true, calendarDates: false },
   flags: { Document_Management: true, OnlineOrderPortal: true },
   manifestInstitution: PARENT,
@@ -87,6 +94,13 @@ const FHIR_CLIENTS = [
   { id: 'ehr', scopes: ['user/*.rs'], institutions: [] },
 ].map((client) => ({ ...client, name: `System ${client.id}`, secret: null, redirectUris: [] }))
 
+const askedBy = {
+  laboratory: { name: 'Larkfield Genetics', npi: '1999999992' },
+  ...{ asksPayers: true, now: () => new Date() },
+}
+
+/** What the counseling partner signs with. */
+export const PARTNER_SECRET = 'a-secret-that-the-partner-shares-with-us'
 /** Where links of mails lead. */
 export const PORTAL_ORIGIN = 'https://portal.test'
 
@@ -104,7 +118,10 @@ export async function startPortal({
 }: PortalOptions = {}) {
   const codec = eitherCodec(hl7, orderCodec)
   const database = await testDatabase()
-  await administer(database.url, makeWorld)
+  await administer(database.url, async (db) => {
+    await makeWorld(db)
+    await addPayers(db)
+  })
   const open = (role: 'karyo_portal' | 'karyo_worker', max: number) => ({
     ...connect({ url: database.url, secret: TEST_SECRET, role, max }),
     /** For a test's own questions to the database, in the same role. */
@@ -145,6 +162,11 @@ export async function startPortal({
       },
       laboratory: laboratoryOutbox(boss, codec, files),
       operator: { connection: worker, boss, codec, receive },
+      counseling: {
+        ...{ connection: worker, boss, secret: TEST_SECRET, now: () => new Date() },
+        isSigned: (signature, body) => isSigned(PARTNER_SECRET, signature, body, new Date()),
+      },
+      coverage: { queueCheck: eligibilityOutbox(boss), asksPayers: true, now: () => new Date() },
       registry: tableRegistry(portal.db),
       actorOf: actorOfClaims,
       portalOrigin: PORTAL_ORIGIN,
@@ -156,6 +178,7 @@ export async function startPortal({
     logger,
     publicOrigin: 'http://localhost',
     identityOrigin: 'https://identity.test',
+    catalogueOrigin: 'https://catalogue.test',
     rateLimit,
     version: '10.5.0',
     plugins: [async (one) => void (await one.register(fhir, { prefix: '/fhir' }))],
@@ -212,6 +235,14 @@ export async function startPortal({
     },
     receive,
     deliver: () => startDelivery(boss, worker, laboratory),
+    /** Asks payers what waits, from now on. */
+    askPayers: (clearinghouse: Clearinghouse) =>
+      startAsking(boss, { ...askedBy, connection: worker, clearinghouse }, () => {}),
+    /** Asks about one check at once, without the queue. */
+    askAbout: (clearinghouse: Clearinghouse, id: number) =>
+      ask({ ...askedBy, connection: worker, clearinghouse }, id),
+    /** Hands over to the counseling partner what waits, from now on. */
+    handOver: (partner: CounselingPartner) => startHandingOver(boss, worker, partner),
     async stop() {
       await live.close()
       const closed = app.close()

@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSession } from '#portal/session/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { orderFromCart } from './cart-order.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { unsavedEdits } from './OpenForm.tsx'
 import { savedOnTheWayOut } from './use-leaving.ts'
@@ -15,7 +16,10 @@ export function NewCart({ vob }: { vob: boolean }) {
   const [asking, setAsking] = useState(false)
   const place = { userId: user.id, hospitalCode: institution.code, orderId: null, vob }
 
-  const begin = () => void navigate({ to, search: { ...search, 'new-cart': undefined }, replace: true })
+  function begin() {
+    if (!vob) orderFromCart()
+    void navigate({ to, search: { ...search, 'new-cart': undefined }, replace: true })
+  }
   useEffect(() => {
     // A form that was left a moment ago is being saved, and then there is nothing to throw away.
     void savedOnTheWayOut().then(() => (unsavedEdits.read(place) ? setAsking(true) : begin()))

@@ -12,6 +12,7 @@ import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { savedFromCart } from './cart-order.ts'
 import { createOrderForm, type OrderForm } from './draft/order-form.ts'
 import { createUnsavedEdits } from './draft/unsaved.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
@@ -67,6 +68,7 @@ export function OpenForm({ address, onOpen }: { address: Address; onOpen: (form:
         get: (id) => api.orders.get({ params: { hospital, id } }),
       },
       onSaved(order: Order) {
+        savedFromCart(order.document)
         queryClient.setQueryData(['orders', hospital, 'one', order.id], order)
         void queryClient.invalidateQueries({ queryKey: ['orders', hospital, 'list'] })
       },
@@ -76,7 +78,7 @@ export function OpenForm({ address, onOpen }: { address: Address; onOpen: (form:
 
   if (error) return <NotOpened error={error} retry={() => void refetch()} />
   if (data && !ready && data.state === 'draft')
-    return <VerificationPage order={data} onChanged={() => void refetch()} />
+    return <VerificationPage opened={data} onChanged={() => void refetch()} />
   if (data && !ready)
     return (
       <>

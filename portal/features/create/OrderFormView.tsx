@@ -7,6 +7,8 @@ import { VaMenu } from '../va/VaMenu.tsx'
 import { AddOnNotice } from './AddOnNotice.tsx'
 import { ClosedNotice } from './ClosedNotice.tsx'
 import { useChosenTests } from './catalogue.ts'
+import { ChangedNotice } from './coverage/ChangedNotice.tsx'
+import { PricePanel } from './coverage/PricePanel.tsx'
 import { DiscardDraft } from './DiscardDraft.tsx'
 import { useClosed, useFormState } from './draft/form-context.ts'
 import { FormHead } from './FormHead.tsx'
@@ -70,6 +72,7 @@ export function OrderFormView() {
         <div className={classes.sections}>
           <ClosedNotice />
           <RestoredNotice />
+          <ChangedNotice />
           <SubmissionNotice submit={allowed && deed === 'submit' ? button : null} onAskOther={ask.open} />
           <AddOnNotice newLabNumber={newLabNumber} onChange={setNewLabNumber} />
           <ErrorSummary />
@@ -107,6 +110,7 @@ function FactsCard() {
   return known ? (
     <Card>
       <TestFacts />
+      <PricePanel />
     </Card>
   ) : null
 }

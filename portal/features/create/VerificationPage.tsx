@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Order } from '#contract/order.ts'
-import { mayBecome, type VobStatus } from '#domain/orders/vob.ts'
+import { mayBecome, type VobChange, type VobStatus, vobIsOpen } from '#domain/orders/vob.ts'
 import { api } from '#portal/api.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
@@ -11,6 +11,9 @@ import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { PageHead } from '#ui/PageHead.tsx'
+import { AuthorizationCard } from '../coverage/authorization/AuthorizationCard.tsx'
+import { CoverageCard } from '../coverage/CoverageCard.tsx'
+import { orderOptions } from '../orders/queries.ts'
 import { codesOf } from './draft/test-choice.ts'
 import classes from './form.module.css'
 import { ReviewLines } from './review/ReviewLines.tsx'
@@ -20,26 +23,39 @@ const STATUS: Record<VobStatus, { words: string; next: string }> = {
   draft: { words: 'Draft', next: '' },
   submitted: {
     words: 'Asked for',
-    next: 'The payer is being asked. What it was asked about stays as it is, unless you take it back.',
+    next: 'The payer is being asked; the answer comes here by itself. What it was asked about stays as it is, unless you take it back.',
   },
-  answered: { words: 'Answered', next: 'The payer has answered. An order can be made of it as it stands.' },
-  expired: { words: 'Expired', next: 'What was asked holds no longer. Take it back and ask again.' },
+  answered: {
+    words: 'Answered',
+    next: 'All that can be known of the benefits is below. An order can be made of it as it stands.',
+  },
+  expired: {
+    words: 'Expired',
+    next: 'The answer counts no longer. Ask again, or take it back and change it first.',
+  },
   ordered: { words: 'Ordered', next: 'An order was made of it.' },
 }
 
+const SAID: Record<VobChange, string> = {
+  draft: 'Taken back. It can be changed and asked for again.',
+  submitted: 'Benefits verification asked for.',
+}
+
 interface VerificationPageProps {
-  order: Order
+  /** As it was when it was opened: what happens to it since comes by itself. */
+  opened: Order
   /** It was taken back: the form is to be opened. */
   onChanged: () => void
 }
 
 /** A benefits verification that was asked for: where it stands, what was asked, and what can be done with it. */
-export function VerificationPage({ order, onChanged }: VerificationPageProps) {
+export function VerificationPage({ opened, onChanged }: VerificationPageProps) {
   const { institution } = useSession()
   const hospital = institution.code
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [draftKey] = useState(() => crypto.randomUUID())
+  const { data: order } = useQuery({ ...orderOptions(hospital, opened.id), initialData: opened })
   const tests = useQueries({
     queries: codesOf(order.document).map((code) => ({
       queryKey: ['catalogue', 'test', code, hospital],
@@ -49,19 +65,19 @@ export function VerificationPage({ order, onChanged }: VerificationPageProps) {
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   })
   const status = order.vobStatus ?? 'draft'
-  const takeBack = useMutation({
-    mutationFn: () =>
+  const change = useMutation({
+    mutationFn: (vobStatus: VobChange) =>
       api.orders.vob({
         params: { h: hospital, id: order.id },
         headers: { 'if-match': String(order.version) },
-        body: { vobStatus: 'draft' },
+        body: { vobStatus },
       }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['orders', hospital] })
-      notifySuccess('Taken back. It can be changed and asked for again.')
-    },
+    onSuccess: (_, vobStatus) => notifySuccess(SAID[vobStatus]),
     onError: notifyProblem,
-    onSettled: onChanged,
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ['orders', hospital] })
+      onChanged()
+    },
   })
   const turn = useMutation({
     mutationFn: () =>
@@ -76,6 +92,11 @@ export function VerificationPage({ order, onChanged }: VerificationPageProps) {
       onChanged()
     },
   })
+  // Somebody else took it back.
+  const isOpen = vobIsOpen(order.vobStatus)
+  useEffect(() => {
+    if (isOpen) onChanged()
+  }, [isOpen])
   const names = order.document.tests.map((test) => test.testName).join(' + ')
   return (
     <div className={classes.page}>
@@ -91,8 +112,21 @@ export function VerificationPage({ order, onChanged }: VerificationPageProps) {
         actions={
           <Group gap="xs">
             {mayBecome(status, 'draft') && (
-              <Button variant="default" loading={takeBack.isPending} onClick={() => takeBack.mutate()}>
+              <Button
+                variant="default"
+                loading={change.isPending && change.variables === 'draft'}
+                onClick={() => change.mutate('draft')}
+              >
                 Take back and change
+              </Button>
+            )}
+            {status === 'expired' && (
+              <Button
+                variant="default"
+                loading={change.isPending && change.variables === 'submitted'}
+                onClick={() => change.mutate('submitted')}
+              >
+                Ask again
               </Button>
             )}
             {order.orderedAs === null ? (
@@ -111,6 +145,8 @@ export function VerificationPage({ order, onChanged }: VerificationPageProps) {
         <Card title={`Status: ${STATUS[status].words}`} sub={STATUS[status].next}>
           Last changed by {order.updatedBy} on {showInstant(order.updatedAt)}.
         </Card>
+        <CoverageCard order={order} />
+        <AuthorizationCard order={order} />
         <Card title="What was asked about">
           <ReviewLines lines={reviewLines(order.document, tests)} />
         </Card>

@@ -161,10 +161,6 @@ export function workingDays(days: number): string {
   return days === 1 ? '1 working day' : `${days} working days`
 }
 
-export function dollars(cents: number): string {
-  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
-}
-
 /** '2 to fix, 1 to look at'; 'Nothing left' when nothing stands against submitting. */
 export function pointsInWords(points: readonly OpenPoint[]): string {
   const { errors, warnings } = countPoints(points)

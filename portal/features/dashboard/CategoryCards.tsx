@@ -2,12 +2,14 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CATEGORIES } from '#domain/lookups.ts'
 import { api } from '#portal/api.ts'
+import { categoryLink } from '#portal/session/other-sites.ts'
+import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import classes from './category-cards.module.css'
-import { categoryLink } from './category-link.ts'
 
 /** The laboratory's categories, each a way into its catalogue (specification §2, Dashboard). */
 export function CategoryCards() {
+  const { configuration } = useSession()
   const { data, isError } = useQuery({
     queryKey: ['catalogue', 'categories'],
     queryFn: () => api.catalogue.categories(),
@@ -21,7 +23,7 @@ export function CategoryCards() {
           return (
             <li key={category}>
               <a
-                href={categoryLink(category)}
+                href={categoryLink(configuration, category)}
                 className={classes.card}
                 data-category={category}
                 {...(facts ? {} : { 'aria-label': category })}

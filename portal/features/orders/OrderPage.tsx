@@ -7,6 +7,8 @@ import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
+import { AuthorizationCard } from '../coverage/authorization/AuthorizationCard.tsx'
+import { CoverageCard } from '../coverage/CoverageCard.tsx'
 import { DocumentsCard } from '../documents/DocumentsCard.tsx'
 import { Answering } from '../following/Answering.tsx'
 import { BlocksCard } from '../following/BlocksCard.tsx'
@@ -92,6 +94,8 @@ function OrderView({ order }: { order: Order }) {
           <PatientsCard order={order} />
           {!enRoute && <SamplesCard order={order} />}
           <OrderContentCard order={order} />
+          <CoverageCard order={order} />
+          <AuthorizationCard order={order} />
           <ReferralsCard order={order} />
           <DocumentsCard order={order} />
           <RequisitionCard order={order} />

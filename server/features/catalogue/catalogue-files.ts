@@ -4,9 +4,9 @@ import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { isReservedCode } from '#domain/institutions/reserved-codes.ts'
 import { CATEGORIES } from '#domain/lookups.ts'
 import { ICD10 } from '#domain/orders/field-checks.ts'
+import { code, oneOf, orEmpty, state, text } from '#server/data-cells.ts'
+import { type DataFileProblem, readTable, throwIfAny } from '#server/data-table.ts'
 import * as rows from './catalogue-rows.ts'
-import { code, oneOf, orEmpty, state, text } from './cells.ts'
-import { type DataFileProblem, readTable, throwIfAny } from './data-table.ts'
 
 // The files a laboratory replaces with its own: read whole, checked whole, so that one run names everything to mend.
 

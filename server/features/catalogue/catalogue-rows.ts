@@ -15,7 +15,7 @@ import {
   text,
   whole,
   yesNo,
-} from './cells.ts'
+} from '#server/data-cells.ts'
 
 // The rows of the catalogue's files. Each `…Cells` has the columns that the file's head must have.
 

@@ -1,16 +1,10 @@
-import { type Insertable, sql, type Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
+import { chunks, insertAll, upsertAll } from '#server/database/bulk.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { InstitutionRow } from './catalogue-files.ts'
 import type { Catalogue } from './catalogue-rows.ts'
 
 type Import = Transaction<Tables>
-
-/** PostgreSQL takes at most 65,535 parameters a statement. */
-const ROWS_AT_ONCE = 500
-
-function* chunks<T>(rows: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE)
-}
 
 /**
  * Makes the catalogue what the files say, in the caller's transaction: new tests come, known ones change, and those
@@ -19,44 +13,44 @@ function* chunks<T>(rows: readonly T[]): Generator<T[]> {
 export async function importCatalogue(db: Import, catalogue: Catalogue): Promise<void> {
   for (const table of FOLLOWING) await db.deleteFrom(table).execute()
   const categories = catalogue.categories.map((row, position) => ({ ...row, position }))
-  await upsert(db, 'test_category', 'category', categories)
+  await upsertAll(db, 'test_category', 'category', categories)
   await db.updateTable('test').set({ orderable: false }).execute()
-  await upsert(db, 'test', 'code', catalogue.tests.map(testRow))
+  await upsertAll(db, 'test', 'code', catalogue.tests.map(testRow))
   const consents = catalogue.consents.map(({ institutions, ...row }, position) => ({
     ...row,
     ...{ position, institution_codes: institutions },
   }))
-  await upsert(db, 'consent', 'id', consents)
+  await upsertAll(db, 'consent', 'id', consents)
   const asked = catalogue.tests.flatMap((test) =>
     test.consents.map((consent) => ({ test_code: test.code, consent_id: consent })),
   )
-  await insert(db, 'test_consent', asked)
+  await insertAll(db, 'test_consent', asked)
   const addOns = catalogue.addOns.map((row) => ({
     test_code: row.testCode,
     hospital_code: row.hospitalCode,
     add_on_test_code: row.addOnTestCode,
   }))
-  await insert(db, 'add_on_test', addOns)
-  await insert(db, 'test_section', sectionsOfTests(catalogue))
+  await insertAll(db, 'add_on_test', addOns)
+  await insertAll(db, 'test_section', sectionsOfTests(catalogue))
   const related = catalogue.relatedTests.map((row) => ({
     test_code: row.testCode,
     kind: row.kind,
     related_test_code: row.relatedTestCode,
   }))
-  await insert(db, 'related_test', related)
+  await insertAll(db, 'related_test', related)
   const clientCodes = catalogue.clientCodes.map((row) => ({
     client_code: row.clientCode,
     test_code: row.testCode,
     hospital_code: row.hospitalCode,
   }))
-  await insert(db, 'client_test_code', clientCodes)
+  await insertAll(db, 'client_test_code', clientCodes)
   const vaTests = catalogue.vaTests.map(({ panel, testCode }, position) => ({
     panel,
     position,
     test_code: testCode,
   }))
-  await insert(db, 'va_test', vaTests)
-  await insert(db, 'va_station', catalogue.vaStations)
+  await insertAll(db, 'va_test', vaTests)
+  await insertAll(db, 'va_station', catalogue.vaStations)
 }
 
 /** What says something of tests and has no life of its own: each import writes it anew. */
@@ -71,25 +65,6 @@ const FOLLOWING = [
 ] as const
 
 type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
-
-async function insert<Table extends keyof Tables>(db: Import, table: Table, all: readonly Row<Table>[]) {
-  for (const rows of chunks(all)) await db.insertInto(table).values(rows).execute()
-}
-
-/** New rows come, and of those with a known `key` every other column changes. */
-async function upsert<Table extends keyof Tables>(
-  db: Import,
-  table: Table,
-  key: string & keyof Tables[Table],
-  all: readonly Row<Table>[],
-) {
-  const columns = Object.keys(all[0] ?? {}).filter((column) => column !== key)
-  const changed = sql.join(columns.map((name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`))
-  for (const rows of chunks(all))
-    await sql`${db.insertInto(table).values(rows)} on conflict (${sql.id(key)}) do update set ${changed}`.execute(
-      db,
-    )
-}
 
 /** Each test's sections: its own, and those of its category that it has none of its own for, in the file's order. */
 function sectionsOfTests({ tests, sections }: Catalogue): Row<'test_section'>[] {

@@ -1,6 +1,7 @@
 import type { catalogueRoutes } from '#contract/catalogue.ts'
 import { fail } from '#contract/errors.ts'
 import type { ReplyOf } from '#contract/route.ts'
+import { suggestions } from '#domain/catalogue/search.ts'
 import { STATES } from '#domain/lookups.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { within } from '#server/database/scope.ts'
@@ -9,10 +10,13 @@ import { resolveCodes } from './client-codes.ts'
 import { listPanels, removePanel, savePanel, updatePanel } from './custom-panels.ts'
 import { popularity } from './popular.ts'
 import { clientTestCodes, details, grouped, question, summary } from './present.ts'
+import { siteData } from './site-data.ts'
 import * as store from './store.ts'
 import { addOnsOf, consentsOf, relatedOf, sectionTextsOf } from './test-parts.ts'
 
 type Routes = typeof catalogueRoutes
+
+const SUGGESTED_AT_MOST = 8
 
 export function catalogueHandlers(connection: Connection): Handlers<Routes> {
   const { db } = connection
@@ -43,6 +47,8 @@ export function catalogueHandlers(connection: Connection): Handlers<Routes> {
       const { total, rows } = await store.searchTests(db, query)
       return { total, tests: rows.map(summary) }
     },
+    suggestions: async ({ query }) =>
+      suggestions((await siteData(connection)).index, query.q, SUGGESTED_AT_MOST),
     test: async ({ params, query }) => details(db, await testOf(params.code), query.institutionCode ?? ''),
     sections: async ({ params }) => {
       await testOf(params.code)

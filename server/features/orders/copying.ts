@@ -45,6 +45,7 @@ export function copyOrder(parts: OrdersParts) {
       if (as === 'order') {
         const verification = { id: from, institution: hospital }
         await store.change(scope, from, { vob_status: 'ordered' })
+        await parts.coverage.carry(scope, hospital, from, id)
         await store.addEvent(scope, verification, 'ordered-from-benefits', `order ${id}`)
         await audit(scope, 'vob.ordered', { kind: 'order', ...verification }, { order: id })
       }

@@ -5,6 +5,7 @@ import type { ordersRoutes } from '#contract/orders.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { type Authority, type Scope, widened, within } from '#server/database/scope.ts'
+import type { OrderCoverage } from '#server/features/coverage/reads.ts'
 import type { SendMail } from '#server/features/mail/reads.ts'
 
 /** Hands an order to the laboratory: writes its message into the outbox, in the transaction of `scope`. */
@@ -33,6 +34,8 @@ export interface OrdersParts {
   sendToLaboratory: SendToLaboratory
   cancelAtLaboratory: CancelAtLaboratory
   changeAtLaboratory: ChangeAtLaboratory
+  /** What happens to its price and its verification as an order goes its way. */
+  coverage: OrderCoverage
   registry: NpiRegistry
   sendMail: SendMail
   /** Where links of mails lead. */

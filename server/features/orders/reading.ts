@@ -8,7 +8,8 @@ import { countOrders } from './list-store.ts'
 import { type Input, inScope, type OrdersParts, type Place, type Reply } from './orders-parts.ts'
 import * as store from './store.ts'
 
-async function view(scope: Scope, place: Place) {
+async function view({ coverage }: OrdersParts, scope: Scope, place: Place) {
+  await coverage.expire(scope, place)
   const order = await whole(scope, place)
   await audit(scope, 'order.view', { kind: 'order', id: place.id, institution: place.hospital })
   return order
@@ -16,7 +17,7 @@ async function view(scope: Scope, place: Place) {
 
 export function getOrder(parts: OrdersParts) {
   return (authority: Authority, { params }: Input<'get'>) =>
-    inScope(parts, authority, (scope) => view(scope, params))
+    inScope(parts, authority, (scope) => view(parts, scope, params))
 }
 
 /** A sample that the laboratory has not seen goes by the same number of ours. */
@@ -28,7 +29,7 @@ export function orderBySample(parts: OrdersParts) {
         (await store.orderOfSample(scope, hospital, id)) ??
         (await store.orderOfSample(scope, hospital, tempSampleId)) ??
         fail('not-found')
-      return view(scope, { hospital, id: found })
+      return view(parts, scope, { hospital, id: found })
     })
 }
 

@@ -91,7 +91,7 @@ async function asSubmitted(
  * any more. One that was submitted before stands as it is: asking again, from anywhere, changes nothing.
  */
 export async function submitDraft(
-  parts: Pick<OrdersParts, 'now' | 'sendToLaboratory'>,
+  parts: Pick<OrdersParts, 'now' | 'sendToLaboratory' | 'coverage'>,
   scope: Scope,
   { hospital, id }: Place,
   submission: Submission,
@@ -115,6 +115,7 @@ export async function submitDraft(
   const inSpiteOf = overridden.map(({ message, reason }) => `${message}. Reason: ${reason}`)
   await store.addEvent(scope, order, 'submitted', inSpiteOf.join('\n'))
   await orderKitsOf(scope, order, document)
+  await parts.coverage.submitted(scope, { hospital, id })
   await parts.sendToLaboratory(scope, order)
   await audit(scope, 'order.submit', { kind: 'order', ...order }, { version: row.version, overrides })
 }

@@ -27,6 +27,7 @@ export function changeVob(parts: OrdersParts) {
     const place = { hospital, id }
     const registered = await registeredProvider(parts, authority, place)
     return inScope(parts, authority, async (scope) => {
+      await parts.coverage.expire(scope, place)
       const row = await hold(scope, place, headers['if-match'])
       const { vob_status: status, document } = row
       const { vobStatus: change } = body
@@ -42,6 +43,7 @@ export function changeVob(parts: OrdersParts) {
       const order = { id, institution: hospital }
       await store.change(scope, id, { vob_status: change })
       await store.addEvent(scope, order, EVENTS[change])
+      if (change === 'submitted') await parts.coverage.verify(scope, place)
       await audit(scope, `vob.${change}`, { kind: 'order', ...order }, { version: row.version })
       return whole(scope, place)
     })

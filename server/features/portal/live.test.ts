@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administer } from '../../database/connect.ts'
 import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { testPayer } from '../../testing/payer.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
+import { active, insuredOrder } from '../../testing/world-payers.ts'
 import type { News } from './live.ts'
 
 let portal: TestPortal
@@ -68,6 +70,25 @@ test('[API-00] the institution-codes header narrows what is heard', async () => 
   const child = await portal.draft(readyOrder(), { by: 'OrderSubmitter@C1', at: CHILD })
   expect(await page.next()).toMatchObject({ orderId: child.id, hospitalCode: CHILD })
   page.close()
+})
+
+test('what becomes of a question to a payer is heard where it was put, and nowhere else', async () => {
+  const [page, other] = [
+    await follow(await bearer('OrderViewer@P1')),
+    await follow(await bearer('OrderSubmitter@F1')),
+  ]
+  const document = insuredOrder({ company: 'Tidewater Mutual', memberId: 'TM-LIVE' })
+  const { id } = await portal.as('OrderCreator@P1').coverage.check({
+    ...{ params: { hospital: PARENT }, body: { document, orderId: null } },
+  })
+  const news = { about: 'coverage', checkId: id, hospitalCode: PARENT, orderId: null }
+  expect(await page.next()).toEqual(news)
+  await portal.askAbout(testPayer(active(0)), id)
+  expect(await page.next()).toEqual(news)
+  page.close()
+  const foreign = await portal.draft(undefined, { by: 'OrderSubmitter@F1', at: 'F1' })
+  expect(await other.next()).toMatchObject({ about: 'order', orderId: foreign.id })
+  other.close()
 })
 
 test('nothing is heard of a change that was taken back', async () => {

@@ -3,9 +3,10 @@ import type { portalRoutes } from '#contract/portal.ts'
 import type { Connection } from '#server/database/connect.ts'
 
 export type News = z.output<(typeof portalRoutes)['live']['reply']['events']>
-type OrderNews = Extract<News, { about: 'order' }>
+/** What is of an institution. */
+type InstitutionNews = Exclude<News, { about: 'profile' }>
 
-/** Who follows: their own profile, and the orders of the institutions where they may see them. */
+/** Who follows: their own profile, and the orders and coverage of the institutions where they may see them. */
 export interface Follower {
   subject: string
   institutions: readonly string[]
@@ -74,14 +75,18 @@ export async function startLive(connection: Connection): Promise<Live> {
   const letAllGo = () => {
     for (const listener of listeners) listener.letGo()
   }
-  const orders = await connection.listen('order_event', {
-    hear(payload) {
-      const news: OrderNews = { about: 'order', ...(JSON.parse(payload) as Omit<OrderNews, 'about'>) }
-      for (const listener of listeners)
-        if (listener.institutions.includes(news.hospitalCode)) listener.hear(news)
-    },
-    missed: letAllGo,
-  })
+  /** Tells what a channel announces to whom its institution is shown. */
+  const listenFor = (channel: string, about: InstitutionNews['about']) =>
+    connection.listen(channel, {
+      hear(payload) {
+        const news = { about, ...JSON.parse(payload) } as InstitutionNews
+        for (const listener of listeners)
+          if (listener.institutions.includes(news.hospitalCode)) listener.hear(news)
+      },
+      missed: letAllGo,
+    })
+  const orders = await listenFor('order_event', 'order')
+  const coverage = await listenFor('coverage_event', 'coverage')
   const profiles = await connection.listen('profile_event', {
     hear(subject) {
       for (const listener of listeners)
@@ -98,7 +103,7 @@ export async function startLive(connection: Connection): Promise<Live> {
     listeners: () => listeners.size,
     async close() {
       letAllGo()
-      await Promise.all([orders.close(), profiles.close()])
+      await Promise.all([orders, coverage, profiles].map((one) => one.close()))
     },
   }
 }

@@ -14,6 +14,7 @@ export const catalogueExamples: Record<string, Example> = {
   'catalogue.tests': free('/api/tests'),
   'catalogue.testsOfCategory': free('/api/tests/category-name/wes'),
   'catalogue.orderable': free('/api/Tests/online-orderable'),
+  'catalogue.suggestions': free('/api/tests/suggestions?q=exome'),
   'catalogue.test': free('/api/tests/code/WES1'),
   'catalogue.sections': free('/api/Tests/code/WES1/sections'),
   'catalogue.consents': free('/api/Tests/code/WES1/consents'),

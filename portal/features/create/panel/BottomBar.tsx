@@ -1,6 +1,7 @@
 import { Button, Drawer, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useDeferredValue } from 'react'
+import { PriceInBar, PricePanel } from '../coverage/PricePanel.tsx'
 import { usePoints } from '../draft/form-context.ts'
 import { pointsInWords } from '../labels.ts'
 import { NeedsHead, NeedsList, TestFacts } from './NeedsPanel.tsx'
@@ -25,6 +26,7 @@ export function BottomBar({ submit, reason, retrying }: BottomBarProps) {
           <Button variant="subtle" size="compact-sm" px={0} onClick={drawer.open}>
             {pointsInWords(points)}
           </Button>
+          <PriceInBar />
           <SaveState retrying={retrying} />
         </div>
         {submit}
@@ -46,6 +48,7 @@ export function BottomBar({ submit, reason, retrying }: BottomBarProps) {
         <NeedsHead />
         <NeedsList onJump={drawer.close} />
         <TestFacts />
+        <PricePanel />
       </Drawer>
     </>
   )

@@ -1,10 +1,11 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import { useDeferredValue } from 'react'
+import { money } from '#domain/coverage/money.ts'
 import { blocks } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { byUrgency } from '../draft/points.ts'
 import { focusField } from '../focus-field.ts'
-import { dollars, pointsInWords, workingDays } from '../labels.ts'
+import { pointsInWords, workingDays } from '../labels.ts'
 import { PointMark } from './PointMark.tsx'
 import classes from './panel.module.css'
 import { WarningActions } from './Warning.tsx'
@@ -80,7 +81,7 @@ export function TestFacts() {
       </div>
       <div>
         <dt>List price{tests.length > 1 && <small>of {tests.length} tests together</small>}</dt>
-        <dd>{dollars(price)}</dd>
+        <dd>{money(price)}</dd>
       </div>
     </dl>
   )

@@ -1,13 +1,14 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
+import { money } from '#domain/coverage/money.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
 import { FavoriteStar } from '../../profile/FavoriteStar.tsx'
 import { useFavoriteTests } from '../../profile/favorites.ts'
 import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
 import { isWithin } from '../draft/pointer.ts'
 import { focusField } from '../focus-field.ts'
-import { dollars, genesInWords, shownCode, workingDays } from '../labels.ts'
+import { genesInWords, shownCode, workingDays } from '../labels.ts'
 import { FieldWarnings } from '../panel/FieldWarnings.tsx'
 import classes from '../sections/fields.module.css'
 import { AddOnChoice } from './AddOnChoice.tsx'
@@ -40,7 +41,7 @@ export function ChosenTest({ test, list, index }: ChosenTestProps) {
             {isAddOn && 'Add-on · '}
             {test.displayCode || shownCode(details)} ·{' '}
             {details.geneChoice === 'all' && `${genesInWords(details.geneCount)} · `}
-            report in {workingDays(details.turnaroundDays)} · {dollars(details.listPriceCents)}
+            report in {workingDays(details.turnaroundDays)} · {money(details.listPriceCents)}
           </div>
         )}
         {loading && <Skeleton height={12} width={220} mt={6} />}

@@ -30,9 +30,12 @@ export interface Line {
 
 export type Sheet = PDFKit.PDFDocument
 
-export function newSheet(info: { Title: string; Author: string; CreationDate: Date }): Sheet {
+export function newSheet(
+  info: { Title: string; Author: string; CreationDate: Date },
+  lang: 'en' | 'es' = 'en',
+): Sheet {
   const sheet = new PDFDocument({
-    ...{ size: 'LETTER', bufferPages: true, lang: 'en', displayTitle: true, info },
+    ...{ size: 'LETTER', bufferPages: true, lang, displayTitle: true, info },
     // Below is the line that every page ends with.
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 22 },
   })
@@ -136,4 +139,27 @@ export function rule(sheet: Sheet, y: number): void {
     .lineWidth(0.5)
     .strokeColor(LINE)
     .stroke()
+}
+
+/** The last line of every page from `first` on: what it is of, and at the right what `right` says of each page. */
+export function signPages(
+  sheet: Sheet,
+  first: number,
+  left: string,
+  right: (page: number, count: number) => string,
+): void {
+  const count = sheet.bufferedPageRange().count - first
+  for (let page = 0; page < count; page++) {
+    sheet.switchToPage(first + page)
+    const { margins } = sheet.page
+    const { bottom } = margins
+    // Written below the margin: it would begin a page of its own. The next page takes its margins from this one.
+    margins.bottom = 0
+    const y = sheet.page.height - MARGIN - 4
+    rule(sheet, y - 6)
+    sheet.font('regular').fontSize(8).fillColor(QUIET)
+    sheet.text(left, MARGIN, y, { width: 0.6 * WIDTH, height: 10, ellipsis: true })
+    sheet.text(right(page + 1, count), MARGIN, y, { width: WIDTH, align: 'right' })
+    margins.bottom = bottom
+  }
 }

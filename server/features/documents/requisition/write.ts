@@ -16,6 +16,7 @@ import {
   QUIET,
   rule,
   type Sheet,
+  signPages,
   WIDTH,
   write,
 } from './sheet.ts'
@@ -82,7 +83,9 @@ function one(sheet: Sheet, requisition: Requisition): void {
         ...lines.map((text): Line => ({ text, before: 1 })),
       ])
   }
-  foot(sheet, requisition, first)
+  const { orderId, patientName, printedOn } = requisition
+  const foot = `Order ${orderId}  ·  ${patientName}`
+  signPages(sheet, first, foot, (page, count) => `Printed ${printedOn}  ·  Page ${page} of ${count}`)
 }
 
 function head(sheet: Sheet, { laboratory, orderId, order }: Requisition): void {
@@ -232,28 +235,5 @@ function labels(sheet: Sheet, all: readonly Label[]): void {
       }
     })
     sheet.y = top + height
-  }
-}
-
-/** The last line of every page from `first` on: which order it is of, and how many pages it has. */
-function foot(sheet: Sheet, { orderId, patientName, printedOn }: Requisition, first: number): void {
-  const count = sheet.bufferedPageRange().count - first
-  for (let page = 0; page < count; page++) {
-    sheet.switchToPage(first + page)
-    const { margins } = sheet.page
-    const { bottom } = margins
-    // Written below the margin: it would begin a page of its own. The next page takes its margins from this one.
-    margins.bottom = 0
-    const y = sheet.page.height - MARGIN - 4
-    rule(sheet, y - 6)
-    sheet.font('regular').fontSize(8).fillColor(QUIET)
-    sheet.text(`Order ${orderId}  ·  ${patientName}`, MARGIN, y, {
-      ...{ width: 0.6 * WIDTH, height: 10, ellipsis: true },
-    })
-    sheet.text(`Printed ${printedOn}  ·  Page ${page + 1} of ${count}`, MARGIN, y, {
-      width: WIDTH,
-      align: 'right',
-    })
-    margins.bottom = bottom
   }
 }

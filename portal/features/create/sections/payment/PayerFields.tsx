@@ -1,6 +1,7 @@
 import { Group, Radio } from '@mantine/core'
 import { BILLING_TYPES, type BillingType, HOLDER_RELATIONSHIPS, INSURANCE_KINDS } from '#domain/lookups.ts'
 import type { Payment } from '#domain/orders/document.ts'
+import { CoverageCheck } from '../../coverage/CoverageCheck.tsx'
 import { useField, useFormState } from '../../draft/form-context.ts'
 import { DateField } from '../../fields/DateField.tsx'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'
@@ -9,6 +10,11 @@ import { TextField } from '../../fields/TextField.tsx'
 import { BILLING_LABELS, PAYMENT_METHOD_LABELS } from '../../labels.ts'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
+import { CompanyField } from './CompanyField.tsx'
+import { MemberIdField } from './MemberIdField.tsx'
+
+/** The price is that of the order: a relative’s own insurance is not asked. */
+const ORDERS_OWN = '/payment/insurance'
 
 /** The payment at `/payment`, or a relative's own at `/patients/n/payment`. */
 export function PayerFields({ at }: { at: string }) {
@@ -58,9 +64,13 @@ function InsuranceFields({ at }: { at: string }) {
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>Insurance</legend>
       <FieldGrid>
-        <TextField path={`${at}/company`} />
+        <CompanyField at={at} />
         <SelectField path={`${at}/kind`} optional={!counselor} data={[...INSURANCE_KINDS]} />
-        <TextField path={`${at}/memberId`} />
+        {at === ORDERS_OWN ? (
+          <MemberIdField path={`${at}/memberId`} />
+        ) : (
+          <TextField path={`${at}/memberId`} />
+        )}
         <TextField path={`${at}/groupNumber`} optional />
         <SelectField
           path={`${at}/holderRelationship`}
@@ -79,6 +89,7 @@ function InsuranceFields({ at }: { at: string }) {
           </>
         )}
       </FieldGrid>
+      {at === ORDERS_OWN && <CoverageCheck />}
     </fieldset>
   )
 }

@@ -1,0 +1,96 @@
+import { brand } from '#brand/brand.ts'
+import { Called } from './Called.tsx'
+import { DATA_ID, FORM_ID, NOTICE_ID, type PageData, YEAR_ID } from './data.ts'
+import { PrivacyNotice } from './PrivacyNotice.tsx'
+import classes from './page.module.css'
+import { FORM_LANGUAGES, type FormLanguage } from './words/languages.ts'
+import type { Words } from './words/words.ts'
+
+interface PageProps {
+  language: FormLanguage
+  words: Words
+  /** The form's HTML, as React makes it. */
+  form: string
+  data: PageData
+}
+
+/** The page around the form (specification §2): header bar, heading, info box, footer. Made by the server only. */
+export function Page({ language, words, form, data }: PageProps) {
+  return (
+    <>
+      <header className={classes.header}>
+        <a className={classes.brand} href={brand.website.home}>
+          <img
+            src={`${import.meta.env.BASE_URL}icon.svg`}
+            alt=""
+            width="26"
+            height="26"
+            fetchPriority="low"
+          />
+          <span lang="en">{brand.name}</span>
+        </a>
+        <Languages language={language} label={words.languages} />
+      </header>
+      <main className={classes.main}>
+        <h1 id="heading">{words.heading}</h1>
+        <p className={classes.info}>{words.info}</p>
+        <noscript>
+          <p className={classes.noScript}>
+            <Called text={words.noScript} phone={data.phone} />
+          </p>
+        </noscript>
+        {/* Made by React from our own words. */}
+        <div id={FORM_ID} dangerouslySetInnerHTML={{ __html: form }} />
+      </main>
+      <footer className={classes.footer}>
+        <p lang="en" dir="ltr">
+          © <span id={YEAR_ID}>{new Date().getFullYear()}</span> {brand.legalName}
+        </p>
+        <ul>
+          <li>
+            <a href={`#${NOTICE_ID}`} aria-haspopup="dialog">
+              {words.privacyNotice}
+            </a>
+          </li>
+          <li>
+            <a href={brand.website.contact}>{words.contact}</a>
+          </li>
+        </ul>
+      </footer>
+      <PrivacyNotice words={words} phone={data.phone} />
+      <script
+        type="application/json"
+        id={DATA_ID}
+        // In what is written so no element can end.
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+      />
+    </>
+  )
+}
+
+/** Links, so that it works before and without the script. */
+function Languages({ language, label }: { language: FormLanguage; label: string }) {
+  return (
+    <details className={classes.languages}>
+      <summary>
+        <span className={classes.hidden}>{label}: </span>
+        {FORM_LANGUAGES[language].name}
+      </summary>
+      <ul>
+        {Object.entries(FORM_LANGUAGES).map(([tag, { name, direction }]) => (
+          <li key={tag}>
+            <a
+              href={`?lang=${tag}`}
+              hrefLang={tag}
+              lang={tag}
+              dir={direction}
+              aria-current={tag === language ? 'true' : undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,34 @@
+import { Field, saidOf } from './Field.tsx'
+import classes from './field.module.css'
+
+interface SelectFieldProps {
+  name: string
+  label: string
+  hint?: string
+  error?: string | undefined
+  required?: boolean
+  /** What is shown while nothing is chosen; left out, the first choice is. */
+  none?: string
+  choices: readonly (readonly [value: string, label: string])[]
+}
+
+export function SelectField({ name, required = false, none, choices, ...said }: SelectFieldProps) {
+  return (
+    <Field id={name} {...said}>
+      <select
+        className={classes.select}
+        id={name}
+        name={name}
+        aria-required={required || undefined}
+        {...saidOf(name, said)}
+      >
+        {none !== undefined && <option value="">{none}</option>}
+        {choices.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}

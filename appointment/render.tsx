@@ -1,0 +1,45 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { brand } from '#brand/brand.ts'
+import type { AppointmentRequest, SitePage } from '#contract/site.ts'
+import type { PageData } from './data.ts'
+import { AppointmentForm } from './form/AppointmentForm.tsx'
+import { Page } from './Page.tsx'
+import { FORM_LANGUAGES, type FormLanguage } from './words/languages.ts'
+import { withNames } from './words/words.ts'
+
+export const LANGUAGES = Object.keys(FORM_LANGUAGES) as FormLanguage[]
+
+/** The names, each apart from what is written in the other direction around it. */
+function namesIn(direction: 'ltr' | 'rtl') {
+  const apart = (name: string) => (direction === 'rtl' ? `\u2068${name}\u2069` : name)
+  return { lab: apart(brand.name), partner: apart(brand.partner.name) }
+}
+
+/**
+ * The whole page in one language. The browser takes over only the form; all else is text. What the form says goes with
+ * the page, so that the script is the same for all languages.
+ */
+export function renderAppointment({ language: wanted, origins }: AppointmentRequest): SitePage {
+  const language = LANGUAGES.find((one) => one === wanted) ?? 'en'
+  const { direction, date, countries, words: unnamed } = FORM_LANGUAGES[language]
+  const words = withNames(unnamed, namesIn(direction))
+  const data: PageData = { language, countries, date, phone: brand.contact.phone, words: words.form }
+  const form = renderToString(<AppointmentForm {...data} />)
+  const address = (tag: string) => `${origins.appointment}/gc-appointment-form${tag}`
+  return {
+    status: 200,
+    language,
+    direction,
+    head: renderToStaticMarkup(
+      <>
+        <title>{words.title}</title>
+        <meta name="description" content={words.description} />
+        <link rel="alternate" hrefLang="x-default" href={address('')} />
+        {LANGUAGES.map((tag) => (
+          <link key={tag} rel="alternate" hrefLang={tag} href={address(`?lang=${tag}`)} />
+        ))}
+      </>,
+    ),
+    body: renderToStaticMarkup(<Page language={language} words={words} form={form} data={data} />),
+  }
+}

@@ -1,0 +1,8 @@
+import { defineConfig } from 'vite'
+import { renderedSite } from '../scripts/site-build.ts'
+
+const PAGES = ['index.html']
+
+export default defineConfig((environment) =>
+  renderedSite({ root: import.meta.dirname, base: '/appointment/', pages: PAGES }, environment),
+)

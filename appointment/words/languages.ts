@@ -1,0 +1,42 @@
+import { ar } from './ar.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { ht } from './ht.ts'
+import { ko } from './ko.ts'
+import { ru } from './ru.ts'
+import { vi } from './vi.ts'
+import type { Words } from './words.ts'
+import { zhHans } from './zh-hans.ts'
+import { zhHant } from './zh-hant.ts'
+
+export type DatePart = 'year' | 'month' | 'day'
+
+interface Language {
+  /** As its speakers call it. */
+  name: string
+  direction: 'ltr' | 'rtl'
+  /** The parts of a date in the order in which its readers write them. */
+  date: readonly [DatePart, DatePart, DatePart]
+  /** Whose names of countries are shown: browsers have none in Haitian Creole; its readers know the French ones. */
+  countries: string
+  words: Words
+}
+
+const DAY_FIRST = ['day', 'month', 'year'] as const
+const MONTH_FIRST = ['month', 'day', 'year'] as const
+const YEAR_FIRST = ['year', 'month', 'day'] as const
+
+/** The languages of the form, by BCP 47 tag, in the order of the menu. */
+export const FORM_LANGUAGES = {
+  en: { name: 'English', direction: 'ltr', date: MONTH_FIRST, countries: 'en', words: en },
+  es: { name: 'Español', direction: 'ltr', date: DAY_FIRST, countries: 'es', words: es },
+  'zh-Hans': { name: '简体中文', direction: 'ltr', date: YEAR_FIRST, countries: 'zh-Hans', words: zhHans },
+  'zh-Hant': { name: '繁體中文', direction: 'ltr', date: YEAR_FIRST, countries: 'zh-Hant', words: zhHant },
+  ar: { name: 'العربية', direction: 'rtl', date: DAY_FIRST, countries: 'ar', words: ar },
+  vi: { name: 'Tiếng Việt', direction: 'ltr', date: DAY_FIRST, countries: 'vi', words: vi },
+  ru: { name: 'Русский', direction: 'ltr', date: DAY_FIRST, countries: 'ru', words: ru },
+  ht: { name: 'Kreyòl ayisyen', direction: 'ltr', date: DAY_FIRST, countries: 'fr', words: ht },
+  ko: { name: '한국어', direction: 'ltr', date: YEAR_FIRST, countries: 'ko', words: ko },
+} as const satisfies Record<string, Language>
+
+export type FormLanguage = keyof typeof FORM_LANGUAGES

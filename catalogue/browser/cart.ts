@@ -1,0 +1,129 @@
+import { CART_KEY, type CartItem, readCart, withItem, withoutItem } from '#domain/catalogue/cart.ts'
+import { checkoutPath } from '#domain/catalogue/paths.ts'
+import { showPrintButtons } from './print.ts'
+
+// The cart in the browser's local storage, which may be shut off.
+
+function cart(): CartItem[] {
+  try {
+    return readCart(localStorage.getItem(CART_KEY))
+  } catch {
+    return []
+  }
+}
+
+/** Whether it could be kept. */
+function keep(items: readonly CartItem[]): boolean {
+  try {
+    if (items.length === 0) localStorage.removeItem(CART_KEY)
+    else localStorage.setItem(CART_KEY, JSON.stringify(items))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function say(words: string): void {
+  const place = document.querySelector('[data-said]')
+  if (!place) return
+  place.textContent = words
+  clearTimeout(fading)
+  fading = setTimeout(() => {
+    place.textContent = ''
+  }, 6_000)
+}
+let fading: ReturnType<typeof setTimeout> | undefined
+
+/** The badge, the buttons of what is in the cart, and the cart page. */
+export function startCart(): void {
+  document.addEventListener('click', onClick)
+  document.addEventListener('submit', onSubmit)
+  // Another tab or the portal's frame has changed it.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === CART_KEY || key === null) show()
+  })
+  window.addEventListener('pageshow', show)
+  show()
+}
+
+function onClick(event: MouseEvent): void {
+  if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const link = event.target.closest<HTMLElement>('[data-add], [data-remove]')
+  const { add, remove } = link?.dataset ?? {}
+  const isInCart = link?.hasAttribute('data-in-cart')
+  // Of a cart that an address names, the address says what is left; and 'In cart' leads to the cart.
+  if (!link || isInCart || (remove !== undefined && cartPage()?.dataset.cartPage !== 'browser')) return
+  const items =
+    add === undefined ? withoutItem(cart(), remove ?? '') : withItem(cart(), { code: add, addOns: [] })
+  if (!keep(items)) return
+  event.preventDefault()
+  show()
+  say(add === undefined ? 'Removed from the cart' : 'Added to the cart')
+  if (remove !== undefined) document.getElementById('content')?.focus()
+}
+
+function onSubmit(event: SubmitEvent): void {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || form.dataset.addForm === undefined) return
+  const addOns = new FormData(form).getAll('addOn').map(String)
+  if (!keep(withItem(cart(), { code: form.dataset.addForm, addOns }))) return
+  event.preventDefault()
+  show()
+  say('In the cart')
+}
+
+function show(): void {
+  const items = cart()
+  for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
+    badge.textContent = String(items.length)
+    badge.hidden = items.length === 0
+  }
+  // For who hears it: 'Cart 2 tests'.
+  const unit = items.length === 1 ? 'test' : 'tests'
+  for (const place of document.querySelectorAll('[data-cart-unit]'))
+    place.textContent = items.length > 0 ? unit : ''
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-add]')) {
+    const code = link.dataset.add ?? ''
+    const isIn = items.some((item) => item.code === code)
+    link.toggleAttribute('data-in-cart', isIn)
+    link.textContent = isIn ? 'In cart' : 'Add to cart'
+    link.href = isIn ? '/catalogue/checkout' : checkoutPath([{ code, addOns: [] }])
+    const name = link.getAttribute('aria-label')?.replace(/^[^:]*/, link.textContent)
+    if (name) link.setAttribute('aria-label', name)
+  }
+  void showCartPage(items)
+}
+
+const cartPage = () => document.querySelector<HTMLElement>('[data-cart-page]')
+let shown = '[]'
+
+/** The server makes the browser's cart page, too: it knows names and prices of today. */
+async function showCartPage(items: readonly CartItem[]): Promise<void> {
+  const page = cartPage()
+  if (page?.dataset.cartPage !== 'browser') return
+  const wanted = JSON.stringify(items)
+  if (wanted === shown && items.length > 0) return
+  shown = wanted
+  if (items.length > 0) {
+    const made = await partOf(checkoutPath(items))
+    if (shown !== wanted || !made) return
+    page.replaceChildren(...made.childNodes)
+  } else if (!page.querySelector('[data-cart-empty]')) {
+    const made = await partOf('/catalogue/checkout')
+    if (shown !== wanted || !made) return
+    page.replaceChildren(...made.childNodes)
+  }
+  showPrintButtons(page)
+  for (const empty of page.querySelectorAll<HTMLElement>('[data-cart-empty]')) empty.hidden = false
+}
+
+async function partOf(address: string): Promise<Element | null> {
+  try {
+    const reply = await fetch(address)
+    const made = new DOMParser().parseFromString(await reply.text(), 'text/html')
+    return reply.ok ? made.querySelector('[data-cart-page]') : null
+  } catch {
+    say('The cart could not be shown. Check the connection, then reload the page.')
+    return null
+  }
+}

@@ -1,0 +1,95 @@
+import type { CatalogueRequest } from '#contract/site.ts'
+import { categoryPath, HOME } from '#domain/catalogue/paths.ts'
+import { type Found, searchTests } from '#domain/catalogue/search.ts'
+import type { Page } from '../page.ts'
+import { Crumbs } from '../parts/Crumbs.tsx'
+import { FindTest } from '../parts/FindTest.tsx'
+import { TestList } from '../parts/TestList.tsx'
+import { counted } from '../words.ts'
+import classes from './pages.module.css'
+
+/** Further ones are about something else. */
+const SHOWN_AT_MOST = 60
+
+export function searchPage({ data, query }: CatalogueRequest): Page {
+  const words = (query.get('q') ?? '').trim().slice(0, 100)
+  const found = searchTests(data.index, words)
+  const hits = found.hits.slice(0, SHOWN_AT_MOST)
+  const tests = hits.flatMap(({ code }) => data.tests.get(code) ?? [])
+  const foundBy = new Map(
+    hits.flatMap(({ code, gene }) => (gene === null || found.gene ? [] : [[code, `Reads ${gene}`] as const])),
+  )
+  return {
+    title: words ? `Tests for “${words}”` : 'Find a test',
+    description: 'Genetic tests by name, code, gene, disease or ICD-10 code.',
+    // What visitors typed makes no page of its own for search engines.
+    canonical: null,
+    body: (
+      <div className={classes.page}>
+        <Crumbs steps={[['Test catalog', HOME]]} />
+        <h1>{words ? <>Tests for “{words}”</> : 'Find a test'}</h1>
+        <div className={classes.find}>
+          <FindTest value={words} />
+        </div>
+        {words && <Said found={found} shown={tests.length} />}
+        {tests.length > 0 && <TestList tests={tests} foundBy={foundBy} />}
+        {found.gene && <EveryGene gene={found.gene} />}
+        {words && tests.length === 0 && (
+          <section className={classes.empty}>
+            <h2>What may help</h2>
+            <ul>
+              <li>Try one word of it: the disease or the gene alone.</li>
+              <li>Look through a category:</li>
+            </ul>
+            <ul className={classes.links}>
+              {data.categories.map(({ category, name }) => (
+                <li key={category}>
+                  <a href={categoryPath(category)}>{name}</a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    ),
+  }
+}
+
+/** How many, and by what they were found where it isn't what was typed. */
+function Said({ found, shown }: { found: Found; shown: number }) {
+  const count = found.hits.length
+  return (
+    <div className={classes.said} role="status">
+      <p className={classes.count}>
+        {count === 0 ? 'No test was found.' : counted(count, 'test')}
+        {count > shown && `, of which these are the ${shown} that fit best`}
+      </p>
+      {found.corrected && (
+        <p>
+          Nothing is spelled that way. These are tests for <strong>{found.corrected}</strong>.
+        </p>
+      )}
+      {found.diagnosis && (
+        <p>
+          By the words of {found.diagnosis.code}, <strong>{found.diagnosis.description}</strong>. Which test
+          fits the patient is the clinician’s decision.
+        </p>
+      )}
+      {found.gene && (
+        <p>
+          Tests that read <strong>{found.gene}</strong>, the smallest first.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function EveryGene({ gene }: { gene: string }) {
+  return (
+    <p className={classes.note}>
+      Exomes and genomes read {gene} with nearly every other gene:{' '}
+      <a href={categoryPath('wes')}>whole exome sequencing</a>,{' '}
+      <a href={categoryPath('wgs')}>whole genome sequencing</a>.
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import classes from './genes.module.css'
+
+/** More than this are behind a click; they are printed all the same. */
+const SHOWN_AT_ONCE = 60
+
+/** Gene symbols; `label` says which, for who hears them. */
+export function Genes({ genes, label }: { genes: readonly string[]; label: string }) {
+  const list = (
+    <ul className={classes.genes} aria-label={label}>
+      {genes.map((gene) => (
+        <li key={gene}>{gene}</li>
+      ))}
+    </ul>
+  )
+  if (genes.length <= SHOWN_AT_ONCE) return list
+  return (
+    <details className={classes.more} data-print-open="">
+      <summary>Show all {genes.length.toLocaleString('en-US')} genes</summary>
+      {list}
+    </details>
+  )
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { PREFERRED_LANGUAGES } from '#domain/counseling/appointment.ts'
+import { APPOINTMENT_EVENT_KINDS, APPOINTMENT_STATES, PARTNER_STATES } from '#domain/counseling/states.ts'
+import { routes } from './route.ts'
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+/** Any text: domain/counseling/appointment.ts has the rules, which the form applies too, all errors at once. */
+const typed = z.string().max(2000).default('')
+
+/** Specification §3, Appointment request. */
+const appointmentFields = z.object({
+  firstName: typed,
+  lastName: typed,
+  dateOfBirth: typed,
+  labNumber: typed,
+  guardianFirstName: typed,
+  guardianLastName: typed,
+  email: typed,
+  phoneNumber: typed,
+  preferredLanguage: typed.default('English'),
+  preferredContact: typed,
+  insurancePolicyName: typed,
+  insuranceId: typed,
+  insuranceGroup: typed,
+})
+
+/** As Support sees it. */
+export const appointment = z.object({
+  id: z.number().int(),
+  reference: z.string(),
+  receivedAt: z.string(),
+  language: z.string(),
+  state: z.enum(APPOINTMENT_STATES),
+  /** Null once deleted. */
+  content: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      dateOfBirth: z.string(),
+      labNumber: z.string(),
+      guardianFirstName: z.string(),
+      guardianLastName: z.string(),
+      email: z.string(),
+      phoneNumber: z.string(),
+      preferredLanguage: z.enum(PREFERRED_LANGUAGES),
+      preferredContact: z.enum(['yes', 'no']),
+      insurancePolicyName: z.string(),
+      insuranceId: z.string(),
+      insuranceGroup: z.string(),
+    })
+    .nullable(),
+  tries: z.number().int(),
+  lastError: z.string(),
+  handedOverAt: z.string().nullable(),
+  partnerReference: z.string(),
+  events: z.array(
+    z.object({
+      kind: z.enum(APPOINTMENT_EVENT_KINDS),
+      at: z.string(),
+      actor: z.string(),
+      detail: z.string(),
+    }),
+  ),
+})
+export type Appointment = z.infer<typeof appointment>
+
+const SUPPORT = { kind: 'support' } as const
+
+export const counselingRoutes = routes({
+  request: {
+    method: 'POST',
+    path: '/api/Orders/GCAppointment',
+    summary: 'Ask for an appointment for genetic counseling',
+    access: { kind: 'public', because: 'patients ask for counseling without an account' },
+    body: appointmentFields.extend({
+      /** Made by the form, one for each request that is meant: a repeated one is the same. */
+      requestKey: z.uuid().optional(),
+      /** The language of the form. */
+      language: z.string().max(10).default('en'),
+      /** How long the form was open, in milliseconds; a person takes some seconds. */
+      openFor: z.number().int().min(0).optional(),
+      /** Hidden from people: what fills it in is no person. */
+      website: z.string().max(2000).default(''),
+    }),
+    /** Nothing of what was sent, and nothing of who is known. */
+    reply: z.object({ received: z.literal(true) }),
+    status: 201,
+    perMinute: 30,
+    errors: ['too-many-requests'],
+  },
+  partnerStatus: {
+    method: 'POST',
+    path: '/api/counseling/status',
+    summary: 'What the counseling partner says of a request; signed by it',
+    access: { kind: 'public', because: 'the partner signs what it says with a key of its own' },
+    headers: z.object({
+      /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
+      'x-karyo-signature': z.string().max(400).default(''),
+    }),
+    body: z.object({
+      reference: z.string().max(100),
+      status: z.enum(PARTNER_STATES),
+      /** The partner's own number of the request. */
+      partnerReference: z.string().max(100).default(''),
+      note: z.string().max(1000).default(''),
+      /** Names this message: said again, it is one. */
+      messageId: z.string().min(1).max(100),
+    }),
+    perMinute: 300,
+    errors: ['forbidden', 'not-found'],
+  },
+  list: {
+    method: 'GET',
+    path: '/api/counseling/requests',
+    summary: 'Requests for counseling, the newest first, for the laboratory’s support',
+    access: SUPPORT,
+    query: z.object({
+      state: z.enum(APPOINTMENT_STATES).optional(),
+      /** A part of a name, e-mail address, phone or laboratory number, or a reference. */
+      search: z.string().trim().max(100).optional(),
+      skip: z.coerce.number().int().min(0).default(0),
+      top: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    reply: z.object({
+      total: z.number().int(),
+      requests: z.array(appointment),
+      /** How many wait to be handed over, and since when. */
+      waiting: z.object({ count: z.number().int(), oldest: z.string().nullable() }),
+      /** How many are not handed over unless somebody does something. */
+      refused: z.number().int(),
+    }),
+    errors: ['invalid-page'],
+  },
+  again: {
+    method: 'POST',
+    path: '/api/counseling/requests/{id}/again',
+    summary: 'Hand a request over again',
+    access: SUPPORT,
+    params: z.object({ id }),
+    reply: appointment,
+    errors: ['wrong-state'],
+  },
+  remove: {
+    method: 'POST',
+    path: '/api/counseling/requests/{id}/delete',
+    summary: 'Delete what a patient wrote, at their request; that there was a request stays',
+    access: SUPPORT,
+    params: z.object({ id }),
+    body: z.strictObject({ because: z.string().trim().min(1).max(500) }),
+    reply: appointment,
+    errors: ['wrong-state'],
+  },
+})

@@ -1,0 +1,360 @@
+import { z } from 'zod'
+import { MOST_LETTER } from '#domain/coverage/letter.ts'
+import { BILLING_TYPES, DOCUMENT_TYPES, INSURANCE_KINDS } from '#domain/lookups.ts'
+import { orderDocument } from './order-document.ts'
+import { routes } from './route.ts'
+
+const hospital = z.string().min(1).max(20)
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const cents = z.number().int()
+/** YYYY-MM-DD. */
+const day = z.string()
+const instant = z.string()
+const known = z.enum(['yes', 'no', 'unknown'])
+
+export const payer = z.object({
+  id: z.string(),
+  name: z.string(),
+  aliases: z.array(z.string()),
+  kind: z.enum(INSURANCE_KINDS),
+  /** It can be asked about a patient at once. */
+  isElectronic: z.boolean(),
+  memberIdPatterns: z.array(z.string()),
+  memberIdHint: z.string(),
+  phone: z.string(),
+})
+export type PayerEntry = z.infer<typeof payer>
+
+/** A question to a payer about one person, and what came of it. */
+export const eligibilityCheck = z.object({
+  id: z.number().int(),
+  hospitalCode: z.string(),
+  orderId: z.number().int().nullable(),
+  /** queued: it is being asked, or will be again. given-up: the clearinghouse will not take the question. */
+  state: z.enum(['queued', 'answered', 'given-up']),
+  /** Specification §3, Eligibility response: Eligible, or other. */
+  eligibilityStatus: z.enum(['Eligible', 'Not eligible', 'Unknown']),
+  payerName: z.string(),
+  memberId: z.string(),
+  patientName: z.string(),
+  /** The policy holder, where that is not the patient. */
+  holderName: z.string(),
+  planName: z.string(),
+  groupNumber: z.string(),
+  askedAt: instant,
+  askedBy: z.string(),
+  checkedAt: instant.nullable(),
+  /** The last day on which the answer counts. */
+  countsUntil: day.nullable(),
+  /** Answered, and it counts today. */
+  isCurrent: z.boolean(),
+  /** Why there is no answer yet, and when it is tried again. */
+  trouble: z.object({ words: z.string(), tries: z.number().int(), nextTryAt: instant.nullable() }).nullable(),
+  /** What the payer said, in words: what about, and what of it. */
+  said: z.array(z.object({ about: z.string(), words: z.string(), network: z.string() })),
+  /** Why the payer refused to say anything, and what to do about it. */
+  refusals: z.array(z.object({ words: z.string(), whatToDo: z.string() })),
+  /** What could not be read in the answer; nothing of it is counted. */
+  problems: z.array(z.string()),
+})
+export type EligibilityCheck = z.infer<typeof eligibilityCheck>
+
+const step = z.object({
+  kind: z.enum([
+    'deductible',
+    'copay',
+    'coinsurance',
+    'cap',
+    'paid',
+    'balance',
+    'not-covered',
+    'total',
+    'contradictory',
+    'dearest-first',
+  ]),
+  test: z.string().nullable(),
+  about: z
+    .enum(['deductible', 'out-of-pocket', 'copay', 'coinsurance', 'coverage', 'authorization'])
+    .nullable(),
+  cents,
+  ofCents: cents.nullable(),
+  /** Ten-thousandths. */
+  rate: z.number().int().nullable(),
+  words: z.string(),
+})
+
+/** What the patient will probably pay (domain/coverage/estimate.ts), with the names of specification §3 besides. */
+export const costEstimate = z.object({
+  /** Cents; null where there is no one amount: then `result` has a range, or says why not. */
+  amountPayable: cents.nullable(),
+  isOutOfNetwork: z.boolean(),
+  authorizationRequired: known,
+  result: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('amount'), cents }),
+    z.object({ kind: z.literal('range'), low: cents, high: cents }),
+    z.object({
+      kind: z.literal('none'),
+      because: z.enum(['no-tests', 'rejected', 'inactive', 'coverage-unknown', 'missing']),
+      reason: z.string(),
+    }),
+  ]),
+  steps: z.array(step),
+  stepsOfLow: z.array(step),
+  missing: z.array(
+    z.object({
+      name: z.string(),
+      test: z.string().nullable(),
+      isNeeded: z.boolean(),
+      words: z.string(),
+      howToLearn: z.string(),
+    }),
+  ),
+  selfPay: z.object({
+    cents: cents.nullable(),
+    compared: z.enum(['cheaper', 'same', 'dearer', 'unknown']),
+  }),
+  changes: z.array(
+    z.object({
+      kind: z.enum([
+        'in-network',
+        'deductible-met',
+        'deductible-partly-met',
+        'maximum-reached',
+        'authorization-refused',
+        'other-payer',
+        'self-pay',
+      ]),
+      cents: cents.nullable(),
+      words: z.string(),
+    }),
+  ),
+})
+export type CostEstimate = z.infer<typeof costEstimate>
+
+const pricedTest = z.object({
+  code: z.string(),
+  name: z.string(),
+  cptCodes: z.array(z.string()),
+  listPriceCents: cents,
+  selfPayCents: cents.nullable(),
+  allowedCents: cents.nullable(),
+  covered: known,
+  authorizationRequired: known,
+  /** What the payer's rule says besides. */
+  note: z.string(),
+})
+
+/** What a household with a small income would pay at most. */
+const assistance = z.object({
+  name: z.string(),
+  /** Households of 1, 2, 3 and 4 people have it up to this income in a year. */
+  incomeUpToCents: z.array(cents),
+  /** null: where there is neither an estimate nor a fixed most. */
+  mostCents: cents.nullable(),
+})
+
+/** What is known of the price of a document's tests at this moment. Nothing is asked of anybody for it. */
+export const priceView = z.object({
+  billingType: z.enum(['', ...BILLING_TYPES] as ['', ...typeof BILLING_TYPES]),
+  payer: payer.nullable(),
+  /** Null, or the words that say what the member ID should look like. */
+  memberIdNotice: z.string().nullable(),
+  /** What must be typed before the payer can be asked; empty: it can be asked now. */
+  gaps: z.array(z.object({ path: z.string(), rule: z.string(), message: z.string() })),
+  /** The newest about this person and payer, whichever order it was asked for. */
+  check: eligibilityCheck.nullable(),
+  tests: z.array(pricedTest),
+  listPriceCents: cents,
+  selfPayCents: cents.nullable(),
+  /** Null where no insurance pays. */
+  estimate: costEstimate.nullable(),
+  assistance: z.array(assistance),
+  /** The estimate that was kept last for this order, where it came to something else, and what differs, in words. */
+  changed: z.object({ since: instant, words: z.array(z.string()) }).nullable(),
+})
+export type PriceView = z.infer<typeof priceView>
+
+/** An estimate as it was given on a day. What is in it never changes. */
+export const keptEstimate = z.object({
+  id: z.number().int(),
+  orderId: z.number().int().nullable(),
+  madeAt: instant,
+  madeBy: z.string(),
+  countsUntil: day,
+  patientName: z.string(),
+  patientDateOfBirth: day,
+  payerName: z.string(),
+  memberId: z.string(),
+  planName: z.string(),
+  checkedAt: instant.nullable(),
+  tests: z.array(pricedTest),
+  listPriceCents: cents,
+  selfPayCents: cents.nullable(),
+  estimate: costEstimate.nullable(),
+  assistance: z.array(assistance),
+})
+export type KeptEstimate = z.infer<typeof keptEstimate>
+
+/** What a payer wants to see before it authorizes, and the letter that goes with it. */
+export const authorizationPacket = z.object({
+  orderId: z.number().int(),
+  required: known,
+  payerName: z.string(),
+  /** What it wants: of which kind, in words, and which documents of the order are that. */
+  wanted: z.array(
+    z.object({
+      what: z.string(),
+      type: z.enum(DOCUMENT_TYPES).nullable(),
+      /** The letter itself is there when it is signed. */
+      isThere: z.boolean(),
+      documents: z.array(z.object({ id: z.number().int(), filename: z.string() })),
+    }),
+  ),
+  letter: z.object({
+    /** 0 while nobody has changed the draft that the order's own data make. */
+    version: z.number().int(),
+    text: z.string(),
+    editedBy: z.string(),
+    editedAt: instant.nullable(),
+    signed: z.object({ signature: z.string(), npi: z.string(), at: instant }).nullable(),
+    /** The order was changed after the letter was drafted or edited. */
+    isOlderThanOrder: z.boolean(),
+  }),
+  /** May be signed by the caller. */
+  canSign: z.boolean(),
+  canEdit: z.boolean(),
+})
+export type AuthorizationPacket = z.infer<typeof authorizationPacket>
+
+export const ESTIMATE_LANGUAGES = ['en', 'es'] as const
+
+const CREATE = { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] } as const
+const VIEW = { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] } as const
+const about = z.strictObject({
+  document: orderDocument,
+  /** The draft that it is of, where it was saved. */
+  orderId: z.number().int().positive().nullable(),
+})
+const pdf = { binary: 'application/pdf' } as const
+
+export const coverageRoutes = routes({
+  payers: {
+    method: 'GET',
+    path: '/api/payers',
+    summary: 'The payers that the laboratory knows',
+    access: { kind: 'member' },
+    reply: z.array(payer),
+    errors: [],
+  },
+  price: {
+    method: 'POST',
+    path: '/api/Coverage/{hospital}/price',
+    summary: 'What is known of the price of a document’s tests; changes nothing and asks nobody',
+    access: CREATE,
+    params: z.object({ hospital }),
+    body: about,
+    reply: priceView,
+    errors: [],
+  },
+  check: {
+    method: 'POST',
+    path: '/api/Coverage/{hospital}/check',
+    summary:
+      'Ask the payer of a document about its patient; an answer that still counts is not asked for again',
+    access: CREATE,
+    params: z.object({ hospital }),
+    body: about.extend({
+      /** Also where there is an answer that counts. */
+      again: z.boolean().default(false),
+    }),
+    reply: eligibilityCheck,
+    perMinute: 60,
+    errors: [],
+  },
+  checkById: {
+    method: 'GET',
+    path: '/api/Coverage/{hospital}/checks/{id}',
+    summary: 'One question to a payer, and its answer',
+    access: VIEW,
+    params: z.object({ hospital, id }),
+    reply: eligibilityCheck,
+    errors: [],
+  },
+  keepEstimate: {
+    method: 'POST',
+    path: '/api/Coverage/{hospital}/estimates',
+    summary: 'Keep what is known of the price as it stands, as evidence',
+    access: CREATE,
+    params: z.object({ hospital }),
+    body: about,
+    reply: keptEstimate,
+    status: 201,
+    errors: [],
+  },
+  estimatePdf: {
+    method: 'GET',
+    path: '/api/Coverage/{hospital}/estimates/{id}/pdf',
+    summary: 'A kept estimate for the patient, as PDF, in plain words',
+    access: VIEW,
+    params: z.object({ hospital, id }),
+    query: z.object({ language: z.enum(ESTIMATE_LANGUAGES).default('en') }),
+    reply: pdf,
+    errors: [],
+  },
+  ofOrder: {
+    method: 'GET',
+    path: '/api/Orders/{hospital}/{id}/coverage',
+    summary:
+      'What is known of the price of an order, and the estimates that were kept for it, the newest first',
+    access: VIEW,
+    params: z.object({ hospital, id }),
+    reply: z.object({ price: priceView, estimates: z.array(keptEstimate) }),
+    errors: [],
+  },
+  authorization: {
+    method: 'GET',
+    path: '/api/Orders/{hospital}/{id}/authorization',
+    summary: 'What the payer wants to see before it authorizes an order’s tests, and the letter',
+    access: VIEW,
+    params: z.object({ hospital, id }),
+    reply: authorizationPacket,
+    errors: [],
+  },
+  saveLetter: {
+    method: 'PUT',
+    path: '/api/Orders/{hospital}/{id}/authorization/letter',
+    summary: 'Change the letter of medical necessity; of one that is signed, a new one is begun',
+    access: CREATE,
+    params: z.object({ hospital, id }),
+    body: z.strictObject({
+      version: z.number().int().min(0),
+      text: z.string().trim().min(1).max(MOST_LETTER),
+    }),
+    reply: authorizationPacket,
+    errors: ['version-conflict', 'wrong-state'],
+  },
+  signLetter: {
+    method: 'POST',
+    path: '/api/Orders/{hospital}/{id}/authorization/sign',
+    summary: 'Sign the letter as it stands, as the caller',
+    access: { kind: 'institution', permissions: ['SubmitOrder'], at: ['hospital'] },
+    params: z.object({ hospital, id }),
+    body: z.strictObject({
+      version: z.number().int().min(0),
+      /** The text that was read: what is signed. */
+      text: z.string().trim().min(1).max(MOST_LETTER),
+    }),
+    reply: authorizationPacket,
+    errors: ['version-conflict', 'wrong-state'],
+  },
+  packet: {
+    method: 'GET',
+    path: '/api/Orders/{hospital}/{id}/authorization/packet',
+    summary: 'Cover sheet, letter, estimate and list of documents as one PDF, the documents attached to it',
+    access: VIEW,
+    params: z.object({ hospital, id }),
+    reply: pdf,
+    perMinute: 20,
+    errors: [],
+  },
+})

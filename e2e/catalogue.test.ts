@@ -1,0 +1,182 @@
+import { expect, type Page } from '@playwright/test'
+import { brand } from '#brand/brand.ts'
+import { CATEGORIES } from '#domain/lookups.ts'
+import { test } from './app.ts'
+import { accessible, signIn } from './page.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const cartOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
+const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
+
+test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and cart to an order that is filled in', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text())
+  })
+
+  await test.step('the header has the menus of the website, and its search asks the website', async () => {
+    await page.goto('/catalogue/')
+    await accessible(page)
+    const menus = page.getByRole('navigation', { name: 'Website' })
+    for (const { label, entries } of brand.website.menus) {
+      if (entries.length === 0)
+        await expect(menus.getByRole('link', { name: label, exact: true })).toBeVisible()
+      else await menus.getByText(label, { exact: true }).click()
+      for (const entry of entries)
+        await expect(menus.getByRole('link', { name: entry.label, exact: true })).toHaveAttribute(
+          'href',
+          entry.href,
+        )
+    }
+    await accessible(page)
+    await page.keyboard.press('Escape')
+    await expect(menus.getByRole('link', { name: 'Comprehensive' })).toBeHidden()
+
+    await page.route(`${new URL(brand.website.search).origin}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>The website</h1>' }),
+    )
+    await page.getByRole('banner').getByRole('searchbox').fill('parking & maps')
+    await page.getByRole('banner').getByRole('button', { name: 'Search the website' }).click()
+    await expect(page.getByRole('heading', { name: 'The website' })).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('s')).toBe('parking & maps')
+    await page.goto('/catalogue/')
+  })
+
+  await test.step('a test is suggested for a misspelled disease, by keyboard', async () => {
+    const find = page.getByRole('combobox', { name: /^Find a test/ })
+    await find.pressSequentially('epilespy')
+    await expect(page.getByRole('option', { name: /Comprehensive Epilepsy Panel/ })).toBeVisible()
+    await accessible(page)
+    await find.press('Escape')
+    await find.press('Enter')
+    await expect(page).toHaveURL(/\/catalogue\/search\?q=epilespy$/)
+    await expect(page.getByText('These are tests for epilepsy.')).toBeVisible()
+    await accessible(page)
+  })
+
+  await test.step('the tests of a category are compared', async () => {
+    await page.goto('/catalogue/')
+    await page.getByRole('link', { name: 'Gene panels and single genes' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gene panels and single genes')
+    await page.getByLabel('In this category').fill('epilepsy')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByLabel('Compare Comprehensive Epilepsy Panel').check()
+    await page.getByLabel('Compare Infantile Epilepsy Panel').check()
+    await accessible(page)
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await expect(page).toHaveURL(/\/catalogue\/compare\?test=2001&test=2002$/)
+    await expect(page.getByRole('rowheader', { name: /^Genes in common/ })).toBeVisible()
+    await page.getByLabel(/^Another test/).fill('myoclonic')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(
+      page.getByRole('columnheader', { name: 'Progressive Myoclonic Epilepsy Panel' }),
+    ).toBeVisible()
+    await accessible(page)
+    await page.getByRole('link', { name: 'Add to cart: Comprehensive Epilepsy Panel' }).click()
+    await expect(cartLink(page)).toHaveAccessibleName('Cart 1 test')
+    await page.getByRole('link', { name: 'Comprehensive Epilepsy Panel', exact: true }).click()
+  })
+
+  await test.step('a test’s page says all of it, and offers what is ordered with it', async () => {
+    await expect(page).toHaveTitle(/^Comprehensive Epilepsy Panel/)
+    await page.getByText(/^Show all \d+ genes$/).click()
+    await expect(page.getByRole('list', { name: 'Genes of Comprehensive Epilepsy Panel' })).toContainText(
+      'SCN1A',
+    )
+    await accessible(page)
+    await page.getByLabel(/^Mitochondrial Genome/).check()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await page.goto('/catalogue/test/aghl')
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    expect(await cartOf(page)).toEqual([
+      { code: '2001', addOns: ['1500'] },
+      { code: '1506', addOns: [] },
+    ])
+  })
+
+  await test.step('the cart is at the checkout, whose own cart link leads nowhere', async () => {
+    await expect(cartLink(page)).toHaveAccessibleName('Cart 2 tests')
+    await cartLink(page).click()
+    await expect(page).toHaveURL(/\/checkout$/)
+    await expect(page.getByRole('complementary', { name: 'Total' })).toContainText('$4,040')
+    await expect(cartLink(page)).toHaveAttribute('aria-disabled', 'true')
+    await expect(cartLink(page)).not.toHaveAttribute('href')
+    await accessible(page)
+    await page.getByRole('link', { name: 'Remove Comprehensive Epilepsy Panel' }).click()
+    await expect(page.getByRole('link', { name: 'Comprehensive Epilepsy Panel', exact: true })).toHaveCount(0)
+    await page.goto('/catalogue/test/1600')
+    await page.getByLabel(/^Chromosomal Microarray/).check()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await page.goto('/checkout')
+    await expect(page.getByRole('link', { name: 'Whole Exome Sequencing Trio', exact: true })).toBeVisible()
+  })
+
+  await test.step('the portal takes it over: sign-in, then an order with all of it', async () => {
+    const order = page.getByRole('link', { name: 'Order in the portal' })
+    const query = new URL((await order.getAttribute('href')) ?? '', page.url()).searchParams
+    expect([...query]).toEqual([
+      ['test', 'AGHL'],
+      ['test', '1600'],
+      ['test', '1400'],
+      ['ctc', '1506'],
+      ['new-cart', 'true'],
+    ])
+    await order.click()
+    await signIn(page, 'provider@demo.test')
+    const tests = page.getByRole('region', { name: 'Tests', exact: true })
+    for (const name of [
+      'Aminoglycoside Hearing Loss Variants',
+      'Whole Exome Sequencing Trio',
+      'Chromosomal Microarray',
+    ])
+      await expect(tests.getByText(name, { exact: true }).first()).toBeVisible()
+    await expect(tests.getByText('AGHL').first()).toBeVisible()
+    await page.getByLabel('First name').first().fill('Orla')
+    await expect(page).toHaveURL(/draft=\d+/)
+    await expect(page.getByText(/^Saved/).first()).toBeVisible()
+  })
+
+  await test.step('the catalogue knows until when somebody is signed in, and the cart of the order is gone', async () => {
+    const expires = () => page.evaluate(() => Number(localStorage.getItem('tokenExpirationDate')))
+    await expect.poll(expires).toBeGreaterThan(Date.now())
+    await expect.poll(() => cartOf(page)).toEqual([])
+  })
+  expect(refused).toEqual([])
+})
+
+test('[DASH-01] each category card of the dashboard leads to its page of the catalog, which is usable without script', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/dashboard')
+  await signIn(page, 'provider@demo.test')
+  const cards = page.locator('a[href*="/catalogue/category/"]')
+  await expect(cards).toHaveCount(CATEGORIES.length)
+  const links = await cards.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+  expect(links.map((link) => link.split('/').at(-1)).sort()).toEqual([...CATEGORIES].sort())
+
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+    baseURL: baseURL ?? '',
+  })
+  const plain = await context.newPage()
+  for (const link of links) {
+    const reply = await plain.goto(link)
+    expect(reply?.status()).toBe(200)
+    await expect(plain.getByRole('link', { name: /^Add to cart/ }).first()).toBeVisible()
+  }
+  await plain.goto('/catalogue/search?q=Q87.40')
+  await plain.getByRole('link', { name: 'Marfan Syndrome, FBN1' }).first().click()
+  await plain.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(plain.getByRole('link', { name: 'Order in the portal' })).toHaveAttribute(
+    'href',
+    /\/create\?test=2209&new-cart=true$/,
+  )
+  await context.close()
+})

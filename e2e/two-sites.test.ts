@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { glob, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Page } from '@playwright/test'
+import { brand } from '#brand/brand.ts'
+import { brand as second } from '#brand/second/brand.ts'
+import { test, withApp } from './app.ts'
+import { savedDraft } from './order-form.ts'
+import { signIn } from './page.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+/** What of the first brand would be seen if it were written into a page. */
+const FIRST = [brand.name, 'Larkfield', brand.partner.name, brand.contact.phone, 'larkfield', brand.accent[7]]
+
+/** Every site at a host of its own, all three of the second brand. */
+function secondBrandAt(port: number) {
+  const at = (name: string) => `http://${name}.karyo.localhost:${port}`
+  return {
+    PUBLIC_ORIGIN: at('portal'),
+    KARYO_CATALOGUE_ORIGIN: at('catalogue'),
+    KARYO_APPOINTMENT_ORIGIN: at('form'),
+    KARYO_SITES_DIR: path.join(ROOT, '.cache/second-brand'),
+    NODE_OPTIONS: '--conditions=second-brand',
+  }
+}
+
+/** The built files that have something of the first brand in them: of all pages, those too that nobody opens here. */
+async function filesOfFirstBrand(): Promise<string[]> {
+  const found: string[] = []
+  for await (const file of glob('.cache/second-brand/**/*.{js,css,html,svg}', { cwd: ROOT })) {
+    const text = await readFile(path.join(ROOT, file), 'utf8')
+    if (FIRST.some((word) => text.includes(word))) found.push(file)
+  }
+  return found
+}
+
+/** Nothing of the first brand is in the page: not in what is read, and not in what is not. */
+async function ofSecondBrand(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible()
+  const whole = `${await page.title()} ${await page.content()}`
+  expect(FIRST.filter((word) => whole.includes(word))).toEqual([])
+}
+
+test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was ordered, and of nobody else; no page shows another brand', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  await promisify(execFile)(process.execPath, ['scripts/prepare.mjs', '--sites', '--second-brand'], {
+    cwd: ROOT,
+  })
+  expect(await filesOfFirstBrand()).toEqual([])
+  await withApp(secondBrandAt, async ({ origin }) => {
+    const sites = secondBrandAt(Number(new URL(origin).port))
+    const context = await browser.newContext({ baseURL: sites.PUBLIC_ORIGIN, reducedMotion: 'reduce' })
+    const portal = await context.newPage()
+    const catalogue = await context.newPage()
+    const kept = (key: string) => catalogue.evaluate((name) => localStorage.getItem(name), key)
+
+    await test.step('the public pages are the second brand’s', async () => {
+      for (const lang of ['en', 'es', 'ar', 'ko']) {
+        await catalogue.goto(`${sites.KARYO_APPOINTMENT_ORIGIN}/gc-appointment-form?lang=${lang}`)
+        await ofSecondBrand(catalogue)
+        await expect(catalogue.getByText(second.name).first()).toBeVisible()
+      }
+      for (const page of [
+        'category/wes',
+        'test/1600',
+        'search?q=exome',
+        'compare?test=1600&test=1102',
+        'checkout',
+        '',
+      ]) {
+        await catalogue.goto(`${sites.KARYO_CATALOGUE_ORIGIN}/catalogue/${page}`)
+        await ofSecondBrand(catalogue)
+        await expect(catalogue.getByText(second.name).first()).toBeVisible()
+      }
+      await portal.goto('/logged-out')
+      await ofSecondBrand(portal)
+    })
+
+    await test.step('the catalogue keeps until when the token holds, in milliseconds', async () => {
+      expect(await kept('tokenExpirationDate')).toBeNull()
+      await portal.goto('/dashboard')
+      await expect(portal.getByLabel('Password')).toBeVisible()
+      await ofSecondBrand(portal)
+      await signIn(portal, 'provider@demo.test')
+      await expect(portal.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+      await ofSecondBrand(portal)
+      const expires = await portal.evaluate(() => {
+        const token = sessionStorage.getItem('authToken') ?? ''
+        return JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))).exp
+      })
+      await expect.poll(() => kept('tokenExpirationDate')).not.toBeNull()
+      // The client counts from when the token came, the provider from when it was made.
+      expect(Math.abs(Number(await kept('tokenExpirationDate')) - expires * 1000)).toBeLessThan(60_000)
+      await expect(portal.locator('iframe[src$="/catalogue/frame"]')).toBeHidden()
+    })
+
+    await test.step('what was ordered from the cart leaves it, once it is saved', async () => {
+      await catalogue.evaluate(() =>
+        localStorage.setItem('cart', '[{"code":"1600","addOns":[]},{"code":"1102","addOns":[]}]'),
+      )
+      await portal.goto('/create?test=1600&new-cart=true')
+      await savedDraft(portal)
+      await expect.poll(() => kept('cart')).toBe('[{"code":"1102","addOns":[]}]')
+      await ofSecondBrand(portal)
+    })
+
+    await test.step('what another page says is not heard', async () => {
+      const evil = await context.newPage()
+      await evil.route('http://evil.localhost/', (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<iframe src="${sites.KARYO_CATALOGUE_ORIGIN}/catalogue/frame"></iframe>`,
+        }),
+      )
+      const before = await kept('tokenExpirationDate')
+      await evil.goto('http://evil.localhost/')
+      expect(evil.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
+      await evil.evaluate(() => {
+        for (const message of [{ type: 'logout' }, { type: 'ordered', codes: ['1102'] }])
+          frames[0]?.postMessage(message, '*')
+      })
+      expect(await kept('tokenExpirationDate')).toBe(before)
+      expect(await kept('cart')).toBe('[{"code":"1102","addOns":[]}]')
+      await evil.close()
+    })
+
+    await test.step('the logout is heard; the cart stays', async () => {
+      await portal.getByRole('button', { name: /^Welcome / }).click()
+      await portal.getByRole('menuitem', { name: 'Logout' }).click()
+      await expect(portal).toHaveURL(/\/logged-out/)
+      await expect.poll(() => kept('tokenExpirationDate')).toBeNull()
+      expect(await kept('cart')).toBe('[{"code":"1102","addOns":[]}]')
+    })
+    await context.close()
+  })
+})

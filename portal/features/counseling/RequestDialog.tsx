@@ -1,0 +1,73 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { Appointment } from '#contract/counseling.ts'
+import { canDo } from '#domain/counseling/states.ts'
+import { Facts } from '#ui/dialogs/Facts.tsx'
+import { Timeline } from '#ui/Timeline.tsx'
+import { AppointmentTag } from './AppointmentTag.tsx'
+import classes from './counseling.module.css'
+import { contentFacts, EVENT_WORDS, outcomeWords, patientWords } from './words.ts'
+
+interface RequestDialogProps {
+  /** It stays while the dialog goes out of sight. */
+  request: Appointment | null
+  opened: boolean
+  onClose: () => void
+  onAgain: (request: Appointment) => void
+  onDelete: (request: Appointment) => void
+}
+
+/** What a patient wrote, and what became of it. */
+export function RequestDialog({ request, opened, onClose, onAgain, onDelete }: RequestDialogProps) {
+  return (
+    <Modal
+      opened={opened && request !== null}
+      onClose={onClose}
+      size="lg"
+      title={request ? `Counseling request ${request.id}` : ''}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {request && (
+        <Stack gap="md">
+          <Group gap="xs">
+            <AppointmentTag state={request.state} />
+            <Text size="sm">{outcomeWords(request).first}</Text>
+          </Group>
+          {request.content ? (
+            <section>
+              <h2 className={classes.heading}>What {patientWords(request)} wrote</h2>
+              <Facts facts={contentFacts(request.content, request.language)} />
+            </section>
+          ) : (
+            <Text size="sm">What the patient wrote is deleted. That there was a request stays.</Text>
+          )}
+          <section>
+            <h2 className={classes.heading}>What happened</h2>
+            <Timeline
+              items={request.events.map(({ kind, at, actor, detail }, index) => ({
+                key: index,
+                title: EVENT_WORDS[kind],
+                ...{ detail, at, actor, state: 'done' as const },
+              }))}
+            />
+          </section>
+          <Text size="xs" c="dimmed">
+            To the partner it is {request.reference}
+            {request.partnerReference && `, the partner’s own number is ${request.partnerReference}`}.
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            {canDo('remove', request.state) && (
+              <Button variant="subtle" color="red" onClick={() => onDelete(request)}>
+                Delete request
+              </Button>
+            )}
+            {canDo('again', request.state) && (
+              <Button variant="light" onClick={() => onAgain(request)}>
+                Hand over {request.state === 'handed-over' ? 'again' : 'now'}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  )
+}

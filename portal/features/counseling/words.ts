@@ -1,0 +1,76 @@
+import type { Appointment } from '#contract/counseling.ts'
+import type { AppointmentEventKind, AppointmentState } from '#domain/counseling/states.ts'
+import { counted } from '#ui/counted.ts'
+import { showDate, showDay } from '#ui/dates.ts'
+
+export const STATE_WORDS = {
+  stored: 'Waiting',
+  'handed-over': 'Handed over',
+  received: 'Received by the partner',
+  scheduled: 'Scheduled',
+  closed: 'Closed',
+  refused: 'Not handed over',
+  deleted: 'Deleted',
+} as const satisfies Record<AppointmentState, string>
+
+export const EVENT_WORDS = {
+  stored: 'Sent by the patient',
+  'handed-over': 'Handed over to the partner',
+  received: 'The partner has received it',
+  scheduled: 'The partner has made an appointment',
+  closed: 'The partner has closed it',
+  refused: 'Not handed over',
+  'sent-again': 'To be handed over again',
+  deleted: 'Deleted',
+} as const satisfies Record<AppointmentEventKind, string>
+
+/** Whose request it is; who that was is not known of one that is deleted. */
+export function patientWords({ content }: Pick<Appointment, 'content'>): string {
+  return content ? `${content.firstName} ${content.lastName}` : 'Deleted'
+}
+
+/** What became of it so far. */
+export function outcomeWords(request: Appointment): { first: string; second: string; wrong: boolean } {
+  const { state, lastError, tries, handedOverAt, partnerReference } = request
+  if (state === 'refused') return { first: lastError, second: '', wrong: true }
+  if (state === 'stored' && lastError)
+    return { first: lastError, second: `${counted(tries, 'try', 'tries')} without success`, wrong: true }
+  if (state === 'stored') return { first: 'To be handed over', second: '', wrong: false }
+  if (state === 'deleted') {
+    const told = lastError && `The partner could not be told yet: ${lastError}`
+    return { first: request.events.at(-1)?.detail ?? '', second: told, wrong: told !== '' }
+  }
+  const second = partnerReference && `Partner’s number ${partnerReference}`
+  return { first: handedOverAt ? `Handed over ${showDay(handedOverAt)}` : '', second, wrong: false }
+}
+
+type Content = NonNullable<Appointment['content']>
+
+/** Everything that the patient wrote, named as on the form; what was left empty is left out. */
+export function contentFacts(content: Content, language: string): Record<string, string> {
+  const facts = {
+    'First name': content.firstName,
+    'Last name': content.lastName,
+    'Date of birth': showDate(content.dateOfBirth),
+    'Lab number': content.labNumber,
+    'Parent or guardian': `${content.guardianFirstName} ${content.guardianLastName}`.trim(),
+    Email: content.email,
+    Phone: content.phoneNumber,
+    'Text messages': content.preferredContact === 'yes' ? 'Not wanted' : 'Allowed',
+    'Preferred language': content.preferredLanguage,
+    'Language of the form': languageName(language),
+    'Insurance company or policy': content.insurancePolicyName,
+    'Insurance ID': content.insuranceId,
+    'Insurance group': content.insuranceGroup,
+  }
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''))
+}
+
+/** `es` as one reads it: anybody can send any text as a language. */
+function languageName(language: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language
+  } catch {
+    return language
+  }
+}

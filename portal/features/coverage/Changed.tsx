@@ -1,0 +1,18 @@
+import { Alert } from '@mantine/core'
+import type { PriceView } from '#contract/coverage.ts'
+import { showDay } from '#ui/dates.ts'
+import classes from './coverage.module.css'
+
+/** What is another than when the estimate was kept last. */
+export function Changed({ changed }: { changed: PriceView['changed'] }) {
+  if (!changed) return null
+  return (
+    <Alert color="yellow" title={`Changed since ${showDay(changed.since)}`}>
+      <ul className={classes.plain}>
+        {changed.words.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

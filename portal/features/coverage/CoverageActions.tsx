@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { PriceView } from '#contract/coverage.ts'
+import { PdfMenu } from './PdfMenu.tsx'
+import { type AskedAbout, useAsk } from './use-ask.ts'
+import { useEstimatePdf } from './use-estimate-pdf.ts'
+import { askLabel, isPatientsPrice } from './words.ts'
+
+interface PriceProps {
+  view: PriceView
+  /** What is asked and kept: as it is in the moment of the click. */
+  about: () => AskedAbout
+}
+
+interface CoverageActionsProps extends PriceProps {
+  /** A verification that was asked for is asked again as a whole, on its own page. */
+  asks?: boolean
+}
+
+/** What may be done about a price: ask the payer, print the estimate for the patient. */
+export function CoverageActions({ view, about, asks = true }: CoverageActionsProps) {
+  const pdf = useEstimatePdf(view, about)
+  return (
+    <>
+      {asks && <AskButton view={view} about={about} />}
+      {isPatientsPrice(view) && (
+        <PdfMenu
+          label="PDF for the patient"
+          busy={pdf.isPending}
+          onChoose={(language) => pdf.mutate(language)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Asks the payer; absent while it is being asked, and where something is still to be typed first. */
+export function AskButton({ view, about, size }: PriceProps & { size?: 'xs' }) {
+  const ask = useAsk(about)
+  const label = askLabel(view)
+  if (label === null) return null
+  return (
+    <Button
+      variant="default"
+      loading={ask.isPending}
+      onClick={() => ask.mutate(view.check !== null)}
+      {...(size ? { size } : {})}
+    >
+      {label}
+    </Button>
+  )
+}

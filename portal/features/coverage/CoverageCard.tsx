@@ -1,0 +1,63 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/order.ts'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Changed } from './Changed.tsx'
+import { CoverageActions } from './CoverageActions.tsx'
+import { CoverageDialog } from './CoverageDialog.tsx'
+import classes from './coverage.module.css'
+import { KeptEstimates } from './KeptEstimates.tsx'
+import { PriceSummary } from './PriceSummary.tsx'
+import { orderCoverageOptions } from './queries.ts'
+import { detailsLabel } from './words.ts'
+
+/** What the patient of an order will pay, and what the payer said; nothing where it is no matter of the patient's. */
+export function CoverageCard({ order }: { order: Order }) {
+  const { billingType } = order.document.payment
+  const query = useQuery({
+    ...orderCoverageOptions(order.hospitalCode, order.id),
+    enabled: billingType === 'Insurance' || billingType === 'SelfPay',
+  })
+  const { can } = useSession()
+  const [opened, dialog] = useDisclosure(false)
+  if (billingType !== 'Insurance' && billingType !== 'SelfPay') return null
+  const isVob = order.vobStatus !== null
+  const title = isVob ? 'What the payer said' : 'Coverage'
+  if (!query.data)
+    return (
+      <Card title={title}>
+        {query.isError ? (
+          <ErrorState problem={query.error} retry={() => query.refetch()} />
+        ) : (
+          <>
+            <Skeleton height={28} width={160} />
+            <Skeleton height={12} mt={14} width="60%" />
+          </>
+        )}
+      </Card>
+    )
+  const { price, estimates } = query.data
+  const about = () => ({ hospital: order.hospitalCode, document: order.document, orderId: order.id })
+  const actions = can('CreateOrder') ? <CoverageActions view={price} about={about} asks={!isVob} /> : null
+  return (
+    <Card title={title}>
+      <div className={classes.summary}>
+        <Changed changed={price.changed} />
+        <div role="status">
+          <PriceSummary view={price} />
+        </div>
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={dialog.open}>
+          {detailsLabel(price)}
+        </Button>
+        {actions}
+      </div>
+      <KeptEstimates hospital={order.hospitalCode} estimates={estimates} />
+      {opened && <CoverageDialog view={price} isVob={isVob} actions={actions} onClose={dialog.close} />}
+    </Card>
+  )
+}

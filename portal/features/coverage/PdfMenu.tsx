@@ -1,0 +1,39 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { ESTIMATE_LANGUAGES } from '#contract/coverage.ts'
+import { type EstimateLanguage, LANGUAGE_NAMES } from './use-estimate-pdf.ts'
+
+interface PdfMenuProps {
+  label: string
+  /** What a screen reader needs besides, where several stand below each other. */
+  about?: string
+  busy: boolean
+  size?: 'xs'
+  onChoose: (language: EstimateLanguage) => void
+}
+
+/** Downloads an estimate in one of its languages. */
+export function PdfMenu({ label, about, busy, size, onChoose }: PdfMenuProps) {
+  return (
+    <Menu position="bottom-start" width={180}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={busy}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          {...(size ? { size } : {})}
+          {...(about ? { 'aria-label': `${label}, ${about}` } : {})}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ESTIMATE_LANGUAGES.map((language) => (
+          <Menu.Item key={language} onClick={() => onChoose(language)}>
+            In {LANGUAGE_NAMES[language]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

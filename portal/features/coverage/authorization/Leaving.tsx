@@ -1,0 +1,27 @@
+import { useBlocker } from '@tanstack/react-router'
+import { signInState } from '#portal/session/identity.ts'
+import { stored } from '#portal/session/storage.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+
+/** Asks before a letter that is not saved is left behind, by a link or by closing the tab. */
+export function Leaving({ unsaved }: { unsaved: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,
+    // A log-out has been decided, or is due: nothing of a patient stays on the screen for a question.
+    enableBeforeUnload: () => unsaved && !signInState().ended && stored('authToken') !== null,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      title="Leave without saving the letter?"
+      confirm="Leave without saving"
+      cancel="Stay on this page"
+      danger
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      <p>What you changed in the letter is not saved yet, and would be lost.</p>
+    </ConfirmDialog>
+  )
+}

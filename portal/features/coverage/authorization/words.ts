@@ -1,0 +1,29 @@
+import type { AuthorizationPacket } from '#contract/coverage.ts'
+import { showInstant } from '#ui/dates.ts'
+
+export const REQUIRED = {
+  yes: 'The payer wants to authorize these tests before the laboratory begins.',
+  no: 'The payer does not ask for an authorization.',
+  unknown: 'It is not known whether the payer wants to authorize these tests. Ask it, with their CPT codes.',
+} as const satisfies Record<AuthorizationPacket['required'], string>
+
+/** Where the letter stands, in a sentence. */
+export function letterState({ signed, version, editedBy, editedAt }: AuthorizationPacket['letter']): string {
+  if (signed) return `Signed by ${signed.signature} (NPI ${signed.npi}), ${showInstant(signed.at)}.`
+  if (version === 0 || editedAt === null)
+    return 'A draft from the order’s own data. Nobody has edited it yet.'
+  return `Not signed. Last edited by ${editedBy}, ${showInstant(editedAt)}.`
+}
+
+/** What the button does that opens it, for who may do that. */
+export function openLabel({ letter, canEdit }: Pick<AuthorizationPacket, 'letter' | 'canEdit'>): string {
+  return canEdit && letter.signed === null ? 'Edit letter' : 'Read letter'
+}
+
+/** Nothing is shown where the payer asks for nothing and nobody has begun a letter all the same. */
+export function isWorthShowing({
+  required,
+  letter,
+}: Pick<AuthorizationPacket, 'letter' | 'required'>): boolean {
+  return required !== 'no' || letter.version > 0
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { orderDocument } from '#contract/order-document.ts'
+import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
+import { documentOf, priceQuestion } from './question.ts'
+
+const withPatient = (part: Partial<OrderDocument['patients'][number]>): OrderDocument => {
+  const order = newOrder()
+  return { ...order, patients: order.patients.map((patient) => ({ ...patient, ...part })) }
+}
+
+test('is the same while what the price does not depend on is typed', () => {
+  const order = withPatient({ firstName: 'Nora' })
+  const question = priceQuestion(order)
+  expect(priceQuestion({ ...order, clinicalNotes: 'Seizures', recipients: [] })).toBe(question)
+  expect(priceQuestion(withPatient({ firstName: 'Nora', sex: 'Female' }))).toBe(question)
+})
+
+test('is another one for another person, payer or test', () => {
+  const order = newOrder()
+  const insured = { ...order.payment, billingType: 'Insurance' as const }
+  const questions = [
+    ...[order, withPatient({ lastName: 'Testwell' }), withPatient({ dateOfBirth: '1985-03-14' })],
+    { ...order, payment: insured },
+    { ...order, tests: order.tests.map((one) => ({ ...one, testCode: '1600' })) },
+  ].map(priceQuestion)
+  expect(new Set(questions).size).toBe(questions.length)
+})
+
+test('fits the shape of a document, and says nothing of the patient that a payer is not asked', () => {
+  const order = withPatient({ firstName: 'Nora', recordNumber: 'MRN 7', ethnicities: ['Other'] })
+  const asked = documentOf(priceQuestion({ ...order, clinicalNotes: 'Seizures' }))
+  expect(orderDocument.safeParse(asked).success).toBe(true)
+  expect(asked.patients[0]?.firstName).toBe('Nora')
+  expect(JSON.stringify(asked)).not.toMatch(/Seizures|MRN 7|Other/)
+})

@@ -1,0 +1,29 @@
+import { blankPatient, newOrder, type OrderDocument } from '#domain/orders/document.ts'
+
+/**
+ * What the price of a document’s tests depends on, as a document with nothing else in it, in JSON: the same text for the
+ * same price, so that nothing is asked again while somebody types a clinical note, and nothing more of a patient is sent.
+ */
+export function priceQuestion({ tests, addOnTests, patients, payment, isVOB }: OrderDocument): string {
+  const [patient] = patients
+  const asked: OrderDocument = {
+    ...newOrder(),
+    ...{ tests, addOnTests, payment, isVOB },
+    patients: patient
+      ? [
+          {
+            ...blankPatient(patient.relationship, patient.key),
+            firstName: patient.firstName,
+            lastName: patient.lastName,
+            dateOfBirth: patient.dateOfBirth,
+          },
+        ]
+      : [],
+  }
+  return JSON.stringify(asked)
+}
+
+/** The document of a `priceQuestion`. */
+export function documentOf(question: string): OrderDocument {
+  return JSON.parse(question) as OrderDocument
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ESTIMATE_LANGUAGES, PriceView } from '#contract/coverage.ts'
+import { api } from '#portal/api.ts'
+import { notifyProblem } from '#ui/notices.ts'
+import { saveFile } from '../documents/file.ts'
+import { documentOf, priceQuestion } from './question.ts'
+import type { AskedAbout } from './use-ask.ts'
+
+export type EstimateLanguage = (typeof ESTIMATE_LANGUAGES)[number]
+
+export const LANGUAGE_NAMES: Record<EstimateLanguage, string> = { en: 'English', es: 'Spanish' }
+
+const download = async (hospital: string, id: number, language: EstimateLanguage) =>
+  saveFile(await api.coverage.estimatePdf({ params: { hospital, id }, query: { language } }), {
+    filename: `estimate-${id}-${language}.pdf`,
+    mediaType: 'application/pdf',
+  })
+
+/** The PDF of an estimate that was kept. */
+export function useKeptPdf(hospital: string, id: number) {
+  return useMutation({
+    mutationFn: (language: EstimateLanguage) => download(hospital, id, language),
+    onError: notifyProblem,
+  })
+}
+
+/** Keeps what is known as evidence, and gives its PDF: what is printed can be found again as it was. */
+export function useEstimatePdf(view: PriceView, about: () => AskedAbout) {
+  const queryClient = useQueryClient()
+  // Another language of what is kept already is no other estimate.
+  const kept = useRef<{ view: PriceView; id: number } | null>(null)
+  return useMutation({
+    mutationFn: async (language: EstimateLanguage) => {
+      const { hospital, document, orderId } = about()
+      if (kept.current?.view !== view) {
+        const asked = documentOf(priceQuestion(document))
+        const { id } = await api.coverage.keepEstimate({
+          params: { hospital },
+          body: { document: asked, orderId },
+        })
+        kept.current = { view, id }
+        if (orderId !== null)
+          void queryClient.invalidateQueries({ queryKey: ['coverage', hospital, 'order', orderId] })
+      }
+      await download(hospital, kept.current.id, language)
+    },
+    onError: notifyProblem,
+  })
+}

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import type { CostEstimate, EligibilityCheck, PayerEntry, PriceView } from '#contract/coverage.ts'
+import {
+  askLabel,
+  checkLine,
+  coverageTitle,
+  flagsOf,
+  headline,
+  isPatientsPrice,
+  selfPayInWords,
+  stepsTitle,
+} from './words.ts'
+
+const CHECK: EligibilityCheck = {
+  ...{ id: 1, hospitalCode: '1001', orderId: null, state: 'answered', eligibilityStatus: 'Eligible' },
+  ...{
+    payerName: 'Papermoon Health',
+    memberId: 'PMH100000001',
+    patientName: 'Nora Testwell',
+    holderName: '',
+  },
+  ...{ planName: 'PPO 1500', groupNumber: '', askedAt: '2026-03-12T12:00:00', askedBy: 'Ada Okafor' },
+  ...{ checkedAt: '2026-03-12T12:00:00', countsUntil: '2026-03-26', isCurrent: true, trouble: null },
+  ...{ said: [], refusals: [], problems: [] },
+}
+const ESTIMATE: CostEstimate = {
+  ...{ amountPayable: 126_000, isOutOfNetwork: false, authorizationRequired: 'no' },
+  result: { kind: 'amount', cents: 126_000 },
+  ...{ steps: [], stepsOfLow: [], missing: [], changes: [] },
+  selfPay: { cents: null, compared: 'unknown' },
+}
+const TEST: PriceView['tests'][number] = {
+  ...{
+    code: '1600',
+    name: 'Trio exome',
+    cptCodes: [],
+    listPriceCents: 300_000,
+    selfPayCents: 99_000,
+    note: '',
+  },
+  ...{ allowedCents: 250_000, covered: 'yes', authorizationRequired: 'no' },
+}
+const PAYER: PayerEntry = {
+  ...{ id: 'SIM01', name: 'Papermoon Health', aliases: [], kind: 'Commercial', isElectronic: true },
+  ...{ memberIdPatterns: [], memberIdHint: '', phone: '' },
+}
+const view = (part: Partial<PriceView>) => ({
+  ...{ billingType: 'Insurance' as const, tests: [TEST], selfPayCents: 99_000, gaps: [] },
+  ...{ estimate: ESTIMATE, check: CHECK },
+  ...part,
+})
+const none = (reason: string): CostEstimate => ({
+  ...ESTIMATE,
+  amountPayable: null,
+  result: { kind: 'none', because: 'inactive', reason },
+})
+
+test('[DLG-06] the dialog is titled by what it is about', () => {
+  expect(coverageTitle(true)).toBe('VOB Results')
+  expect(coverageTitle(false)).toBe('Estimated Out Of Pocket Cost')
+})
+
+test.each<[string, Partial<PriceView>, string | null, string]>([
+  ['an amount', {}, '$1,260.00', 'probably, after what Papermoon Health pays'],
+  [
+    'a range',
+    { estimate: { ...ESTIMATE, result: { kind: 'range', low: 0, high: 50_050 } } },
+    '$0.00 to $500.50',
+    'probably, after what Papermoon Health pays',
+  ],
+  [
+    'an answer that counts no longer',
+    { check: { ...CHECK, isCurrent: false } },
+    '$1,260.00',
+    'probably, after what Papermoon Health pays, by an answer that is too old',
+  ],
+  [
+    'no amount, with the reason',
+    { estimate: none('The coverage is not active.') },
+    null,
+    'The coverage is not active.',
+  ],
+  [
+    'nothing asked yet',
+    { check: null, estimate: none('Not clear.') },
+    null,
+    'Not known before the coverage is checked.',
+  ],
+  [
+    'being asked',
+    { check: { ...CHECK, state: 'queued' }, estimate: none('Not clear.') },
+    null,
+    'Not known yet.',
+  ],
+  [
+    'a payer that answers no questions',
+    {
+      check: null,
+      estimate: none('Not clear.'),
+      gaps: [{ path: '/payment/insurance/company', rule: 'not-electronic', message: 'Call 614-555-0106.' }],
+    },
+    null,
+    'Call 614-555-0106.',
+  ],
+  ['no test', { tests: [] }, null, 'No test is chosen yet.'],
+  ['self-pay', { billingType: 'SelfPay', estimate: null }, '$990.00', 'without insurance'],
+  [
+    'self-pay of what cannot be bought so',
+    { billingType: 'SelfPay', estimate: null, selfPayCents: null },
+    null,
+    'Not all of these tests have a price without insurance. Ask the laboratory.',
+  ],
+  [
+    'the institution',
+    { billingType: 'Intitutional', estimate: null },
+    null,
+    'The institution is billed, not the patient.',
+  ],
+  ['nobody', { billingType: 'DoNotBill', estimate: null }, null, 'Nobody is billed for these tests.'],
+  [
+    'not chosen',
+    { billingType: '', estimate: null },
+    null,
+    'Choose who pays: then the price for the patient is shown here.',
+  ],
+])('the line of %s', (_, part, amount, words) => {
+  expect(headline(view(part))).toEqual({ amount, words })
+})
+
+test.each<[string, Partial<EligibilityCheck>, string, string]>([
+  ['active', {}, 'good', 'Coverage is active: PPO 1500'],
+  ['inactive', { eligibilityStatus: 'Not eligible' }, 'bad', 'Coverage is not active: PPO 1500'],
+  [
+    'not clear',
+    { eligibilityStatus: 'Unknown', planName: '' },
+    'unsure',
+    'It is not clear whether the coverage is active',
+  ],
+  [
+    'refused',
+    { eligibilityStatus: 'Not eligible', refusals: [{ words: 'Not found.', whatToDo: 'Check the card.' }] },
+    'bad',
+    'Papermoon Health gave no answer about the patient',
+  ],
+  ['asked', { state: 'queued' }, 'waiting', 'Papermoon Health is being asked'],
+  [
+    'in trouble',
+    { state: 'queued', trouble: { words: 'Nobody answers.', tries: 2, nextTryAt: null } },
+    'waiting',
+    'No answer of Papermoon Health yet',
+  ],
+  ['given up', { state: 'given-up' }, 'bad', 'Papermoon Health could not be asked'],
+])('where a question that is %s stands', (_, part, tone, title) => {
+  expect(checkLine({ ...CHECK, ...part })).toMatchObject({ tone, title })
+})
+
+test('says until when an answer counts, or that it counts no longer', () => {
+  expect(checkLine(CHECK).facts).toBe('Checked 12 Mar 2026, 12:00, counts until 26 Mar 2026')
+  expect(checkLine({ ...CHECK, isCurrent: false }).facts).toContain('counted until 26 Mar 2026')
+})
+
+test('says why there is no answer yet, and that ordering can go on', () => {
+  const trouble = { words: 'Nobody answers.', tries: 2, nextTryAt: '2026-03-12T12:05:00' }
+  expect(checkLine({ ...CHECK, state: 'queued', trouble }).facts).toBe(
+    'Nobody answers. Tried again by itself, next at 12 Mar 2026, 12:05. Ordering can go on.',
+  )
+})
+
+test('the payer is asked where it can be, and again where it has answered', () => {
+  const gap = { path: '/payment/insurance/memberId', rule: 'required', message: 'Member ID is required' }
+  expect(askLabel(view({ check: null }))).toBe('Check coverage')
+  expect(askLabel(view({}))).toBe('Check again')
+  expect(askLabel(view({ check: { ...CHECK, state: 'queued' } }))).toBeNull()
+  expect(askLabel(view({ check: null, gaps: [gap] }))).toBeNull()
+  expect(askLabel(view({ check: null, billingType: 'SelfPay' }))).toBeNull()
+})
+
+test('what matters beside the amount', () => {
+  const estimate: CostEstimate = { ...ESTIMATE, isOutOfNetwork: true, authorizationRequired: 'yes' }
+  expect(flagsOf({ estimate: ESTIMATE, payer: PAYER })).toEqual([])
+  expect(flagsOf({ estimate, payer: PAYER })).toEqual(['Out of network', 'Authorization required'])
+  expect(flagsOf({ estimate, payer: null })).toEqual([])
+  expect(flagsOf({ estimate: { ...estimate, result: none('').result }, payer: PAYER })).toEqual([])
+})
+
+test('how the price without insurance compares', () => {
+  const compared = (word: CostEstimate['selfPay']['compared'], cents: number | null = 99_000) =>
+    selfPayInWords({ selfPay: { cents, compared: word } })
+  expect(compared('cheaper')).toBe('Paid without insurance, these tests cost $990.00: less than with it.')
+  expect(compared('dearer')).toContain('more than with it')
+  expect(compared('unknown')).toBe('Paid without insurance, these tests cost $990.00.')
+  expect(compared('unknown', null)).toBeNull()
+})
+
+test('a price is on paper only where the patient pays it', () => {
+  expect(isPatientsPrice(view({}))).toBe(true)
+  expect(isPatientsPrice(view({ billingType: 'Intitutional' }))).toBe(false)
+  expect(isPatientsPrice(view({ tests: [] }))).toBe(false)
+})
+
+test('without an amount only what was understood of the answer is said', () => {
+  const step = (kind: CostEstimate['steps'][number]['kind']) => ({
+    ...{ kind, test: null, about: null, cents: 0, ofCents: null, rate: null, words: '' },
+  })
+  const { result } = none('Too much is not known.')
+  expect(stepsTitle({ result: ESTIMATE.result, steps: [step('deductible')] })).toBe('How it came about')
+  expect(stepsTitle({ result, steps: [step('dearest-first')] })).toBeNull()
+  expect(stepsTitle({ result, steps: [step('contradictory')] })).toBe('How the answer was understood')
+})

@@ -1,0 +1,151 @@
+import type { CostEstimate, EligibilityCheck, PriceView } from '#contract/coverage.ts'
+import { money } from '#domain/coverage/money.ts'
+import { showDate, showInstant } from '#ui/dates.ts'
+
+/** The title of the dialog with everything about a price (specification §2, DLG-06). */
+export function coverageTitle(isVob: boolean): 'VOB Results' | 'Estimated Out Of Pocket Cost' {
+  return isVob ? 'VOB Results' : 'Estimated Out Of Pocket Cost'
+}
+
+/** The amount, or the two ends of the range; null where there is none. */
+export function amountInWords({ result }: Pick<CostEstimate, 'result'>): string | null {
+  if (result.kind === 'amount') return money(result.cents)
+  return result.kind === 'range' ? `${money(result.low)} to ${money(result.high)}` : null
+}
+
+interface Headline {
+  /** What the patient pays; null where that is not known, or nothing. */
+  amount: string | null
+  words: string
+}
+
+const NOBODY = {
+  '': 'Choose who pays: then the price for the patient is shown here.',
+  Intitutional: 'The institution is billed, not the patient.',
+  DoNotBill: 'Nobody is billed for these tests.',
+} as const
+
+type PricePart = Pick<PriceView, 'billingType' | 'estimate' | 'check' | 'tests' | 'selfPayCents' | 'gaps'>
+
+/** What the patient pays, in one line. */
+export function headline(view: PricePart): Headline {
+  const { billingType, estimate, check, tests, selfPayCents, gaps } = view
+  if (tests.length === 0) return { amount: null, words: 'No test is chosen yet.' }
+  if (billingType === 'SelfPay')
+    return selfPayCents === null
+      ? { amount: null, words: 'Not all of these tests have a price without insurance. Ask the laboratory.' }
+      : { amount: money(selfPayCents), words: 'without insurance' }
+  if (billingType !== 'Insurance') return { amount: null, words: NOBODY[billingType] }
+  const amount = estimate && amountInWords(estimate)
+  if (amount) {
+    const words = check?.payerName ? `probably, after what ${check.payerName} pays` : 'probably'
+    return { amount, words: check && !check.isCurrent ? `${words}, by an answer that is too old` : words }
+  }
+  if (check?.state === 'queued') return { amount: null, words: 'Not known yet.' }
+  if (check === null) {
+    const hindrance = gaps.find(({ rule }) => rule !== 'required')
+    return { amount: null, words: hindrance?.message ?? 'Not known before the coverage is checked.' }
+  }
+  return { amount: null, words: reasonOf(estimate) }
+}
+
+function reasonOf(estimate: CostEstimate | null): string {
+  return estimate?.result.kind === 'none' ? estimate.result.reason : 'Not known.'
+}
+
+type Step = CostEstimate['steps'][number]
+
+/** What matters beside the amount, each a few words; nothing while it is not known whose contract counts. */
+export function flagsOf({ estimate, payer }: Pick<PriceView, 'estimate' | 'payer'>): string[] {
+  if (!estimate || !payer) return []
+  const { result } = estimate
+  if (result.kind === 'none' && ['inactive', 'rejected'].includes(result.because)) return []
+  return [
+    ...(estimate.isOutOfNetwork ? ['Out of network'] : []),
+    ...(estimate.authorizationRequired === 'yes' ? ['Authorization required'] : []),
+  ]
+}
+
+export type CheckTone = 'good' | 'waiting' | 'bad' | 'unsure'
+
+interface CheckLine {
+  tone: CheckTone
+  title: string
+  /** When it was checked, how long it counts, or what comes next. */
+  facts: string
+}
+
+/** Where a question to a payer stands: what came of it, since when, and for how long. */
+export function checkLine(check: EligibilityCheck): CheckLine {
+  const { state, payerName, trouble, checkedAt, countsUntil, isCurrent, refusals, planName } = check
+  if (state === 'queued')
+    return {
+      tone: 'waiting',
+      title: trouble ? `No answer of ${payerName} yet` : `${payerName} is being asked`,
+      facts: trouble ? troubleFacts(trouble) : 'The answer comes here by itself; ordering can go on.',
+    }
+  if (state === 'given-up')
+    return { tone: 'bad', title: `${payerName} could not be asked`, facts: trouble?.words ?? '' }
+  const checked = checkedAt ? `Checked ${showInstant(checkedAt)}` : 'Checked'
+  const until = countsUntil
+    ? isCurrent
+      ? `counts until ${showDate(countsUntil)}`
+      : `counted until ${showDate(countsUntil)}`
+    : ''
+  const facts = [checked, until].filter(Boolean).join(', ')
+  if (refusals.length > 0)
+    return { tone: 'bad', title: `${payerName} gave no answer about the patient`, facts }
+  const plan = planName ? `: ${planName}` : ''
+  if (check.eligibilityStatus === 'Eligible')
+    return { tone: 'good', title: `Coverage is active${plan}`, facts }
+  if (check.eligibilityStatus === 'Not eligible')
+    return { tone: 'bad', title: `Coverage is not active${plan}`, facts }
+  return { tone: 'unsure', title: `It is not clear whether the coverage is active${plan}`, facts }
+}
+
+function troubleFacts({ words, nextTryAt }: NonNullable<EligibilityCheck['trouble']>): string {
+  const next = nextTryAt
+    ? `Tried again by itself, next at ${showInstant(nextTryAt)}.`
+    : 'Tried again by itself.'
+  return `${words} ${next} Ordering can go on.`
+}
+
+/** How the price without insurance compares; null where nothing can be said. */
+export function selfPayInWords({ selfPay }: Pick<CostEstimate, 'selfPay'>): string | null {
+  if (selfPay.cents === null) return null
+  const price = `Paid without insurance, these tests cost ${money(selfPay.cents)}`
+  return {
+    cheaper: `${price}: less than with it.`,
+    same: `${price}: the same as with it.`,
+    dearer: `${price}: more than with it.`,
+    unknown: `${price}.`,
+  }[selfPay.compared]
+}
+
+/** The words on the button that asks the payer; null where it is being asked, or cannot be. */
+export function askLabel(view: Pick<PriceView, 'billingType' | 'gaps' | 'check'>): string | null {
+  const { billingType, gaps, check } = view
+  if (billingType !== 'Insurance' || gaps.length > 0 || check?.state === 'queued') return null
+  return check === null ? 'Check coverage' : 'Check again'
+}
+
+/** Whether there is something for the patient to pay, and to be told of on paper. */
+export function isPatientsPrice({ billingType, tests }: Pick<PriceView, 'billingType' | 'tests'>): boolean {
+  return tests.length > 0 && (billingType === 'Insurance' || billingType === 'SelfPay')
+}
+
+/** The words on the button that opens the dialog. */
+export function detailsLabel(view: PricePart): string {
+  return view.billingType === 'Insurance' && headline(view).amount !== null ? 'How it came about' : 'Details'
+}
+
+const ABOUT_ANSWER: readonly Step['kind'][] = ['total', 'contradictory']
+
+/** What stands over the steps: without an amount they only say how the answer was understood. Null: there is nothing to say. */
+export function stepsTitle({ result, steps }: Pick<CostEstimate, 'result' | 'steps'>): string | null {
+  if (result.kind !== 'none') return steps.length > 0 ? 'How it came about' : null
+  return steps.some(({ kind }) => ABOUT_ANSWER.includes(kind)) ? 'How the answer was understood' : null
+}
+
+/** With a capital letter at its beginning. */
+export const sentence = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -1,0 +1,61 @@
+import { Anchor } from '@mantine/core'
+import type { PriceView } from '#contract/coverage.ts'
+import { CheckState } from '../../coverage/CheckState.tsx'
+import { AskButton } from '../../coverage/CoverageActions.tsx'
+import coverage from '../../coverage/coverage.module.css'
+import { focusField } from '../focus-field.ts'
+import classes from '../sections/fields.module.css'
+import { useAbout, usePrice } from './use-price.ts'
+
+/** Asking the payer about the patient, beside the insurance that was typed; or what must be typed before. */
+export function CoverageCheck() {
+  const { data: view } = usePrice()
+  const about = useAbout()
+  if (view?.billingType !== 'Insurance') return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and here are none
+    <div className={classes.ownPayer} role="group" aria-labelledby="coverage-check">
+      <div className={classes.legend} id="coverage-check">
+        Coverage
+      </div>
+      <div role="status">
+        {view.check ? (
+          <CheckState check={view.check} />
+        ) : (
+          view.gaps.length === 0 &&
+          view.payer && (
+            <div className={coverage.small}>{view.payer.name} can be asked about the patient at once.</div>
+          )
+        )}
+      </div>
+      <Gaps gaps={view.gaps} />
+      <div className={coverage.actions}>
+        <AskButton view={view} about={about} size="xs" />
+      </div>
+    </div>
+  )
+}
+
+function Gaps({ gaps }: { gaps: PriceView['gaps'] }) {
+  if (gaps.length === 0) return null
+  // Those are no gaps that typing more would fill.
+  const isAboutPayer = gaps.every(({ rule }) => rule !== 'required')
+  return (
+    <>
+      {!isAboutPayer && <div className={coverage.small}>Before the payer can be asked:</div>}
+      <ul className={coverage.gaps}>
+        {gaps.map(({ path, rule, message }) => (
+          <li key={`${path} ${message}`}>
+            {rule === 'required' ? (
+              <Anchor component="button" type="button" size="sm" ta="left" onClick={() => focusField(path)}>
+                {message}
+              </Anchor>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

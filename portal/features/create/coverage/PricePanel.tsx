@@ -1,0 +1,71 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useId } from 'react'
+import { AskButton, CoverageActions } from '../../coverage/CoverageActions.tsx'
+import { CoverageDialog } from '../../coverage/CoverageDialog.tsx'
+import classes from '../../coverage/coverage.module.css'
+import { PriceSummary } from '../../coverage/PriceSummary.tsx'
+import { detailsLabel, headline } from '../../coverage/words.ts'
+import { useFormState } from '../draft/form-context.ts'
+import panel from '../panel/panel.module.css'
+import { useAbout, usePrice } from './use-price.ts'
+
+/** What the patient will pay for the tests of the form. It never stands in the way of ordering. */
+export function PricePanel() {
+  const price = usePrice()
+  const about = useAbout()
+  const vob = useFormState(({ document }) => document.isVOB)
+  const chosen = useFormState((state) => state.tests.length > 0)
+  const titleId = useId()
+  const [opened, dialog] = useDisclosure(false)
+  if (!chosen) return null
+  const view = price.data
+  return (
+    <section aria-labelledby={titleId} className={panel.price}>
+      <h3 id={titleId}>Price for the patient</h3>
+      {view ? (
+        <>
+          <PriceSummary view={view} />
+          <div className={classes.actions}>
+            <Button variant="default" size="xs" onClick={dialog.open}>
+              {detailsLabel(view)}
+            </Button>
+            {view.check === null && <AskButton view={view} about={about} size="xs" />}
+          </div>
+        </>
+      ) : price.isError ? (
+        <div className={classes.small}>
+          The price cannot be told at the moment. Ordering can go on.{' '}
+          <Button variant="subtle" size="compact-sm" px={0} onClick={() => void price.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <>
+          <Skeleton height={24} width={120} />
+          <Skeleton height={12} mt={10} width="80%" />
+        </>
+      )}
+      {opened && view && (
+        <CoverageDialog
+          view={view}
+          isVob={vob}
+          actions={<CoverageActions view={view} about={about} />}
+          onClose={dialog.close}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The amount alone, for the bar at the bottom of a phone; nothing while there is none. */
+export function PriceInBar() {
+  const { data } = usePrice()
+  const amount = data && headline(data).amount
+  if (!amount) return null
+  return (
+    <span className={panel.barPrice}>
+      {data.billingType === 'SelfPay' ? 'Price' : 'Estimate'}: {amount}
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { payersLike } from '../../../coverage/payers-like.ts'
+import { payersOptions } from '../../../coverage/queries.ts'
+import { useField } from '../../draft/form-context.ts'
+import { maxLengthAt } from '../../draft/max-length.ts'
+import { FieldLabel } from '../../fields/FieldLabel.tsx'
+import classes from '../fields.module.css'
+
+/** The insurance company of the insurance at `at`: one that the laboratory knows, by name or alias, or whatever is on the card. */
+export function CompanyField({ at }: { at: string }) {
+  const path = `${at}/company`
+  const { value, set, input } = useField<string>(path)
+  const { set: setKind } = useField<string>(`${at}/kind`)
+  const { data: payers = [] } = useQuery(payersOptions)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const maxLength = maxLengthAt(path)
+  const found = payersLike(payers, value)
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(name) => {
+        set(name)
+        // The laboratory knows which kind of insurance it is.
+        setKind(payers.find((payer) => payer.name === name)?.kind ?? '')
+        combobox.closeDropdown()
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          {...input}
+          label={<FieldLabel path={path} />}
+          aria-required
+          autoComplete="off"
+          {...(maxLength === undefined ? {} : { maxLength })}
+          value={value}
+          onChange={(event) => {
+            set(event.currentTarget.value)
+            combobox.openDropdown()
+            combobox.resetSelectedOption()
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => {
+            combobox.closeDropdown()
+            input.onBlur()
+          }}
+          onKeyDown={(event) => {
+            // Enter chooses; it never sends the form.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={found.length === 0}>
+        <Combobox.Options mah={260} className={classes.scrolled} aria-label="Payers of the laboratory">
+          {found.map(({ payer, alias }) => (
+            <Combobox.Option key={payer.id} value={payer.name}>
+              <div className={classes.name}>{payer.name}</div>
+              {(alias || !payer.isElectronic) && (
+                <div className={classes.facts}>
+                  {[alias && `also ${alias}`, !payer.isElectronic && 'by telephone only']
+                    .filter(Boolean)
+                    .join(' · ')}
+                </div>
+              )}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,73 @@
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { type ConfigEnv, defaultClientConditions, defaultServerConditions, type UserConfig } from 'vite'
+import { accentColours } from './accent-colours.ts'
+
+interface Site {
+  /** The site's directory. */
+  root: string
+  /** Where its files are served. */
+  base: string
+}
+
+/** `--mode second-brand`: the sites in the colours of the tests' other laboratory, elsewhere. */
+const SECOND_BRAND = 'second-brand'
+
+/**
+ * What the sites' vite.config.ts have in common. A site is built to `dist` beside its sources; in the second brand to
+ * `.cache/second-brand/<site>/dist`.
+ */
+export function siteBuild({ root, base }: Site, { mode }: Pick<ConfigEnv, 'mode'>) {
+  const second = mode === SECOND_BRAND
+  const project = path.dirname(root)
+  const conditions = second ? [SECOND_BRAND] : []
+  const dist = second
+    ? path.join(project, '.cache', SECOND_BRAND, path.basename(root), 'dist')
+    : path.join(root, 'dist')
+  return {
+    dist,
+    config: {
+      root,
+      base,
+      publicDir: path.join(project, second ? 'brand/second/public' : 'brand/public'),
+      plugins: [
+        react(),
+        accentColours(path.join(project, second ? 'brand/second/brand.ts' : 'brand/brand.ts')),
+      ],
+      resolve: { conditions: [...conditions, ...defaultClientConditions] },
+      build: { outDir: dist, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    } satisfies UserConfig,
+  }
+}
+
+/**
+ * A site whose pages are made by the server: `dist/client` for the browser and `dist/server/render.js`, from
+ * `render.tsx`, for the server.
+ */
+export function renderedSite(
+  site: Site & { pages: readonly string[] },
+  environment: Pick<ConfigEnv, 'mode'>,
+): UserConfig {
+  const { dist, config } = siteBuild(site, environment)
+  const conditions = environment.mode === SECOND_BRAND ? [SECOND_BRAND] : []
+  return {
+    ...config,
+    builder: {},
+    environments: {
+      client: {
+        build: {
+          outDir: path.join(dist, 'client'),
+          rolldownOptions: { input: site.pages.map((page) => path.join(site.root, page)) },
+        },
+      },
+      ssr: {
+        resolve: { conditions: [...conditions, ...defaultServerConditions] },
+        build: {
+          outDir: path.join(dist, 'server'),
+          copyPublicDir: false,
+          rolldownOptions: { input: { render: path.join(site.root, 'render.tsx') } },
+        },
+      },
+    },
+  }
+}

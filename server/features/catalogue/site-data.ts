@@ -1,0 +1,122 @@
+import type { CatalogueCategory, CatalogueData, CatalogueTest } from '#contract/catalogue-site.ts'
+import { displayCodeOf } from '#domain/catalogue/display-code.ts'
+import { testIndex } from '#domain/catalogue/search.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { grouped, question } from './present.ts'
+import type { Catalogue } from './store.ts'
+import { consentsOf } from './test-parts.ts'
+
+/** After a minute at most, the pages show what was imported. */
+const KEPT_MS = 60_000
+
+interface Kept {
+  data: Promise<CatalogueData>
+  readAt: number
+}
+
+const kept = new WeakMap<Catalogue, Kept>()
+
+/**
+ * The public catalogue with its search index, read at most once a minute; where the database does not answer, as it
+ * was read last.
+ */
+export async function siteData({ db }: Pick<Connection, 'db'>, now = Date.now()): Promise<CatalogueData> {
+  const last = kept.get(db)
+  if (last && now - last.readAt < KEPT_MS) return last.data
+  const data = read(db).catch((error: unknown) => {
+    if (!last) {
+      kept.delete(db)
+      throw error
+    }
+    return last.data
+  })
+  kept.set(db, { data, readAt: now })
+  return data
+}
+
+async function read(db: Catalogue): Promise<CatalogueData> {
+  const categories = (await db
+    .selectFrom('test_category')
+    .select(['category', 'name', 'description'])
+    .orderBy('position')
+    .execute()) as CatalogueCategory[]
+  const rows = await db
+    .selectFrom('test')
+    .selectAll()
+    .where('orderable', '=', true)
+    .where('display_in_catalog', '=', true)
+    .orderBy('name')
+    .orderBy('code')
+    .execute()
+  const listed = new Set(rows.map(({ code }) => code))
+  const codes = [...listed]
+  const consents = grouped(await consentsOf(db, codes, ''), ({ test_code }) => test_code)
+  const addOns = grouped(await addOnsEverywhere(db, codes), ({ test_code }) => test_code)
+  const related = await db
+    .selectFrom('related_test')
+    .selectAll()
+    .where('test_code', 'in', [...codes, ''])
+    .orderBy('related_test_code')
+    .execute()
+  const leadingTo = (code: string, kind: string) =>
+    related
+      .filter((one) => one.test_code === code && one.kind === kind && listed.has(one.related_test_code))
+      .map(({ related_test_code }) => related_test_code)
+  const diagnoses = await db.selectFrom('icd10').select(['code', 'description']).orderBy('code').execute()
+
+  const tests = rows.map(
+    (row): CatalogueTest => ({
+      code: row.code,
+      displayCode: displayCodeOf({ displayTestCode: row.display_test_code }),
+      testName: row.name,
+      testType: row.test_type,
+      category: row.category as CatalogueTest['category'],
+      geneCount: row.gene_count,
+      turnaroundDays: row.turnaround_days,
+      genes: row.genes,
+      geneChoice: row.gene_choice,
+      specimens: row.specimens as CatalogueTest['specimens'],
+      specimenNote: row.specimen_note,
+      listPriceCents: row.list_price_cents,
+      cptCodes: row.cpt_codes,
+      sex: row.sex as CatalogueTest['sex'],
+      relatives: row.relatives,
+      method: row.method,
+      description: row.description,
+      consents: (consents.get(row.code) ?? []).map(question),
+      addOns: (addOns.get(row.code) ?? [])
+        .map(({ add_on_test_code }) => add_on_test_code)
+        .filter((code) => listed.has(code)),
+      pair: leadingTo(row.code, 'pair'),
+      parental: leadingTo(row.code, 'parental'),
+    }),
+  )
+  const nameOf = new Map(categories.map(({ category, name }) => [category, name]))
+  const searched = tests.map((test) => ({
+    code: test.code,
+    displayCode: test.displayCode,
+    name: test.testName,
+    description: test.description,
+    categoryName: nameOf.get(test.category) ?? '',
+    method: test.method,
+    // Of a test whose genes are chosen each could be meant, and it would stand first for all.
+    genes: test.geneChoice === 'all' ? test.genes : [],
+    cptCodes: test.cptCodes,
+  }))
+  return {
+    categories,
+    tests: new Map(tests.map((test) => [test.code, test])),
+    index: testIndex(searched, diagnoses),
+  }
+}
+
+function addOnsEverywhere(db: Catalogue, codes: readonly string[]) {
+  return db
+    .selectFrom('add_on_test')
+    .innerJoin('test', 'test.code', 'add_on_test.add_on_test_code')
+    .select(['add_on_test.test_code', 'add_on_test.add_on_test_code'])
+    .where('add_on_test.test_code', 'in', [...codes, ''])
+    .where('add_on_test.hospital_code', '=', '')
+    .orderBy('test.name')
+    .execute()
+}

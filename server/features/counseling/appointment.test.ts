@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { AppointmentField } from '#domain/counseling/appointment.ts'
+import { LONGEST, MESSAGES } from '#domain/counseling/appointment.ts'
+import { APPOINTMENT } from '#server/testing/examples/counseling.ts'
+import { problemIn, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { ADDRESS_LIMITS, MOST_PER_CONTACT } from './limits.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+/** Every test is the first of its address. */
+afterEach(async () => {
+  await portal.worker.db.updateTable('appointment_request').set({ address_key: null }).execute()
+})
+
+const send = (body: unknown) => portal.request('/api/Orders/GCAppointment', { method: 'POST', body })
+/** One that nobody sent before. */
+const fresh = (more: Record<string, unknown> = {}) => ({
+  ...APPOINTMENT,
+  email: `${randomUUID()}@family.test`,
+  phoneNumber: `+1${Math.floor(2e9 + Math.random() * 7e9)}`,
+  ...more,
+})
+const rows = (email: unknown) =>
+  portal.worker.db
+    .selectFrom('appointment_request')
+    .selectAll()
+    .where((eb) => eb(eb.ref('content', '->>').key('email'), '=', String(email)))
+    .orderBy('id')
+    .execute()
+async function jobsOf(id: number | undefined) {
+  const jobs = await portal.boss.findJobs('counseling', { data: { requestId: id } })
+  return jobs.length
+}
+
+test('[API-27] a patient asks without signing in: stored once with its job, and nothing is echoed', async () => {
+  const body = fresh({ requestKey: randomUUID(), language: 'es', openFor: 60_000 })
+  const answer = await send(body)
+  expect([answer.status, await answer.json()]).toEqual([201, { received: true }])
+  const {
+    requestKey: _key,
+    language: _language,
+    openFor: _open,
+    ...content
+  } = body as typeof body & {
+    [more: string]: unknown
+  }
+  const [row, ...more] = await rows(body.email)
+  expect(more).toEqual([])
+  expect(row).toMatchObject({ content, state: 'stored', language: 'es', tries: 0 })
+  expect(await jobsOf(row?.id)).toBe(1)
+})
+
+test('everything that is wrong is said at once, each with its field, and nothing of it is repeated', async () => {
+  const answer = await send({
+    ...APPOINTMENT,
+    ...{ firstName: ' 42 ', lastName: 'Quillbrookish', dateOfBirth: '2999-01-01', email: 'nobody@nowhere' },
+    ...{ phoneNumber: '', preferredContact: 'maybe', preferredLanguage: 'Klingon' },
+  })
+  const text = await answer.clone().text()
+  const { code, errors } = await problemIn(answer)
+  expect([answer.status, code]).toEqual([422, 'invalid-fields'])
+  expect(errors).toEqual([
+    { path: '/firstName', rule: 'required', message: MESSAGES.firstName },
+    { path: '/lastName', rule: 'too-long', message: 'Enter at most 10 characters' },
+    { path: '/dateOfBirth', rule: 'future', message: 'Date cannot be in the future' },
+    { path: '/email', rule: 'email', message: MESSAGES.emailPattern },
+    { path: '/phoneNumber', rule: 'required', message: MESSAGES.phoneNumber },
+    { path: '/preferredLanguage', rule: 'choice', message: 'Choose one of the list' },
+    { path: '/preferredContact', rule: 'choice', message: 'Choose one of the list' },
+  ])
+  expect(text).not.toMatch(/Quillbrookish|nowhere|Klingon|maybe|2999/)
+})
+
+const LIMITS = [
+  ['firstName', 225],
+  ['lastName', 10],
+  ['labNumber', 10],
+  ['guardianFirstName', 40],
+  ['guardianLastName', 39],
+  ['insurancePolicyName', 255],
+  ['insuranceId', 50],
+  ['insuranceGroup', 50],
+] as const satisfies [AppointmentField, number][]
+test.each(LIMITS)('[GC-09] %s: %i characters are taken, one more is refused', async (field, most) => {
+  expect(LONGEST[field]).toBe(most)
+  const at = fresh({ [field]: 'ñ'.repeat(most) })
+  expect((await send(at)).status).toBe(201)
+  expect((await rows(at.email))[0]?.content?.[field]).toBe('ñ'.repeat(most))
+  const above = await send(fresh({ [field]: 'ñ'.repeat(most + 1) }))
+  expect((await problemIn(above)).errors).toEqual([
+    { path: `/${field}`, rule: 'too-long', message: `Enter at most ${most} characters` },
+  ])
+})
+
+test('[GC-07] names lose silently what names do not have, on the server too', async () => {
+  const body = fresh({
+    ...{
+      firstName: '<b>Zoë-Ann</b> 2!',
+      lastName: "O'Nguyễn",
+      guardianFirstName: '李明_',
+      guardianLastName: 'עִבְרִי.',
+    },
+  })
+  expect((await send(body)).status).toBe(201)
+  expect((await rows(body.email))[0]?.content).toMatchObject({
+    ...{ firstName: 'bZoë-Annb', lastName: "O'Nguyễn", guardianFirstName: '李明', guardianLastName: 'עִבְרִי' },
+  })
+})
+
+describe('sent twice', () => {
+  test('with one key, or with none, also both at once: it is one', async () => {
+    const body = fresh({ requestKey: randomUUID() })
+    const answers = await Promise.all([send(body), send(body), send({ ...body, requestKey: undefined })])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const found = await rows(body.email)
+    expect(found).toHaveLength(1)
+    expect(await jobsOf(found[0]?.id)).toBe(1)
+  })
+
+  test('what was mended in between is a request of its own, under the same key', async () => {
+    const body = fresh({ requestKey: randomUUID() })
+    for (const labNumber of ['L-1', 'L-2', 'L-2'])
+      expect((await send({ ...body, labNumber })).status).toBe(201)
+    expect((await rows(body.email)).map(({ content }) => content?.labNumber)).toEqual(['L-1', 'L-2'])
+  })
+})
+
+describe('who is no person', () => {
+  test('a form that was open for a moment only is refused, and taken a little later', async () => {
+    const body = fresh({ requestKey: randomUUID() })
+    const answer = await send({ ...body, openFor: 800 })
+    expect([answer.status, (await problemIn(answer)).code]).toEqual([429, 'too-many-requests'])
+    expect(await rows(body.email)).toEqual([])
+    expect((await send({ ...body, openFor: 4000 })).status).toBe(201)
+  })
+
+  test('what fills the hidden field in is answered as anybody, and held back for Support', async () => {
+    const body = fresh({ website: 'https://spam.test' })
+    const answer = await send(body)
+    expect([answer.status, await answer.json()]).toEqual([201, { received: true }])
+    const [row] = await rows(body.email)
+    expect(row).toMatchObject({ state: 'refused', last_error: expect.stringContaining('do not see') })
+    expect(await jobsOf(row?.id)).toBe(0)
+    expect(row?.content).not.toHaveProperty('website')
+  })
+
+  test('one address stores so many within an hour; what it sent before is still answered', async () => {
+    const [{ most }] = ADDRESS_LIMITS
+    const first = fresh()
+    expect((await send(first)).status).toBe(201)
+    for (let index = 1; index < most; index += 1) await send(fresh())
+    const refused = fresh()
+    expect((await send(refused)).status).toBe(429)
+    expect(await rows(refused.email)).toEqual([])
+    expect((await send(first)).status).toBe(201)
+  })
+
+  test('many with one e-mail address or phone number are answered alike, and held back', async () => {
+    const body = fresh()
+    for (let index = 0; index <= MOST_PER_CONTACT; index += 1)
+      expect((await send({ ...body, labNumber: `L-${index}` })).status).toBe(201)
+    const states = (await rows(body.email)).map(({ state }) => state)
+    expect(states).toEqual([...Array<string>(MOST_PER_CONTACT).fill('stored'), 'refused'])
+    const { phoneNumber } = body
+    const other = fresh({ phoneNumber: phoneNumber.replace('+1', '+1 ') })
+    expect((await send(other)).status).toBe(201)
+    expect((await rows(other.email))[0]?.state).toBe('refused')
+  })
+
+  test.each([
+    ['too much', { ...APPOINTMENT, firstName: 'x'.repeat(2_000_000) }, 413],
+    ['a field beyond all measure', { ...APPOINTMENT, firstName: 'x'.repeat(2001) }, 422],
+    ['no object', '[]', 422],
+    ['no JSON', '{', 400],
+    ['a NUL', { ...APPOINTMENT, labNumber: 'a\0b' }, 422],
+    ['nothing', {}, 422],
+  ])('%s is refused', async (_what, body, status) => {
+    expect((await send(body)).status).toBe(status)
+  })
+})
+
+test('nobody who serves requests of the portal reads what patients wrote', async () => {
+  for (const table of ['appointment_request', 'appointment_event'])
+    await expect(portal.portal.pool.query(`select from ${table}`)).rejects.toThrow('permission denied')
+})

@@ -1,0 +1,81 @@
+import type { PgBoss } from 'pg-boss'
+import type { CounselingPartner, ForgetReason } from '#adapters/counseling-partner/port.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
+import { addEvent, changeRequest, countRefused, eventsOf, requestOf, waitingOf } from './store.ts'
+
+/** Nothing of a patient: what is handed over is read when it is. */
+export interface CounselingJob {
+  requestId: number
+  /** Set: the request was deleted, which the partner is told. */
+  forget?: ForgetReason
+}
+
+/** Hands one request over, or tells that it was deleted. Throws when it should be tried again; a refusal is an answer. */
+export async function handOver(
+  { db }: Connection,
+  partner: CounselingPartner,
+  { requestId, forget }: CounselingJob,
+): Promise<void> {
+  const row = await requestOf(db, requestId)
+  if (!row) return
+  const noted = async (error: Error): Promise<never> => {
+    await changeRequest(db, requestId, { last_error: error.message, tried: true })
+    throw error
+  }
+  const { reference, language, content } = row
+  if (content === null) {
+    if (!forget) return
+    await partner.forget(reference, forget).catch(noted)
+    await changeRequest(db, requestId, { last_error: '', tried: true })
+    return
+  }
+  if (row.state !== 'stored') return
+  const events = await eventsOf(db, [requestId])
+  const round = events.filter(({ kind }) => kind === 'sent-again').length
+  const answer = await partner
+    .handOver({ reference, round, receivedAt: row.received_at, language, request: content })
+    .catch(noted)
+  await db.transaction().execute(async (transaction) => {
+    const now = new Date()
+    const outcome = answer.taken
+      ? { handed_over_at: now, last_error: '', partner_reference: answer.partnerReference }
+      : { last_error: answer.reason }
+    const { numUpdatedRows } = await transaction
+      .updateTable('appointment_request')
+      .set({ state: answer.taken ? 'handed-over' : 'refused' })
+      .where('id', '=', requestId)
+      .where('state', '=', 'stored')
+      .executeTakeFirstOrThrow()
+    await changeRequest(transaction, requestId, { ...outcome, tried: true })
+    // The partner may have said more of it before we were through, or it was deleted.
+    if (numUpdatedRows === 0n) return
+    if (answer.taken) await addEvent(transaction, requestId, 'handed-over', { at: now })
+    else await addEvent(transaction, requestId, 'refused', { at: now, detail: answer.reason })
+  })
+}
+
+/** Hands over what waits, one at a time, until `boss` stops. */
+export async function startHandingOver(
+  boss: PgBoss,
+  connection: Connection,
+  partner: CounselingPartner,
+): Promise<void> {
+  const worker = await boss.work<CounselingJob>(
+    COUNSELING_QUEUE.name,
+    { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
+    async ([job]) => {
+      if (!job) return
+      await handOver(connection, partner, job.data)
+      // The next one need not wait for the next look at the queue.
+      boss.notifyWorker(worker)
+    },
+  )
+}
+
+/** How many requests wait for the partner, since when the oldest does, and how many wait for Support to decide. */
+export async function waitingRequests({ db }: Connection) {
+  const { count, oldest } = await waitingOf(db)
+  const oldestSeconds = oldest && (Date.now() - oldest.getTime()) / 1000
+  return { count, oldestSeconds, refused: await countRefused(db) }
+}

@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely'
+import { fromKysely } from 'pg-boss'
+import type { Appointment, counselingRoutes } from '#contract/counseling.ts'
+import { fail } from '#contract/errors.ts'
+import type { ReplyOf, RequestOf } from '#contract/route.ts'
+import { type AppointmentAction, canDo } from '#domain/counseling/states.ts'
+import { type Authority, audit, nameOf, type Scope, within } from '#server/database/scope.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
+import type { CounselingJob } from './handing-over.ts'
+import type { CounselingParts } from './parts.ts'
+import {
+  addEvent,
+  changeRequest,
+  countRefused,
+  type EventRow,
+  eventsOf,
+  forget,
+  holdRequest,
+  listRequests,
+  type RequestRow,
+  requestOf,
+  waitingOf,
+} from './store.ts'
+
+type Routes = typeof counselingRoutes
+type Asked<Name extends keyof Routes> = Omit<RequestOf<Routes[Name]>, 'headers'>
+
+const WRONG_STATE = 'The request has moved on, and this can no longer be done. Reload to see where it is.'
+
+function present(row: RequestRow, events: readonly EventRow[]): Appointment {
+  return {
+    ...{ id: row.id, reference: row.reference, receivedAt: row.received_at.toISOString() },
+    ...{ language: row.language, state: row.state, content: row.content },
+    ...{ tries: row.tries, lastError: row.last_error, partnerReference: row.partner_reference },
+    handedOverAt: row.handed_over_at?.toISOString() ?? null,
+    events: events
+      .filter(({ request_id }) => request_id === row.id)
+      .map(({ kind, at, actor, detail }) => ({ kind, at: at.toISOString(), actor, detail })),
+  }
+}
+
+/** Puts a job into the queue, or makes one of the request that waits there for its next try go at once. */
+async function queue(db: Kysely<Tables>, boss: CounselingParts['boss'], job: CounselingJob): Promise<void> {
+  const { numAffectedRows } = await sql`update jobs.job set start_after = now()
+    where name = ${COUNSELING_QUEUE.name} and state in ('created', 'retry')
+      and data ->> 'requestId' = ${String(job.requestId)}
+      and data ->> 'forget' is not distinct from ${job.forget ?? null}::text`.execute(db)
+  if (!numAffectedRows) await boss.send(COUNSELING_QUEUE.name, job, { db: fromKysely(db) })
+}
+
+/** The requests for Support: what waits, went and came back; and what can be done about one. */
+export function operatorService({ connection, boss, now }: CounselingParts) {
+  async function one(id: number): Promise<Appointment> {
+    const row = (await requestOf(connection.db, id)) ?? fail('not-found')
+    return present(row, await eventsOf(connection.db, [id]))
+  }
+
+  /** A request in a state that allows `action`, held; and that it is done, written down. */
+  async function acting(scope: Scope, id: number, action: AppointmentAction): Promise<RequestRow> {
+    const row = (await holdRequest(scope.db, { id })) ?? fail('not-found')
+    if (!canDo(action, row.state)) fail('wrong-state', { detail: WRONG_STATE })
+    await audit(scope, `counseling.request.${action}`, { kind: 'appointment_request', id, institution: null })
+    return row
+  }
+
+  return {
+    /** It holds patient data: that somebody looked, and at which requests, is written down before they are shown. */
+    async list(authority: Authority, { query }: Asked<'list'>): Promise<ReplyOf<Routes['list']>> {
+      return within(connection, authority, async (scope) => {
+        const { total, rows } = await listRequests(scope.db, query)
+        if (query.skip > 0 && query.skip >= total) fail('invalid-page')
+        const ids = rows.map(({ id }) => id)
+        const events = await eventsOf(scope.db, ids)
+        const waiting = await waitingOf(scope.db)
+        const shown = rows.filter(({ content }) => content !== null).map(({ id }) => id)
+        if (shown.length > 0)
+          await audit(
+            scope,
+            'counseling.requests.read',
+            { kind: 'appointment_request', id: '', institution: null },
+            { ids: shown },
+          )
+        return {
+          total,
+          requests: rows.map((row) => present(row, events)),
+          refused: await countRefused(scope.db),
+          waiting: { count: waiting.count, oldest: waiting.oldest?.toISOString() ?? null },
+        }
+      })
+    },
+
+    /** Hands a request over once more, as the same one; one that waits is tried at once. */
+    async again(authority: Authority, { params: { id } }: Asked<'again'>): Promise<Appointment> {
+      await within(connection, authority, async (scope) => {
+        await acting(scope, id, 'again')
+        await changeRequest(scope.db, id, { state: 'stored' })
+        await addEvent(scope.db, id, 'sent-again', { at: now(), actor: nameOf(authority.actor) })
+        await queue(scope.db, boss, { requestId: id })
+      })
+      return one(id)
+    },
+
+    async remove(authority: Authority, { params: { id }, body }: Asked<'remove'>): Promise<Appointment> {
+      await within(connection, authority, async (scope) => {
+        const row = await acting(scope, id, 'remove')
+        const at = now()
+        await forget(scope.db, [id], body.because, at)
+        await addEvent(scope.db, id, 'deleted', { at, actor: nameOf(authority.actor), detail: body.because })
+        // One that was never refused may be on its way just now.
+        if (row.handed_over_at !== null || row.state === 'stored')
+          await queue(scope.db, boss, { requestId: id, forget: 'asked' })
+      })
+      return one(id)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { fromKysely } from 'pg-boss'
+import type { counselingRoutes } from '#contract/counseling.ts'
+import { fail } from '#contract/errors.ts'
+import type { RequestOf } from '#contract/route.ts'
+import {
+  type AppointmentTyped,
+  appointmentErrors,
+  cleaned,
+  isRight,
+  messageOf,
+  SHORTEST_OPEN_MS,
+} from '#domain/counseling/appointment.ts'
+import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
+import type { CounselingJob } from './handing-over.ts'
+import { ADDRESS_LIMITS, addressKey, contentKey, MOST_PER_CONTACT, SAME_WITHIN_MS } from './limits.ts'
+import type { CounselingParts } from './parts.ts'
+import { addEvent, addRequest, countOfAddress, countOfContact, isStored, oneAtATime } from './store.ts'
+
+type Body = RequestOf<(typeof counselingRoutes)['request']>['body']
+
+const RECEIVED = { received: true } as const
+
+/** The latest day that it is anywhere: nobody is refused for living east of the laboratory. */
+function latestDay(now: Date): string {
+  return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+}
+
+/** The request's fields without what the form adds. */
+function typedIn({ requestKey: _key, language: _language, openFor: _open, website: _trap, ...typed }: Body) {
+  return typed satisfies AppointmentTyped
+}
+
+/**
+ * Takes a request in: stored with its job in one transaction, or not at all. The answer is the same for one that is
+ * new, was sent before, or is held back because it looks like a program's: nobody learns who is known.
+ */
+export async function receive(parts: CounselingParts, body: Body, address: string): Promise<typeof RECEIVED> {
+  const { connection, boss, secret } = parts
+  const now = parts.now()
+  const request = cleaned(typedIn(body))
+  const today = latestDay(now)
+  if (!isRight(request, today))
+    fail('invalid-fields', {
+      errors: appointmentErrors(request, today).map((error) => ({
+        ...{ path: `/${error.field}`, rule: error.rule, message: messageOf(error) },
+      })),
+    })
+  // Somebody who only pressed twice gets through a moment later.
+  if (body.openFor !== undefined && body.openFor < SHORTEST_OPEN_MS) fail('too-many-requests')
+  const [content, sender] = [contentKey(secret, request), addressKey(secret, address)]
+  const ago = (time: number) => new Date(now.getTime() - time)
+  return connection.db.transaction().execute(async (db) => {
+    await oneAtATime(db, `counseling ${sender}`)
+    await oneAtATime(db, `counseling ${content}`)
+    if (await isStored(db, content, ago(SAME_WITHIN_MS))) return RECEIVED
+    for (const { within, most } of ADDRESS_LIMITS)
+      if ((await countOfAddress(db, sender, ago(within))) >= most) fail('too-many-requests')
+    const held =
+      body.website !== ''
+        ? 'It looks like a program’s: a field that people do not see was filled in.'
+        : (await countOfContact(db, request, ago(SAME_WITHIN_MS))) >= MOST_PER_CONTACT
+          ? 'There were many requests with this e-mail address or phone number today.'
+          : null
+    const id = await addRequest(db, {
+      ...{ requestKey: body.requestKey ?? null, contentKey: content, addressKey: sender, receivedAt: now },
+      ...{ language: body.language, content: request, held },
+    })
+    await addEvent(db, id, 'stored', { at: now })
+    if (held === null) {
+      const job: CounselingJob = { requestId: id }
+      await boss.send(COUNSELING_QUEUE.name, job, { db: fromKysely(db) })
+    } else await addEvent(db, id, 'refused', { at: now, actor: 'Karyo', detail: held })
+    return RECEIVED
+  })
+}

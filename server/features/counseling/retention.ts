@@ -1,0 +1,39 @@
+import { fromKysely, type PgBoss } from 'pg-boss'
+import type { Connection } from '#server/database/connect.ts'
+import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
+import type { CounselingJob } from './handing-over.ts'
+import { addEvent, forget, forgetAddresses, keptSinceBefore } from './store.ts'
+
+const DAY_MS = 24 * 3_600_000
+const AT_ONCE = 200
+
+/**
+ * Deletes what patients wrote more than `days` days ago, whatever became of it, and the senders' addresses of more
+ * than a day ago. That there was a request stays. Gives how many were deleted.
+ */
+export async function endRetention(
+  { connection, boss, now }: { connection: Connection; boss: PgBoss; now: Date },
+  days: number,
+): Promise<number> {
+  await forgetAddresses(connection.db, new Date(now.getTime() - DAY_MS))
+  const because = `Kept for ${days} days`
+  for (let deleted = 0; ; ) {
+    const some = await connection.db.transaction().execute(async (db) => {
+      const rows = await keptSinceBefore(db, new Date(now.getTime() - days * DAY_MS), AT_ONCE)
+      await forget(
+        db,
+        rows.map(({ id }) => id),
+        because,
+        now,
+      )
+      for (const { id, handed_over_at } of rows) {
+        await addEvent(db, id, 'deleted', { at: now, actor: 'Karyo', detail: because })
+        const job: CounselingJob = { requestId: id, forget: 'time' }
+        if (handed_over_at !== null) await boss.send(COUNSELING_QUEUE.name, job, { db: fromKysely(db) })
+      }
+      return rows.length
+    })
+    deleted += some
+    if (some < AT_ONCE) return deleted
+  }
+}

@@ -1,0 +1,237 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { AppointmentRequest } from '#domain/counseling/appointment.ts'
+import type { AppointmentEventKind, AppointmentState } from '#domain/counseling/states.ts'
+import { likeText } from '#server/database/like.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+/** On the gateway's connection: no other role reads or writes these tables. */
+type Db = Kysely<Tables>
+export type RequestRow = Selectable<Tables['appointment_request']>
+export type EventRow = Selectable<Tables['appointment_event']>
+
+/** Lets one transaction after another go on that names the same. */
+export async function oneAtATime(db: Db, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+/** Whether the same was stored since. */
+export async function isStored(db: Db, content: string, since: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('appointment_request')
+    .select('id')
+    .where('content_key', '=', content)
+    .where('received_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** How many requests of an address were stored since. */
+export async function countOfAddress(db: Db, address: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('appointment_request')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('address_key', '=', address)
+    .where('received_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many requests with this e-mail address or phone number were stored since. */
+export async function countOfContact(
+  db: Db,
+  { email, phoneNumber }: Pick<AppointmentRequest, 'email' | 'phoneNumber'>,
+  since: Date,
+): Promise<number> {
+  const digits = phoneNumber.replace(/\D/g, '')
+  const { count } = await db
+    .selectFrom('appointment_request')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('received_at', '>', since)
+    .where(
+      sql<boolean>`(lower(content ->> 'email') = ${email.toLowerCase()}
+        or regexp_replace(content ->> 'phoneNumber', '\\D', '', 'g') = ${digits})`,
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Stores a request; the key of one that is there already is left out. */
+export async function addRequest(
+  db: Db,
+  row: {
+    requestKey: string | null
+    contentKey: string
+    addressKey: string
+    receivedAt: Date
+    language: string
+    content: AppointmentRequest
+    /** Why it is not handed over; null where it is. */
+    held: string | null
+  },
+): Promise<number> {
+  const used =
+    row.requestKey !== null &&
+    (await db
+      .selectFrom('appointment_request')
+      .select('id')
+      .where('request_key', '=', row.requestKey)
+      .executeTakeFirst())
+  const { id } = await db
+    .insertInto('appointment_request')
+    .values({
+      ...{ request_key: used ? null : row.requestKey, content_key: row.contentKey },
+      ...{ address_key: row.addressKey, received_at: row.receivedAt, language: row.language },
+      content: JSON.stringify(row.content),
+      ...{ state: row.held === null ? 'stored' : 'refused', last_error: row.held ?? '' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Adds to what happened to a request; false for a message of the partner that was said before. */
+export async function addEvent(
+  db: Db,
+  requestId: number,
+  kind: AppointmentEventKind,
+  more: { actor?: string; detail?: string; messageKey?: string; at?: Date } = {},
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('appointment_event')
+    .values({
+      ...{ request_id: requestId, kind, at: more.at ?? new Date() },
+      ...{ actor: more.actor ?? '', detail: more.detail ?? '', message_key: more.messageKey ?? null },
+    })
+    .onConflict((conflict) => conflict.column('message_key').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function requestOf(db: Db, id: number): Promise<RequestRow | undefined> {
+  return db.selectFrom('appointment_request').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The same, held until the end of the transaction. */
+export async function holdRequest(
+  db: Db,
+  by: { id: number } | { reference: string },
+): Promise<RequestRow | undefined> {
+  return db
+    .selectFrom('appointment_request')
+    .selectAll()
+    .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('reference', '=', by.reference)))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function changeRequest(
+  db: Db,
+  id: number,
+  change: {
+    state?: AppointmentState
+    last_error?: string
+    handed_over_at?: Date
+    partner_reference?: string
+    tried?: boolean
+  },
+): Promise<void> {
+  const { tried = false, ...columns } = change
+  await db
+    .updateTable('appointment_request')
+    .set({ ...columns, tries: sql`tries + ${tried ? 1 : 0}` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes away what a patient wrote, and what was said of it. */
+export async function forget(db: Db, ids: readonly number[], because: string, at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('appointment_request')
+    .set({ ...{ content: null, state: 'deleted', last_error: '', partner_reference: '', address_key: null } })
+    .set({ deleted_at: at, deleted_because: because })
+    .where('id', 'in', ids)
+    .execute()
+  await db.updateTable('appointment_event').set({ detail: '' }).where('request_id', 'in', ids).execute()
+}
+
+/** Those that came before, and have their content yet; held until the end of the transaction. */
+export async function keptSinceBefore(db: Db, before: Date, most: number) {
+  return db
+    .selectFrom('appointment_request')
+    .select(['id', 'handed_over_at'])
+    .where('received_at', '<', before)
+    .where('deleted_at', 'is', null)
+    .orderBy('received_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+export async function forgetAddresses(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('appointment_request')
+    .set({ address_key: null })
+    .where('address_key', 'is not', null)
+    .where('received_at', '<', before)
+    .execute()
+}
+
+interface ListQuery {
+  state?: AppointmentState | undefined
+  search?: string | undefined
+  skip: number
+  top: number
+}
+
+/** What is searched in: of the phone number its digits, however they were typed. */
+const SEARCHED = sql<string>`concat_ws(' ', reference, partner_reference, content ->> 'firstName',
+  content ->> 'lastName', content ->> 'guardianFirstName', content ->> 'guardianLastName', content ->> 'email',
+  content ->> 'labNumber', regexp_replace(content ->> 'phoneNumber', '\\D', '', 'g'))`
+
+/** A page of requests, the newest first. */
+export async function listRequests(db: Db, { state, search, skip, top }: ListQuery) {
+  let asked = db.selectFrom('appointment_request')
+  if (state) asked = asked.where('state', '=', state)
+  if (search) {
+    const digits = /^\+?[\d\s().-]+$/.test(search) ? search.replace(/\D/g, '') : search
+    const [text, plain] = [search, digits].map((one) => `%${likeText(one)}%`)
+    asked = asked.where(sql<boolean>`(${SEARCHED} ilike ${text} or ${SEARCHED} ilike ${plain})`)
+  }
+  const { total } = await asked.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await asked
+    .selectAll()
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(top)
+    .offset(skip)
+    .execute()
+  return { total, rows }
+}
+
+export async function eventsOf(db: Db, ids: readonly number[]): Promise<EventRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('appointment_event').selectAll().where('request_id', 'in', ids).orderBy('id').execute()
+}
+
+/** How many are not handed over unless somebody does something. */
+export async function countRefused(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('appointment_request')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'refused')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many wait to be handed over, and since when the oldest does. */
+export async function waitingOf(db: Db): Promise<{ count: number; oldest: Date | null }> {
+  return db
+    .selectFrom('appointment_request')
+    .where('state', '=', 'stored')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.min('received_at').as('oldest'))
+    .executeTakeFirstOrThrow()
+}

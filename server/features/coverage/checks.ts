@@ -1,0 +1,76 @@
+import { fail } from '#contract/errors.ts'
+import { subjectKey } from '#domain/coverage/inquiry.ts'
+import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { type Authority, audit, nameOf, type Scope, within } from '#server/database/scope.ts'
+import * as store from './check-store.ts'
+import type { CoverageParts, Db, Input, QueueCheck, Reply } from './coverage-parts.ts'
+import { mustBeOrder } from './orders-store.ts'
+import { presentCheck } from './present-check.ts'
+import { questionOf } from './question.ts'
+
+/**
+ * Has a payer asked about somebody, in the transaction of `db`: a question that is open, or an answer that still counts,
+ * is not asked for again (but `again`). A refusal is: the payer may have corrected what it has.
+ */
+export async function askOnce(
+  queueCheck: QueueCheck,
+  db: Db,
+  { again = false, ...asked }: store.NewCheck & { again?: boolean },
+  today: IsoDate,
+): Promise<{ check: store.StoredCheck; isNew: boolean }> {
+  const { hospital, subject } = asked
+  const key = subjectKey(subject)
+  await store.oneAtATime(db, hospital, key)
+  const waiting = await store.waitingCheck(db, hospital, key)
+  if (waiting) return { check: waiting, isNew: false }
+  const known = again ? null : await store.currentAnswer(db, hospital, key, today)
+  if (known && known.answer.rejections.length === 0) return { check: known, isNew: false }
+  const check = await store.insertCheck(db, asked)
+  await queueCheck(db, check.id)
+  return { check, isNew: true }
+}
+
+/** The same in the name of the caller. */
+export async function askAs(
+  { queueCheck }: Pick<CoverageParts, 'queueCheck'>,
+  scope: Scope,
+  asked: Omit<store.NewCheck, 'by'> & { again?: boolean },
+  today: IsoDate,
+): Promise<store.StoredCheck> {
+  const by = { id: scope.actor.id, name: nameOf(scope.actor) }
+  const { check, isNew } = await askOnce(queueCheck, scope.db, { ...asked, by }, today)
+  if (isNew)
+    await audit(scope, 'eligibility.ask', {
+      ...{ kind: 'eligibility-check', id: check.id, institution: asked.hospital },
+    })
+  return check
+}
+
+export function askPayer(parts: CoverageParts) {
+  return (
+    authority: Authority,
+    { params: { hospital }, body: { document, orderId, again } }: Input<'check'>,
+  ): Promise<Reply<'check'>> =>
+    within(parts.connection, authority, async (scope) => {
+      const today = todayAtLaboratory(parts.now())
+      await mustBeOrder(scope, hospital, orderId)
+      const { subject, gaps } = await questionOf(parts, scope.db, document)
+      if (subject === null) {
+        const errors = gaps.map((gap) => ({ ...gap, path: `/document${gap.path}` }))
+        fail('invalid-fields', { errors })
+      }
+      return presentCheck(await askAs(parts, scope, { hospital, orderId, subject, again }, today), today)
+    })
+}
+
+export function readCheck({ connection, now }: CoverageParts) {
+  return (
+    authority: Authority,
+    { params: { hospital, id } }: Input<'checkById'>,
+  ): Promise<Reply<'checkById'>> =>
+    within(connection, authority, async (scope) => {
+      const check = (await store.findCheck(scope.db, hospital, id)) ?? fail('not-found')
+      await audit(scope, 'eligibility.view', { kind: 'eligibility-check', id, institution: hospital })
+      return presentCheck(check, todayAtLaboratory(now()))
+    })
+}

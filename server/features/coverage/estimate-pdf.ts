@@ -1,0 +1,193 @@
+import type { KeptEstimate } from '#contract/coverage.ts'
+import { money } from '#domain/coverage/money.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import {
+  blockHeight,
+  bytesOf,
+  ensure,
+  type Line,
+  MARGIN,
+  newSheet,
+  place,
+  QUIET,
+  type Sheet,
+  signPages,
+  WIDTH,
+  write,
+} from '#server/features/documents/reads.ts'
+import { besides, columns, contacts } from './estimate-besides.ts'
+import {
+  BODY,
+  type EstimateLetterhead,
+  line,
+  nameAndCodes,
+  type Paper,
+  SMALL,
+  section,
+} from './estimate-paper.ts'
+import { how } from './estimate-steps.ts'
+import type { EstimateLanguage, EstimateWords } from './estimate-words.ts'
+import { ESTIMATE_IN_ENGLISH } from './estimate-words-en.ts'
+import { ESTIMATE_IN_SPANISH } from './estimate-words-es.ts'
+
+const WORDS: Record<EstimateLanguage, EstimateWords> = { en: ESTIMATE_IN_ENGLISH, es: ESTIMATE_IN_SPANISH }
+
+/** A kept estimate as the patient takes it home: PDF, US Letter, one page where few tests are meant. */
+export async function writeEstimate(
+  kept: KeptEstimate,
+  language: EstimateLanguage,
+  letterhead: EstimateLetterhead,
+): Promise<Uint8Array> {
+  const words = WORDS[language]
+  const Title = `${words.number(kept.id)}: ${words.title(kept.tests.length)}`
+  const info = { Title, Author: letterhead.laboratory.name, CreationDate: new Date(kept.madeAt) }
+  const sheet = newSheet(info, language)
+  drawEstimate(sheet, kept, language, letterhead)
+  return bytesOf(sheet)
+}
+
+/**
+ * Writes it from the top of the sheet's newest page. It is told anew from the estimate's figures and facts, never from its
+ * words, which are a clinic's; the amount is the kept one. Names of tests stay as they are.
+ */
+export function drawEstimate(
+  sheet: Sheet,
+  kept: KeptEstimate,
+  language: EstimateLanguage,
+  letterhead: EstimateLetterhead,
+): void {
+  const first = sheet.bufferedPageRange().count - 1
+  const words = WORDS[language]
+  const paper: Paper = { sheet, kept, words, letterhead }
+  head(paper)
+  amount(paper)
+  how(paper)
+  columns(sheet, [...besides(paper), contacts(paper)])
+  assistance(paper)
+  codes(paper)
+  signPages(sheet, first, `${words.number(kept.id)}  ·  ${kept.patientName}`, words.page)
+}
+
+function head({ sheet, kept, words, letterhead: { laboratory, clinic } }: Paper): void {
+  const { tests } = kept
+  const [only, second] = tests
+  const about = second || !only ? words.severalTests(tests.length) : nameAndCodes(only)
+  place(sheet, [
+    [
+      { text: laboratory.name, bold: true, size: 14 },
+      {
+        text: [...laboratory.address, laboratory.phone].join('  ·  '),
+        ...{ size: SMALL, color: QUIET, before: 2 },
+      },
+      { text: words.title(tests.length), bold: true, size: 17, before: 12 },
+      { text: about, size: 11, before: 2 },
+    ],
+  ])
+  sheet.y += 10
+  const { facts } = words
+  const day = (instant: string) => words.day(todayAtLaboratory(new Date(instant)))
+  const said: [string, string][] = [
+    [facts.patient, kept.patientName],
+    [facts.born, kept.patientDateOfBirth ? words.day(kept.patientDateOfBirth) : ''],
+    [facts.clinic, clinic],
+    [facts.insurance, [kept.payerName, kept.memberId].filter(Boolean).join('\n')],
+    [facts.plan, kept.planName],
+    [facts.made, day(kept.madeAt)],
+    [facts.counts, words.day(kept.countsUntil)],
+    [facts.asked, kept.checkedAt ? day(kept.checkedAt) : ''],
+  ]
+  const blocks = said
+    .filter(([, value]) => value !== '')
+    .map(([label, value]): Line[] => [
+      { text: label, size: SMALL, color: QUIET },
+      { text: value, size: BODY, before: 1 },
+    ])
+  for (let first = 0; first < blocks.length; first += 4) {
+    if (first > 0) sheet.y += 5
+    place(sheet, blocks.slice(first, first + 4), 4)
+  }
+}
+
+/** The one thing that the patient looks for. */
+function amount({ sheet, kept, words }: Paper): void {
+  const { estimate } = kept
+  const notABill = words.notABill[estimate === null ? 'uninsured' : 'insured']
+  const lines = [
+    ...amountLines(kept, words),
+    ...(estimate?.result.kind === 'none' ? [] : [{ text: notABill, size: SMALL, color: QUIET, before: 8 }]),
+  ]
+  const inner = WIDTH - 32
+  const height = blockHeight(sheet, lines, inner) + 26
+  sheet.y += 14
+  ensure(sheet, height)
+  const top = sheet.y
+  sheet.roundedRect(MARGIN, top, WIDTH, height, 6).fillColor('#eef3f4').fill()
+  let y = top + 13
+  for (const line of lines) {
+    y += line.before ?? 0
+    write(sheet, line, MARGIN + 16, y, inner)
+    y = sheet.y
+  }
+  sheet.x = MARGIN
+  sheet.y = top + height
+}
+
+function amountLines({ estimate, listPriceCents, selfPayCents }: KeptEstimate, words: EstimateWords): Line[] {
+  const big = (text: string): Line => ({ text, bold: true, size: 28, before: 2 })
+  const label = (text: string): Line => ({ text, size: 11 })
+  if (estimate === null)
+    return [
+      label(selfPayCents === null ? words.amount.listPrice : words.amount.uninsured),
+      big(money(selfPayCents ?? listPriceCents)),
+    ]
+  const { result } = estimate
+  if (result.kind === 'amount') return [label(words.amount.one), big(money(result.cents))]
+  if (result.kind === 'range')
+    return [
+      label(words.amount.between),
+      big(`${money(result.low)} ${words.amount.and} ${money(result.high)}`),
+    ]
+  return [
+    { text: words.amount.unknown, bold: true, size: 17 },
+    { text: words.because[result.because], size: BODY, before: 5 },
+  ]
+}
+
+const DOLLARS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+
+function assistance({ sheet, kept, words }: Paper): void {
+  if (kept.assistance.length === 0) return
+  const { title, lead, people, most, ask } = words.assistance
+  section(sheet, title, 30 + 14 * kept.assistance.length)
+  line(sheet, { text: lead })
+  sheet.y += 4
+  const row = (cells: string[], isHead: boolean) =>
+    place(
+      sheet,
+      cells.map((text, index): Line[] => [{ text, size: SMALL + 0.5, bold: isHead || index === 0 }]),
+    )
+  row([most, ...people], true)
+  for (const { incomeUpToCents, mostCents } of kept.assistance) {
+    sheet.y += 2
+    const incomes = people.map((_, index) => DOLLARS.format((incomeUpToCents[index] ?? 0) / 100))
+    row([mostCents === null ? ask : money(mostCents), ...incomes], false)
+  }
+}
+
+/** For who calls the insurance. */
+function codes({ sheet, kept: { tests, estimate }, words }: Paper): void {
+  // The one test stands above with its codes.
+  if (tests.length < 2) return
+  sheet.y += 8
+  line(sheet, {
+    text: estimate === null ? words.codes.uninsured : words.codes.insured,
+    size: SMALL,
+    color: QUIET,
+  })
+  const named = tests.map((test): Line[] => [{ text: nameAndCodes(test), size: SMALL, before: 1 }])
+  for (let first = 0; first < named.length; first += 2) place(sheet, named.slice(first, first + 2), 2)
+}

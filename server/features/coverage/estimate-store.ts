@@ -1,0 +1,112 @@
+import type { Selectable } from 'kysely'
+import type { KeptEstimate } from '#contract/coverage.ts'
+import { fail } from '#contract/errors.ts'
+import { countsUntil } from '#domain/coverage/counts-until.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { Db } from './coverage-parts.ts'
+import { type Priced, presentTests } from './price.ts'
+
+export type StoredEstimate = Selectable<Tables['cost_estimate']>
+
+/** Who keeps an estimate: `id` is null for the portal itself. */
+interface Maker {
+  id: number | null
+  name: string
+}
+
+interface Kept {
+  hospital: string
+  orderId: number | null
+  document: OrderDocument
+  by: Maker
+}
+
+/** Writes down what is known of a price; it counts as long as the payer's answer that it rests on. */
+export function insertEstimate(
+  db: Db,
+  { hospital, orderId, document, by }: Kept,
+  priced: Priced,
+): Promise<StoredEstimate> {
+  const { answered, today } = priced
+  const [patient] = document.patients
+  const isInsured = priced.estimate !== null
+  const { insurance } = document.payment
+  const content: StoredEstimate['content'] = {
+    patientName: `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim(),
+    patientDateOfBirth: patient?.dateOfBirth ?? '',
+    payerName: isInsured ? (priced.payer?.name ?? insurance.company.trim()) : '',
+    memberId: isInsured ? insurance.memberId.trim() : '',
+    planName: answered?.answer.member.planName ?? '',
+    checkedAt: answered?.checked_at.toISOString() ?? null,
+    tests: presentTests(priced.tests),
+    listPriceCents: priced.listPriceCents,
+    selfPayCents: priced.selfPayCents,
+    estimate: priced.estimate,
+    assistance: priced.assistance,
+  }
+  return db
+    .insertInto('cost_estimate')
+    .values({
+      ...{ institution_code: hospital, order_id: orderId, check_id: answered?.id ?? null },
+      ...{ made_by: by.id, made_by_name: by.name },
+      counts_until: answered?.counts_until ?? countsUntil(today, ''),
+      content: JSON.stringify(content),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The estimates that were kept for an order, the newest first. */
+export function estimatesOf(db: Db, hospital: string, orderId: number): Promise<StoredEstimate[]> {
+  return db
+    .selectFrom('cost_estimate')
+    .selectAll()
+    .where('institution_code', '=', hospital)
+    .where('order_id', '=', orderId)
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function newestEstimate(
+  db: Db,
+  hospital: string,
+  orderId: number,
+): Promise<StoredEstimate | null> {
+  const [newest] = await estimatesOf(db, hospital, orderId)
+  return newest ?? null
+}
+
+/** One kept estimate; for its PDF. */
+export async function findEstimate(db: Db, hospital: string, id: number): Promise<StoredEstimate> {
+  const found = await db
+    .selectFrom('cost_estimate')
+    .selectAll()
+    .where('institution_code', '=', hospital)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found ?? fail('not-found')
+}
+
+/** What a verification came to, for the order that is made of it: given on the same day, by the same. */
+export async function carryEstimate(db: Db, hospital: string, from: number, to: number): Promise<void> {
+  const kept = await newestEstimate(db, hospital, from)
+  if (!kept) return
+  const { id: _, content, ...same } = kept
+  await db
+    .insertInto('cost_estimate')
+    .values({ ...same, order_id: to, content: JSON.stringify(content) })
+    .execute()
+}
+
+export function presentKept(row: StoredEstimate): KeptEstimate {
+  return {
+    ...row.content,
+    id: row.id,
+    orderId: row.order_id,
+    madeAt: row.made_at.toISOString(),
+    madeBy: row.made_by_name,
+    countsUntil: row.counts_until,
+  }
+}

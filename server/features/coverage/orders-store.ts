@@ -1,0 +1,127 @@
+import { type Selectable, sql } from 'kysely'
+import { fail } from '#contract/errors.ts'
+import type { OrderEvent } from '#contract/order.ts'
+import type { Scope } from '#server/database/scope.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { Db } from './coverage-parts.ts'
+
+export type InsuredOrder = Pick<
+  Selectable<Tables['orders']>,
+  'id' | 'institution_code' | 'document' | 'is_vob' | 'vob_status' | 'submitted_at' | 'made_from' | 'made_as'
+>
+
+function ordersAt(db: Db, hospital: string) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'institution_code', 'document', 'is_vob', 'vob_status', 'submitted_at'])
+    .select(['made_from', 'made_as'])
+    .where('institution_code', '=', hospital)
+}
+
+export async function orderOf(
+  { db }: Pick<Scope, 'db'>,
+  hospital: string,
+  id: number,
+): Promise<InsuredOrder> {
+  const found = await ordersAt(db, hospital).where('id', '=', id).executeTakeFirst()
+  return found ?? fail('not-found')
+}
+
+/** Refuses a number that is none of the institution's orders; null is no number. */
+export async function mustBeOrder(scope: Pick<Scope, 'db'>, hospital: string, id: number | null) {
+  if (id !== null) await orderOf(scope, hospital, id)
+}
+
+/** Verifications for which an answer about somebody born on `born` may be awaited; held until the transaction ends. */
+export function waitingVerifications(db: Db, hospital: string, born: string): Promise<InsuredOrder[]> {
+  return ordersAt(db, hospital)
+    .where('vob_status', '=', 'submitted')
+    .where('patient_date_of_birth', '=', born)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Verifications that were asked for and have no answer, of all institutions. */
+export function openVerifications(db: Db): Promise<Pick<InsuredOrder, 'id' | 'institution_code'>[]> {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'institution_code'])
+    .where('vob_status', '=', 'submitted')
+    .orderBy('id')
+    .execute()
+}
+
+/** One of them, held until the transaction ends; undefined where it has moved on. */
+export function openVerification(db: Db, hospital: string, id: number): Promise<InsuredOrder | undefined> {
+  return ordersAt(db, hospital)
+    .where('id', '=', id)
+    .where('vob_status', '=', 'submitted')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Orders for somebody born on `born` that were submitted since a question about them was open, and are not over. */
+export function submittedSince(db: Db, hospital: string, born: string, since: Date): Promise<InsuredOrder[]> {
+  return ordersAt(db, hospital)
+    .where('submitted_at', '>=', since)
+    .where('state', 'not in', ['draft', 'reported', 'cancelled'])
+    .where('patient_date_of_birth', '=', born)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function setVobStatus(db: Db, id: number, vob_status: 'answered' | 'expired') {
+  await db.updateTable('orders').set({ vob_status }).where('id', '=', id).execute()
+}
+
+/** Written in the portal's own name. */
+export async function addCoverageEvent(
+  db: Db,
+  { id, institution_code }: Pick<InsuredOrder, 'id' | 'institution_code'>,
+  kind: OrderEvent['kind'],
+  detail: string,
+) {
+  await db
+    .insertInto('order_event')
+    .values({ order_id: id, institution_code, kind, actor: 'Karyo', actor_id: null, detail })
+    .execute()
+}
+
+export async function wasToldSince(
+  db: Db,
+  orderId: number,
+  kind: OrderEvent['kind'],
+  since: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('order_event')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Ends the verifications whose answer no longer counts on `today`; only that of `id` where it is given. */
+export async function expireVerifications(
+  db: Db,
+  today: string,
+  one?: { hospital: string; id: number },
+): Promise<number[]> {
+  const over = await sql<{ id: number }>`
+    with over as (
+      update orders set vob_status = 'expired'
+      where vob_status = 'answered'
+        and (${one === undefined} or (institution_code = ${one?.hospital ?? ''} and id = ${one?.id ?? 0}))
+        and (select max(e.counts_until) from cost_estimate e where e.order_id = orders.id) < ${today}::date
+      returning id, institution_code
+    )
+    insert into order_event (order_id, institution_code, kind, actor, detail)
+    select id, institution_code, 'benefits-expired', 'Karyo', 'The answer no longer counts.' from over
+    returning order_id as id`.execute(db)
+  return over.rows.map(({ id }) => id)
+}

@@ -1,0 +1,108 @@
+import type { AuthorizationPacket } from '#contract/coverage.ts'
+import { letterDraft } from '#domain/coverage/letter.ts'
+import { wantedDocuments } from '#domain/coverage/wanted.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { institutionsWith, type PermissionName } from '#domain/permissions/permissions.ts'
+import type { Scope } from '#server/database/scope.ts'
+import { clinicalFacts, type Laboratory } from '#server/features/documents/reads.ts'
+import type { StoredOrder } from '#server/features/orders/reads.ts'
+import type { CoverageParts } from './coverage-parts.ts'
+import {
+  type Evidence,
+  evidenceOf,
+  institutionNamed,
+  newestLetter,
+  type StoredLetter,
+} from './letter-store.ts'
+import { priceOf } from './price.ts'
+
+export interface PacketParts extends Pick<CoverageParts, 'asksPayers' | 'now'> {
+  /** Who performs the tests. */
+  laboratory: Laboratory
+}
+
+/** All that a payer is sent to authorize an order's tests. */
+export interface Packet {
+  order: StoredOrder
+  institutionName: string
+  payerPhone: string
+  tests: { name: string; code: string; cptCodes: readonly string[] }[]
+  evidence: Evidence[]
+  /** As it was read; undefined while the letter is the draft. */
+  letter: StoredLetter | undefined
+  shown: AuthorizationPacket
+}
+
+/** Whose letter and documents count besides its own: those of the verification that it was made of. */
+export function originOf({ made_from, made_as }: StoredOrder): number | null {
+  return made_as === 'order' ? made_from : null
+}
+
+/** Why the letter of an order stays as it is; null where it can be changed. */
+export function closedBecause({ state, vob_status }: StoredOrder): string | null {
+  if (state === 'cancelled') return 'The order is cancelled.'
+  return vob_status === 'ordered' ? 'An order was made of this verification. The letter goes on there.' : null
+}
+
+export async function packetOf(parts: PacketParts, scope: Scope, order: StoredOrder): Promise<Packet> {
+  const { id, document, institution_code: hospital } = order
+  const place = { id, origin: originOf(order) }
+  const priced = await priceOf(parts, scope.db, hospital, document)
+  const institutionName = await institutionNamed(scope, hospital)
+  const evidence = await evidenceOf(scope, place)
+  const letter = await newestLetter(scope, place)
+  const isInsured = priced.estimate !== null
+  const payerName = priced.payer?.name ?? (isInsured ? document.payment.insurance.company.trim() : '')
+  const draft = () =>
+    letterDraft(document, {
+      ...{ payerName, institutionName, laboratoryName: parts.laboratory.name, tests: priced.tests },
+      clinical: clinicalFacts(document),
+      today: todayAtLaboratory(parts.now()),
+    })
+  const wanted = isInsured
+    ? wantedDocuments(priced.tests.filter(({ authorizationRequired }) => authorizationRequired !== 'no'))
+    : []
+  const isOpen = closedBecause(order) === null
+  const may = (permission: PermissionName) =>
+    institutionsWith(scope.actor.memberships, [permission]).includes(hospital)
+  return {
+    ...{ order, institutionName, evidence, letter, tests: priced.tests },
+    payerPhone: priced.payer?.phone ?? '',
+    shown: {
+      ...{ orderId: id, payerName, required: priced.estimate?.authorizationRequired ?? 'no' },
+      wanted: wanted.map(({ what, type }) => {
+        const documents = evidence
+          .filter((one) => one.type === type)
+          .map((one) => ({ id: one.id, filename: one.filename }))
+        const isThere = type === null ? (letter?.signed_at ?? null) !== null : documents.length > 0
+        return { what: capitalized(what), type, isThere, documents }
+      }),
+      letter: presentLetter(letter, order, draft),
+      canSign: isOpen && may('SubmitOrder') && scope.actor.npi !== '',
+      canEdit: isOpen && may('CreateOrder'),
+    },
+  }
+}
+
+/** Who keeps the rules writes them as the end of a sentence. */
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+function presentLetter(
+  letter: StoredLetter | undefined,
+  order: StoredOrder,
+  draft: () => string,
+): AuthorizationPacket['letter'] {
+  if (!letter)
+    return {
+      ...{ version: 0, text: draft(), editedBy: '', editedAt: null, signed: null, isOlderThanOrder: false },
+    }
+  const { signed_at: at } = letter
+  // One that came with the verification is as old as the order itself, until that is changed.
+  const isOwn = letter.order_id === order.id
+  return {
+    ...{ version: letter.version, text: letter.body, editedBy: letter.edited_by_name },
+    editedAt: letter.edited_at.toISOString(),
+    signed: at && { signature: letter.signature, npi: letter.signer_npi, at: at.toISOString() },
+    isOlderThanOrder: isOwn ? order.updated_at > letter.edited_at : order.version > 1,
+  }
+}

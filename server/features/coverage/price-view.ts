@@ -1,0 +1,63 @@
+import type { PayerEntry, PriceView } from '#contract/coverage.ts'
+import { whatChanged } from '#domain/coverage/changed.ts'
+import { subjectKey } from '#domain/coverage/inquiry.ts'
+import { memberIdNotice, type Payer } from '#domain/coverage/payer.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import { newestCheck } from './check-store.ts'
+import type { CoverageParts, Db } from './coverage-parts.ts'
+import { newestEstimate } from './estimate-store.ts'
+import { presentCheck } from './present-check.ts'
+import { type Priced, presentTests, priceOf } from './price.ts'
+
+export function presentPayer(payer: Payer): PayerEntry {
+  const { id, name, kind, memberIdHint, phone } = payer
+  return {
+    ...{ id, name, kind, memberIdHint, phone },
+    aliases: [...payer.aliases],
+    isElectronic: payer.clearinghouseId !== null,
+    memberIdPatterns: [...payer.memberIdPatterns],
+  }
+}
+
+interface About {
+  hospital: string
+  document: OrderDocument
+  orderId: number | null
+}
+
+/** What differs from the estimate that was kept last. An answer that no longer counts has changed nothing. */
+async function changedSince(
+  db: Db,
+  { hospital, orderId }: About,
+  { estimate, answered }: Priced,
+): Promise<PriceView['changed']> {
+  const kept = orderId === null ? null : await newestEstimate(db, hospital, orderId)
+  if (!kept || (estimate !== null && answered === null)) return null
+  const words = whatChanged(kept.content.estimate, estimate)
+  return words.length === 0 ? null : { since: kept.made_at.toISOString(), words }
+}
+
+/** What is known of a document's price, as the form and the order's page show it. */
+export async function priceView(
+  parts: Pick<CoverageParts, 'asksPayers' | 'now'>,
+  db: Db,
+  about: About,
+): Promise<PriceView> {
+  const { hospital, document } = about
+  const priced = await priceOf(parts, db, hospital, document)
+  const { payer, subject, today } = priced
+  const check = subject && (await newestCheck(db, hospital, subjectKey(subject)))
+  return {
+    billingType: document.payment.billingType,
+    payer: payer && presentPayer(payer),
+    memberIdNotice: payer && memberIdNotice(payer, document.payment.insurance.memberId),
+    gaps: priced.gaps,
+    check: check ? presentCheck(check, today) : null,
+    tests: presentTests(priced.tests),
+    listPriceCents: priced.listPriceCents,
+    selfPayCents: priced.selfPayCents,
+    estimate: priced.estimate,
+    assistance: priced.assistance,
+    changed: await changedSince(db, about, priced),
+  }
+}

@@ -1,0 +1,35 @@
+import { type Subject, type SubjectGap, subjectOf } from '#domain/coverage/inquiry.ts'
+import { type Payer, payerCalled } from '#domain/coverage/payer.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import type { CoverageParts, Db } from './coverage-parts.ts'
+import { payersOf } from './reference-store.ts'
+
+type Question = Pick<OrderDocument, 'patients' | 'payment'>
+
+/** A payer as it can be asked in this installation: where payers are not asked, none answers electronically. */
+export function askable<P extends Payer | null>(asksPayers: boolean, payer: P): P {
+  return payer === null || asksPayers ? payer : { ...payer, clearinghouseId: null }
+}
+
+const NOT_INSURED: SubjectGap = {
+  ...{ path: '/payment/billingType', rule: 'conflicts' },
+  message: 'No insurance is billed for this order: there is nobody to ask.',
+}
+
+/** Whom the payer of a document is asked about; or all that stands against asking. */
+export function subjectIn(
+  document: Question,
+  payer: Payer | null,
+): { subject: Subject; gaps: [] } | { subject: null; gaps: SubjectGap[] } {
+  return subjectOf(document, payer) ?? { subject: null, gaps: [NOT_INSURED] }
+}
+
+/** The same, with the payer looked up in the directory. */
+export async function questionOf(
+  { asksPayers }: Pick<CoverageParts, 'asksPayers'>,
+  db: Db,
+  document: Question,
+) {
+  const payer = payerCalled(await payersOf(db), document.payment.insurance.company)
+  return subjectIn(document, askable(asksPayers, payer))
+}

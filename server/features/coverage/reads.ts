@@ -1,0 +1,68 @@
+import { subjectKey } from '#domain/coverage/inquiry.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { nameOf, type Scope } from '#server/database/scope.ts'
+import { answerVerification } from './answered.ts'
+import { newestCheck } from './check-store.ts'
+import { askAs } from './checks.ts'
+import type { CoverageParts } from './coverage-parts.ts'
+import { carryEstimate, insertEstimate, newestEstimate } from './estimate-store.ts'
+import { expireVerifications, orderOf } from './orders-store.ts'
+import { priceOf } from './price.ts'
+
+/** What ordering needs of coverage; see `orderCoverage`. */
+export type OrderCoverage = ReturnType<typeof orderCoverage>
+
+interface Place {
+  hospital: string
+  id: number
+}
+
+/** What happens to coverage as an order goes its way, in the transaction of the order, which is held. */
+export function orderCoverage(parts: Pick<CoverageParts, 'queueCheck' | 'asksPayers' | 'now'>) {
+  return {
+    /**
+     * A verification was asked for: the payer is asked, unless an answer counts already or nobody can be asked; then it
+     * is answered at once.
+     */
+    async verify(scope: Scope, { hospital, id }: Place): Promise<void> {
+      const order = await orderOf(scope, hospital, id)
+      const { subject, today } = await priceOf(parts, scope.db, hospital, order.document)
+      const check = subject && (await askAs(parts, scope, { hospital, orderId: id, subject }, today))
+      if (check && check.state !== 'answered') return
+      // Read after asking, which waits for an answer that is just being written.
+      await answerVerification(scope.db, order, await priceOf(parts, scope.db, hospital, order.document))
+    },
+
+    /** An order was made of a verification: what that came to goes with it. */
+    carry({ db }: Scope, hospital: string, from: number, to: number): Promise<void> {
+      return carryEstimate(db, hospital, from, to)
+    },
+
+    /**
+     * An order goes to the laboratory: what is known of its price is kept; where something was known that no longer
+     * counts, the payer is asked again. Never refuses.
+     */
+    async submitted(scope: Scope, { hospital, id }: Place): Promise<void> {
+      const { db, actor } = scope
+      const { document } = await orderOf(scope, hospital, id)
+      if (document.payment.billingType !== 'Insurance') return
+      const priced = await priceOf(parts, db, hospital, document)
+      const { subject, answered, today } = priced
+      if (subject === null) return
+      if (answered) {
+        const by = { id: actor.id, name: nameOf(actor) }
+        await insertEstimate(db, { hospital, orderId: id, document, by }, priced)
+        return
+      }
+      const wasKnown =
+        (await newestEstimate(db, hospital, id)) !== null ||
+        (await newestCheck(db, hospital, subjectKey(subject))) !== undefined
+      if (wasKnown) await askAs(parts, scope, { hospital, orderId: id, subject }, today)
+    },
+
+    /** Ends a verification whose answer no longer counts, before it is shown or done something to. */
+    async expire({ db }: Scope, place: Place): Promise<void> {
+      await expireVerifications(db, todayAtLaboratory(parts.now()), place)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { subjectKey } from '#domain/coverage/inquiry.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { Connection } from '#server/database/connect.ts'
+import type { RepeatingWork } from '#server/jobs/repeating.ts'
+import { answerVerification } from './answered.ts'
+import { newestCheck } from './check-store.ts'
+import { askOnce } from './checks.ts'
+import type { CoverageParts, Db } from './coverage-parts.ts'
+import { expireVerifications, openVerification, openVerifications } from './orders-store.ts'
+import { priceOf } from './price.ts'
+
+/** On the worker's connection, which sees every institution. */
+type Parts = CoverageParts & { connection: Connection }
+
+/** What is done for verifications again and again. */
+export function verificationWorks(parts: Parts): RepeatingWork[] {
+  const { connection, now } = parts
+  return [
+    {
+      ...{ name: 'verification-expiry', everySeconds: 3600 },
+      run: () => expireVerifications(connection.db, todayAtLaboratory(now())),
+    },
+    { name: 'verification-asking', everySeconds: 3600, run: () => askForOpen(parts) },
+  ]
+}
+
+/**
+ * Sees that each verification that was asked for is on its way to an answer: one from before payers were asked, or of
+ * which nobody could be asked until now. What the clearinghouse did not take is not put to it again.
+ */
+async function askForOpen(parts: Parts): Promise<void> {
+  const { db } = parts.connection
+  for (const { id, institution_code } of await openVerifications(db))
+    await db.transaction().execute((transaction) => askForOne(parts, transaction, institution_code, id))
+}
+
+async function askForOne(parts: Parts, db: Db, hospital: string, id: number): Promise<void> {
+  const order = await openVerification(db, hospital, id)
+  if (!order) return
+  const priced = await priceOf(parts, db, hospital, order.document)
+  const { subject, answered, today } = priced
+  if (subject === null || answered) {
+    await answerVerification(db, order, priced)
+    return
+  }
+  const known = await newestCheck(db, hospital, subjectKey(subject))
+  if (known && known.state !== 'answered') return
+  const by = { id: null, name: 'Karyo' }
+  await askOnce(parts.queueCheck, db, { hospital, orderId: id, subject, by }, today)
+}

@@ -1,0 +1,47 @@
+import type { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roleUrl } from '../database/roles.ts'
+import { TEST_SECRET, type TestDatabase, testDatabase } from '../testing/database.ts'
+import { startBoss } from './boss.ts'
+import { type RepeatingWork, startRepeating } from './repeating.ts'
+
+let database: TestDatabase
+let bosses: PgBoss[]
+beforeAll(async () => {
+  database = await testDatabase()
+  const url = roleUrl(database.url, TEST_SECRET, 'karyo_worker')
+  bosses = await Promise.all([startBoss(url, () => {}), startBoss(url, () => {})])
+})
+afterAll(async () => {
+  await Promise.all((bosses ?? []).map((boss) => boss.stop({ graceful: false })))
+  await database?.drop()
+})
+
+const ignore = () => undefined
+
+test('repeating work is done at the start and once a period, however many portals there are and start', async () => {
+  const done: string[] = []
+  // Far longer than the test runs: what is done twice within it is done twice a period.
+  const works = ['one', 'other'].map((name): RepeatingWork => {
+    return { name, everySeconds: 2_000_000, run: async () => done.push(name) }
+  })
+  const started = []
+  for (const boss of bosses) started.push(await startRepeating(boss, works, ignore))
+  started.push(await startRepeating(bosses[0] as PgBoss, works, ignore))
+  await expect.poll(() => done.toSorted(), { timeout: 20_000 }).toEqual(['one', 'other'])
+  await Promise.all(started.map((one) => one.close()))
+  const jobs = await bosses[0]?.getQueueStats('repeating')
+  expect(jobs).toMatchObject([{ totalCount: 2, queuedCount: 0 }])
+  expect(done).toHaveLength(2)
+})
+
+test('what fails is said', async () => {
+  const errors: string[] = []
+  const work: RepeatingWork = {
+    ...{ name: 'failing', everySeconds: 2_000_000 },
+    run: () => Promise.reject(new Error('not this time')),
+  }
+  const one = await startRepeating(bosses[0] as PgBoss, [work], ({ message }) => errors.push(message))
+  await expect.poll(() => errors, { timeout: 25_000 }).toEqual(['not this time'])
+  await one.close()
+})

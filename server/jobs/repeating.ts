@@ -1,0 +1,49 @@
+import type { PgBoss } from 'pg-boss'
+import { REPEATING_QUEUE } from './queues.ts'
+
+/** Work that is done again and again, such as ending what has run out. It must bear being done twice. */
+export interface RepeatingWork {
+  name: string
+  everySeconds: number
+  run(): Promise<unknown>
+}
+
+interface Due {
+  name: string
+}
+
+/**
+ * Does each of `works` now and then every so often, until `boss` stops or what is given back is closed. Once for all
+ * portals on one database: of what several of them put into the queue within one period, one is kept.
+ */
+export async function startRepeating(
+  boss: PgBoss,
+  works: readonly RepeatingWork[],
+  onError: (error: Error) => void,
+): Promise<{ close(): Promise<void> }> {
+  const put = ({ name, everySeconds }: RepeatingWork) => {
+    const due: Due = { name }
+    return boss
+      .send(REPEATING_QUEUE.name, due, { singletonKey: name, singletonSeconds: everySeconds })
+      .catch(onError)
+  }
+  await boss.work<Due>(
+    REPEATING_QUEUE.name,
+    { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10, heartbeatRefreshSeconds: 3 },
+    async ([job]) => {
+      const work = works.find(({ name }) => name === job?.data.name)
+      await work?.run().catch((error: Error) => {
+        onError(error)
+        throw error
+      })
+    },
+  )
+  for (const work of works) await put(work)
+  const timers = works.map((work) => setInterval(() => void put(work), work.everySeconds * 1000).unref())
+  return {
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      await boss.offWork(REPEATING_QUEUE.name)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { AppointmentBundle, SiteOrigins } from '#contract/site.ts'
+import { builtBundle, builtPage, filled, serveFiles } from './files.ts'
+import { languageOf } from './language.ts'
+import { publicPolicy } from './policy.ts'
+
+export const APPOINTMENT_PATH = '/gc-appointment-form'
+
+/** The appointment form, in every language of it made once; its files are below `/appointment/`. */
+export async function appointmentSite(dist: string, origins: SiteOrigins): Promise<FastifyPluginAsync> {
+  const index = await builtPage(dist, 'client/index.html')
+  const { LANGUAGES, renderAppointment } = await builtBundle<AppointmentBundle>(dist)
+  const pages = new Map(
+    LANGUAGES.map((language) => [language, filled(index, renderAppointment({ language, origins }))]),
+  )
+  const { host } = new URL(origins.appointment)
+  return async (app) => {
+    await serveFiles(app, `${dist}/client`, '/appointment/')
+    app.get<{ Querystring: { lang?: unknown } }>(
+      APPOINTMENT_PATH,
+      { schema: { hide: true }, ...publicPolicy({}) },
+      (request, reply) => {
+        if (request.host !== host) return reply.redirect(`${origins.appointment}${request.url}`)
+        const language = languageOf(LANGUAGES, request.query.lang, request.headers['accept-language'])
+        return reply
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-cache')
+          .header('content-language', language)
+          .header('vary', 'accept-language')
+          .send(pages.get(language))
+      },
+    )
+  }
+}

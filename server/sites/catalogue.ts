@@ -1,0 +1,51 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { CatalogueData } from '#contract/catalogue-site.ts'
+import type { CatalogueBundle, SiteOrigins } from '#contract/site.ts'
+import { builtBundle, builtPage, filled, serveFiles } from './files.ts'
+import { publicPolicy } from './policy.ts'
+
+interface CatalogueParts {
+  dist: string
+  origins: SiteOrigins
+  /** Of the laboratory's own website, whose search the header's search box asks. */
+  websiteOrigin: string
+  data(): Promise<CatalogueData>
+}
+
+/** The catalogue's pages, made with every request; its files are below `/catalogue/assets/`. */
+export async function catalogueSite(parts: CatalogueParts): Promise<FastifyPluginAsync> {
+  const { dist, origins } = parts
+  const index = await builtPage(dist, 'client/index.html')
+  const frame = (await builtPage(dist, 'client/frame/index.html')).replace(
+    '__PORTAL_ORIGIN__',
+    origins.portal,
+  )
+  const { renderCatalogue } = await builtBundle<CatalogueBundle>(dist)
+  const { host } = new URL(origins.catalogue)
+  const page = { schema: { hide: true }, ...publicPolicy({ formAction: [parts.websiteOrigin] }) }
+  return async (app) => {
+    await serveFiles(app, `${dist}/client`, '/catalogue/')
+    for (const url of ['/catalogue', '/catalogue/*'])
+      app.get<{ Params: { '*'?: string } }>(url, page, async (request, reply) => {
+        const { pathname, search, searchParams: query } = new URL(request.url, origins.catalogue)
+        if (/^\/catalogue\/assets\//i.test(pathname)) return reply.callNotFound()
+        if (pathname === '/catalogue') return reply.redirect(`${origins.catalogue}/catalogue/${search}`)
+        if (request.host !== host) return reply.redirect(`${origins.catalogue}${request.url}`)
+        const path = `/${request.params['*'] ?? ''}`
+        const shown = renderCatalogue({ path, query, origins, data: await parts.data() })
+        return reply
+          .code(shown.status)
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-cache')
+          .send(filled(index, shown))
+      })
+    app.get('/checkout', { schema: { hide: true } }, (_, reply) =>
+      reply.redirect(`${origins.catalogue}/catalogue/checkout`),
+    )
+    app.get(
+      '/catalogue/frame',
+      { schema: { hide: true }, ...publicPolicy({ frameAncestors: [origins.portal] }) },
+      (_, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(frame),
+    )
+  }
+}

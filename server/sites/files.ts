@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { SitePage } from '#contract/site.ts'
+import { SetupError } from '../database/setup-error.ts'
+
+/** A page of a built site. */
+export async function builtPage(dist: string, page: string): Promise<string> {
+  return await readFile(path.join(dist, page), 'utf8').catch((cause: unknown) => {
+    throw new SetupError(`A site is not built (${dist}). Run "npm run build".`, { cause })
+  })
+}
+
+/** The server's bundle of a built site. */
+export async function builtBundle<Bundle>(dist: string): Promise<Bundle> {
+  const file = path.join(dist, 'server/render.js')
+  try {
+    return (await import(pathToFileURL(file).href)) as Bundle
+  } catch (cause) {
+    throw new SetupError(`A site is not built (${file}). Run "npm run build".`, { cause })
+  }
+}
+
+/** The files of a built site, those with a hash in their name for ever; its pages are the site's own to give. */
+export async function serveFiles(app: FastifyInstance, root: string, prefix: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix,
+    index: false,
+    wildcard: false,
+    decorateReply: false,
+    globIgnore: ['**/*.html'],
+    setHeaders(reply, file) {
+      const forever = file.includes(`${path.sep}assets${path.sep}`)
+      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+/** The page in its frame, the site's `index.html`. */
+export function filled(index: string, { language, direction, head, body }: SitePage): string {
+  const parts: Record<string, string> = {
+    '<html lang="en" dir="ltr">': `<html lang="${language}" dir="${direction}">`,
+    '<!--head-->': head,
+    '<!--body-->': body,
+  }
+  return index.replace(/<html[^>]*>|<!--(head|body)-->/g, (mark) => parts[mark] ?? mark)
+}

@@ -1,0 +1,29 @@
+import path from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import type { CatalogueData } from '#contract/catalogue-site.ts'
+import type { SiteOrigins } from '#contract/site.ts'
+import { appointmentSite } from './appointment.ts'
+import { catalogueSite } from './catalogue.ts'
+import { forCrawlers } from './crawlers.ts'
+import { portalSite } from './portal.ts'
+
+interface SitesParts {
+  /** Where the built sites are: below it `portal/dist` and so on. */
+  dir: string
+  origins: SiteOrigins
+  /** A page of the laboratory's own website. */
+  website: string
+  catalogueData(): Promise<CatalogueData>
+}
+
+/** The three sites (decision 0030), the portal last: it takes every path that nobody else does. */
+export async function openSites({ dir, origins, website, catalogueData }: SitesParts) {
+  const dist = (site: string) => path.join(dir, site, 'dist')
+  const websiteOrigin = new URL(website).origin
+  return await Promise.all<FastifyPluginAsync>([
+    catalogueSite({ dist: dist('catalogue'), origins, websiteOrigin, data: catalogueData }),
+    forCrawlers(origins, catalogueData),
+    appointmentSite(dist('appointment'), origins),
+    portalSite(dist('portal'), origins),
+  ])
+}

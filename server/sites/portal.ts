@@ -1,0 +1,35 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { SiteOrigins } from '#contract/site.ts'
+import { APPOINTMENT_PATH } from './appointment.ts'
+import { builtPage, serveFiles } from './files.ts'
+
+/** Paths that are never a page of the portal. */
+const NO_PAGE = /^\/(api|fhir|identity|assets|appointment)(\/|$)/i
+
+/**
+ * The portal's files. Any other path gets `index.html`, whose router knows the pages and says 'Page not found' for the
+ * rest; its own style elements carry the nonce of its content security policy. Whoever comes by another host name
+ * (127.0.0.1 for localhost) is sent to the public one, where sign-in works.
+ */
+export async function portalSite(dist: string, origins: SiteOrigins): Promise<FastifyPluginAsync> {
+  const index = await builtPage(dist, 'index.html')
+  const { host } = new URL(origins.portal)
+  return async (app) => {
+    await serveFiles(app, dist, '/')
+    app.get('/*', { schema: { hide: true } }, (request, reply) => {
+      if (NO_PAGE.test(request.url)) return reply.callNotFound()
+      if (request.host !== host) return reply.redirect(elsewhere(origins, request.host, request.url))
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(index.replaceAll('__CSP_NONCE__', reply.cspNonce.style))
+    })
+  }
+}
+
+/** The first page of the site whose host it is; on the portal's, the page itself. */
+function elsewhere({ portal, catalogue, appointment }: SiteOrigins, host: string, url: string): string {
+  if (url === '/' && host === new URL(catalogue).host) return `${catalogue}/catalogue/`
+  if (url === '/' && host === new URL(appointment).host) return `${appointment}${APPOINTMENT_PATH}`
+  return `${portal}${url}`
+}

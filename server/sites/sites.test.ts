@@ -1,0 +1,176 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CatalogueData } from '#contract/catalogue-site.ts'
+import { openSites } from './open.ts'
+
+const HTML = '<html lang="en" dir="ltr"><head><!--head--></head><div id="root"><!--body--></div></html>'
+const BUILT: Record<string, string> = {
+  'portal/dist/index.html': '<style nonce="__CSP_NONCE__"></style>the portal',
+  'portal/dist/assets/main-1.js': 'portal()',
+  'catalogue/dist/client/index.html': HTML,
+  'catalogue/dist/client/assets/main-2.js': 'catalogue()',
+  'catalogue/dist/client/frame/index.html': '<meta name="portal-origin" content="__PORTAL_ORIGIN__">',
+  'catalogue/dist/server/render.js': `export const renderCatalogue = ({ path, query }) => ({
+    status: path === '/lost' ? 404 : 200, language: 'en', direction: 'ltr', head: '<title>$& found</title>',
+    body: path + '?' + query,
+  })`,
+  'appointment/dist/client/index.html': HTML,
+  'appointment/dist/client/assets/main-3.js': 'appointment()',
+  'appointment/dist/server/render.js': `export const LANGUAGES = ['en', 'ar']
+    export const renderAppointment = ({ language }) => ({
+      status: 200, language, direction: language === 'ar' ? 'rtl' : 'ltr', head: '', body: language,
+    })`,
+}
+const SHARED = 'https://lab.example'
+const OWN = {
+  portal: 'https://portal.lab.example',
+  catalogue: 'https://tests.lab.example',
+  appointment: 'https://form.lab.example',
+}
+
+let dir: string
+let shared: FastifyInstance
+let apart: FastifyInstance
+
+async function serverOf(origins: typeof OWN): Promise<FastifyInstance> {
+  const app = fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } })
+  await app.register(helmet, { enableCSPNonces: true })
+  const data = async () => ({}) as CatalogueData
+  const parts = { dir, origins, website: 'https://www.lab.example/find', catalogueData: data }
+  for (const plugin of await openSites(parts)) await app.register(plugin)
+  return app
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'karyo-sites-'))
+  for (const [file, text] of Object.entries(BUILT)) {
+    await mkdir(path.join(dir, path.dirname(file)), { recursive: true })
+    await writeFile(path.join(dir, file), text)
+  }
+  shared = await serverOf({ portal: SHARED, catalogue: SHARED, appointment: SHARED })
+  apart = await serverOf(OWN)
+})
+afterAll(async () => {
+  await shared.close()
+  await apart.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+/** A page as a browser at `address` gets it. */
+function get(app: FastifyInstance, address: string, headers: Record<string, string> = {}) {
+  const { host, pathname, search } = new URL(address)
+  return app.inject({ url: pathname + search, headers: { host, ...headers } })
+}
+
+const policyOf = ({ headers }: Awaited<ReturnType<typeof get>>) =>
+  Object.fromEntries(
+    String(headers['content-security-policy'])
+      .split(';')
+      .map((directive) => {
+        const [name = '', ...values] = directive.trim().split(' ')
+        return [name, values.join(' ')]
+      }),
+  )
+
+test.each([
+  ['/orders', 'the portal'],
+  ['/catalogue/', '/?'],
+  ['/catalogue/test/1600', '/test/1600?'],
+  ['/catalogue/search?q=a%20b', '/search?q=a+b'],
+  ['/gc-appointment-form', 'en'],
+  ['/GC-Appointment-Form', 'en'],
+])('on one origin, %s shows %s', async (address, text) => {
+  const page = await get(shared, SHARED + address)
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toMatch(/^text\/html/)
+  expect(page.body).toContain(text)
+})
+
+test('a page has the status, the head, the language and the direction that its bundle says', async () => {
+  const lost = await get(shared, `${SHARED}/catalogue/lost`)
+  expect(lost.statusCode).toBe(404)
+  expect(lost.body).toContain('<head><title>$& found</title></head>')
+  const arabic = await get(shared, `${SHARED}/gc-appointment-form?lang=ar`)
+  expect(arabic.body).toContain('<html lang="ar" dir="rtl">')
+  expect(arabic.headers['content-language']).toBe('ar')
+})
+
+test('the form is in the language that the browser asks for', async () => {
+  const page = await get(shared, `${SHARED}/gc-appointment-form`, { 'accept-language': 'fr, ar-EG;q=0.8' })
+  expect(page.body).toContain('<html lang="ar"')
+  expect(page.headers.vary).toContain('accept-language')
+})
+
+test.each(['/catalogue/', '/catalogue/lost', '/gc-appointment-form'])(
+  '%s runs nothing but files of its own, and stands in no frame',
+  async (address) => {
+    const page = await get(shared, SHARED + address)
+    const policy = policyOf(page)
+    expect(policy).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'connect-src': "'self'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+    })
+    expect(page.headers['content-security-policy']).not.toContain('unsafe')
+    expect(page.headers['x-frame-options']).toBe('DENY')
+  },
+)
+
+test('the catalogue’s search box may lead to the laboratory’s website, the form nowhere', async () => {
+  const catalogue = await get(shared, `${SHARED}/catalogue/`)
+  expect(policyOf(catalogue)['form-action']).toBe("'self' https://www.lab.example")
+  const form = await get(shared, `${SHARED}/gc-appointment-form`)
+  expect(policyOf(form)['form-action']).toBe("'self'")
+})
+
+test('the frame stands in the portal only, and knows its origin', async () => {
+  const frame = await get(apart, `${OWN.catalogue}/catalogue/frame`)
+  expect(frame.body).toContain(`content="${OWN.portal}"`)
+  expect(policyOf(frame)['frame-ancestors']).toBe(OWN.portal)
+  expect(frame.headers['x-frame-options']).toBeUndefined()
+})
+
+test.each([
+  ['portal/catalogue/test/1600?a=b', `${OWN.catalogue}/catalogue/test/1600?a=b`],
+  ['portal/catalogue', `${OWN.catalogue}/catalogue/`],
+  ['portal/checkout', `${OWN.catalogue}/catalogue/checkout`],
+  ['catalogue/checkout', `${OWN.catalogue}/catalogue/checkout`],
+  ['catalogue/', `${OWN.catalogue}/catalogue/`],
+  ['catalogue/orders', `${OWN.portal}/orders`],
+  ['catalogue/gc-appointment-form?lang=ar', `${OWN.appointment}/gc-appointment-form?lang=ar`],
+  ['appointment/', `${OWN.appointment}/gc-appointment-form`],
+  ['appointment/catalogue/', `${OWN.catalogue}/catalogue/`],
+])('with origins of their own, %s leads to %s', async (from, to) => {
+  const [site = '', ...rest] = from.split('/')
+  const reply = await get(apart, `${OWN[site as keyof typeof OWN]}/${rest.join('/')}`)
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, to])
+})
+
+test('whoever comes by another host name is sent to the site’s own', async () => {
+  expect((await get(shared, 'https://127.0.0.1/catalogue/x')).headers.location).toBe(`${SHARED}/catalogue/x`)
+  expect((await get(shared, 'https://127.0.0.1/orders')).headers.location).toBe(`${SHARED}/orders`)
+})
+
+test('each site has its files, those with a hash in their name for ever; what is none is not found', async () => {
+  for (const file of ['/assets/main-1.js', '/catalogue/assets/main-2.js', '/appointment/assets/main-3.js']) {
+    const found = await get(shared, SHARED + file)
+    expect(found.body).toContain('()')
+    expect(found.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get(shared, SHARED + file.replace('main', 'other'))).statusCode).toBe(404)
+  }
+})
+
+test('a site that is not built is said so', async () => {
+  const origins = OWN
+  const parts = { dir: path.join(dir, 'nowhere'), origins, website: OWN.portal }
+  await expect(openSites({ ...parts, catalogueData: async () => ({}) as CatalogueData })).rejects.toThrow(
+    /not built .*npm run build/,
+  )
+})
