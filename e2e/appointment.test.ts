@@ -43,7 +43,7 @@ async function watchSending(page: Page): Promise<Record<string, unknown>[]> {
   return sent
 }
 
-test('[GC-01] [GC-02] [GC-03] the form on a phone: heading, info box, every field, the privacy notice', async ({
+test('[ROUTE-14] [GC-01] [GC-02] [GC-03] the form on a phone: heading, info box, every field, the privacy notice', async ({
   page,
 }) => {
   await page.goto(PATH)

@@ -84,6 +84,18 @@ export async function noteAnswer(
     .execute()
 }
 
+/** The checks that wait since `since` for their next try; as if that was `now` to be, so that they are taken once. */
+export async function takeLostChecks(db: Db, { since, now }: { since: Date; now: Date }): Promise<number[]> {
+  const lost = await db
+    .updateTable('eligibility_check')
+    .set({ next_try_at: now })
+    .where('state', '=', 'queued')
+    .where((eb) => eb(eb.fn.coalesce('next_try_at', 'asked_at'), '<', since))
+    .returning('id')
+    .execute()
+  return lost.map(({ id }) => id)
+}
+
 /** How many checks wait for an answer, and since when the oldest does; and those of the last seven days given up. */
 export function waitingChecks({ db }: { db: Db }) {
   return db

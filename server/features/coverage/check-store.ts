@@ -44,18 +44,18 @@ export function waitingCheck(db: Db, hospital: string, key: string): Promise<Sto
   return checksAbout(db, hospital, key).where('state', '=', 'queued').executeTakeFirst()
 }
 
-/** The newest answer about somebody that counts on `day`, whichever order it was asked for. */
+/**
+ * The newest answer about somebody, whichever order it was asked for, where it counts on `day`. One that no longer counts
+ * brings no older one back.
+ */
 export async function currentAnswer(
   db: Db,
   hospital: string,
   key: string,
   day: IsoDate,
 ): Promise<Answered | null> {
-  const found = await checksAbout(db, hospital, key)
-    .where('state', '=', 'answered')
-    .where('counts_until', '>=', day)
-    .executeTakeFirst()
-  return found && isAnswered(found) ? found : null
+  const found = await checksAbout(db, hospital, key).where('state', '=', 'answered').executeTakeFirst()
+  return found && isAnswered(found) && found.counts_until >= day ? found : null
 }
 
 export function findCheck(db: Db, hospital: string, id: number): Promise<StoredCheck | undefined> {

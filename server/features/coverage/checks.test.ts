@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { httpsClearinghouse } from '#adapters/clearinghouse/https.ts'
 import type { Clearinghouse } from '#adapters/clearinghouse/port.ts'
+import { ROW } from '#domain/coverage/testing/worked.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { type SimulatedPayerProcess, startSimulatedPayer } from '#simulators/payer/start.ts'
 import { testPayer } from '../../testing/payer.ts'
@@ -197,6 +198,26 @@ describe('a person is asked about once', () => {
     expect(anew.id).not.toBe(first.id)
     // Until it is answered, what is known counts.
     expect((await price(again)).estimate?.amountPayable).toBe(36_000)
+  })
+
+  test('and the answer before does not come back where the newest one no longer counts', async () => {
+    const document = of('TM-82', 'Nina', 'Newest', '1990-02-03', 'Tidewater Mutual')
+    const first = await check(document)
+    await portal.askAbout(testPayer(active(0)), first.id)
+    expect((await price(document)).estimate?.amountPayable).toBe(12_000)
+    const { member, ...ended } = active(0)
+    const inactive = { ...ended, benefits: [{ ...ROW, kind: 'inactive' as const }] }
+    const newest = await check(document, { again: true })
+    await portal.askAbout(
+      testPayer({ ...inactive, member: { ...member, planEnds: '2020-06-30' } }),
+      newest.id,
+    )
+    expect((await price(document)).estimate?.result).toMatchObject({ because: 'inactive' })
+    // The day after: it counted on the day it was given only.
+    const counted = { counts_until: '2020-06-30' }
+    await portal.worker.db.updateTable('eligibility_check').set(counted).where('id', '=', newest.id).execute()
+    expect((await price(document)).estimate?.result).toMatchObject({ because: 'coverage-unknown' })
+    expect(await check(document)).toMatchObject({ state: 'queued' })
   })
 
   test('the policy holder is asked for a dependent', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 import type { KeptEstimate } from '#contract/coverage.ts'
 import { fail } from '#contract/errors.ts'
@@ -22,17 +23,12 @@ interface Kept {
   by: Maker
 }
 
-/** Writes down what is known of a price; it counts as long as the payer's answer that it rests on. */
-export function insertEstimate(
-  db: Db,
-  { hospital, orderId, document, by }: Kept,
-  priced: Priced,
-): Promise<StoredEstimate> {
-  const { answered, today } = priced
+function contentOf(document: OrderDocument, priced: Priced): StoredEstimate['content'] {
+  const { answered } = priced
   const [patient] = document.patients
   const isInsured = priced.estimate !== null
   const { insurance } = document.payment
-  const content: StoredEstimate['content'] = {
+  return {
     patientName: `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim(),
     patientDateOfBirth: patient?.dateOfBirth ?? '',
     payerName: isInsured ? (priced.payer?.name ?? insurance.company.trim()) : '',
@@ -45,13 +41,22 @@ export function insertEstimate(
     estimate: priced.estimate,
     assistance: priced.assistance,
   }
+}
+
+/** Writes down what is known of a price; it counts as long as the payer's answer that it rests on. */
+export function insertEstimate(
+  db: Db,
+  { hospital, orderId, document, by }: Kept,
+  priced: Priced,
+): Promise<StoredEstimate> {
+  const { answered, today } = priced
   return db
     .insertInto('cost_estimate')
     .values({
       ...{ institution_code: hospital, order_id: orderId, check_id: answered?.id ?? null },
       ...{ made_by: by.id, made_by_name: by.name },
       counts_until: answered?.counts_until ?? countsUntil(today, ''),
-      content: JSON.stringify(content),
+      content: JSON.stringify(contentOf(document, priced)),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -76,6 +81,16 @@ export async function newestEstimate(
 ): Promise<StoredEstimate | null> {
   const [newest] = await estimatesOf(db, hospital, orderId)
   return newest ?? null
+}
+
+/** Whether an order's newest kept estimate says already, of the same answer, what is known of its price. */
+export async function isKept(
+  db: Db,
+  { hospital, id, document }: { hospital: string; id: number; document: OrderDocument },
+  priced: Priced,
+): Promise<boolean> {
+  const newest = await newestEstimate(db, hospital, id)
+  return isDeepStrictEqual(newest?.content, JSON.parse(JSON.stringify(contentOf(document, priced))))
 }
 
 /** One kept estimate; for its PDF. */

@@ -106,7 +106,10 @@ export async function wasToldSince(
   return found !== undefined
 }
 
-/** Ends the verifications whose answer no longer counts on `today`; only that of `id` where it is given. */
+/**
+ * Ends the verifications whose answer no longer counts on `today`; only that of `id` where it is given. An answer is the
+ * newest estimate that the portal itself has kept.
+ */
 export async function expireVerifications(
   db: Db,
   today: string,
@@ -117,7 +120,8 @@ export async function expireVerifications(
       update orders set vob_status = 'expired'
       where vob_status = 'answered'
         and (${one === undefined} or (institution_code = ${one?.hospital ?? ''} and id = ${one?.id ?? 0}))
-        and (select max(e.counts_until) from cost_estimate e where e.order_id = orders.id) < ${today}::date
+        and (select e.counts_until from cost_estimate e where e.order_id = orders.id and e.made_by is null
+          order by e.made_at desc, e.id desc limit 1) < ${today}::date
       returning id, institution_code
     )
     insert into order_event (order_id, institution_code, kind, actor, detail)

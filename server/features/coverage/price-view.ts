@@ -1,7 +1,7 @@
 import type { PayerEntry, PriceView } from '#contract/coverage.ts'
 import { whatChanged } from '#domain/coverage/changed.ts'
 import { subjectKey } from '#domain/coverage/inquiry.ts'
-import { memberIdNotice, type Payer } from '#domain/coverage/payer.ts'
+import type { Payer } from '#domain/coverage/payer.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { newestCheck } from './check-store.ts'
 import type { CoverageParts, Db } from './coverage-parts.ts'
@@ -50,7 +50,6 @@ export async function priceView(
   return {
     billingType: document.payment.billingType,
     payer: payer && presentPayer(payer),
-    memberIdNotice: payer && memberIdNotice(payer, document.payment.insurance.memberId),
     gaps: priced.gaps,
     check: check ? presentCheck(check, today) : null,
     tests: presentTests(priced.tests),

@@ -5,7 +5,7 @@ import { answerVerification } from './answered.ts'
 import { newestCheck } from './check-store.ts'
 import { askAs } from './checks.ts'
 import type { CoverageParts } from './coverage-parts.ts'
-import { carryEstimate, insertEstimate, newestEstimate } from './estimate-store.ts'
+import { carryEstimate, insertEstimate, isKept, newestEstimate } from './estimate-store.ts'
 import { expireVerifications, orderOf } from './orders-store.ts'
 import { priceOf } from './price.ts'
 
@@ -50,6 +50,7 @@ export function orderCoverage(parts: Pick<CoverageParts, 'queueCheck' | 'asksPay
       const { subject, answered, today } = priced
       if (subject === null) return
       if (answered) {
+        if (await isKept(db, { hospital, id, document }, priced)) return
         const by = { id: actor.id, name: nameOf(actor) }
         await insertEstimate(db, { hospital, orderId: id, document, by }, priced)
         return

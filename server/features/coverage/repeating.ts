@@ -3,11 +3,15 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Connection } from '#server/database/connect.ts'
 import type { RepeatingWork } from '#server/jobs/repeating.ts'
 import { answerVerification } from './answered.ts'
+import { takeLostChecks } from './asking-store.ts'
 import { newestCheck } from './check-store.ts'
 import { askOnce } from './checks.ts'
 import type { CoverageParts, Db } from './coverage-parts.ts'
 import { expireVerifications, openVerification, openVerifications } from './orders-store.ts'
 import { priceOf } from './price.ts'
+
+/** The queue tries again every hour at the latest. */
+const LOST_AFTER_MS = 24 * 3600 * 1000
 
 /** On the worker's connection, which sees every institution. */
 type Parts = CoverageParts & { connection: Connection }
@@ -20,7 +24,13 @@ export function verificationWorks(parts: Parts): RepeatingWork[] {
       ...{ name: 'verification-expiry', everySeconds: 3600 },
       run: () => expireVerifications(connection.db, todayAtLaboratory(now())),
     },
-    { name: 'verification-asking', everySeconds: 3600, run: () => askForOpen(parts) },
+    {
+      ...{ name: 'verification-asking', everySeconds: 3600 },
+      async run() {
+        await askForOpen(parts)
+        await askForLost(parts)
+      },
+    },
   ]
 }
 
@@ -32,6 +42,18 @@ async function askForOpen(parts: Parts): Promise<void> {
   const { db } = parts.connection
   for (const { id, institution_code } of await openVerifications(db))
     await db.transaction().execute((transaction) => askForOne(parts, transaction, institution_code, id))
+}
+
+/**
+ * Puts checks into the queue anew that should have been tried long ago: their job is gone, as when the worker was killed
+ * in the last try. Nobody else could ask about the person while they wait.
+ */
+async function askForLost({ connection, queueCheck, asksPayers, now }: Parts): Promise<void> {
+  if (!asksPayers) return
+  await connection.db.transaction().execute(async (db) => {
+    const lost = await takeLostChecks(db, { since: new Date(now().getTime() - LOST_AFTER_MS), now: now() })
+    for (const id of lost) await queueCheck(db, id)
+  })
 }
 
 async function askForOne(parts: Parts, db: Db, hospital: string, id: number): Promise<void> {

@@ -166,6 +166,33 @@ describe('a verification', () => {
     expect(await set(one.id, 'submitted')).toMatchObject({ vobStatus: 'submitted' })
   })
 
+  test('expires with its answer, whatever else was kept for it since', async () => {
+    const { id, document } = await answeredVerification(active(0))
+    const past = { counts_until: '2020-01-31' }
+    await portal.worker.db.updateTable('cost_estimate').set(past).where('order_id', '=', id).execute()
+    const selfPay: OrderDocument = { ...document, payment: { ...document.payment, billingType: 'SelfPay' } }
+    await portal
+      .as(creator)
+      .coverage.keepEstimate({ params: { hospital }, body: { document: selfPay, orderId: id } })
+    expect(await get(id)).toMatchObject({ vobStatus: 'expired' })
+  })
+
+  test('whose question was lost on its way is asked about by itself', async () => {
+    const { id } = await begin(verificationOf(person()))
+    await set(id, 'submitted')
+    await portal.boss.deleteAllJobs('eligibility')
+    await repeat('verification-asking')
+    expect(await portal.worker.sql`select data from jobs.job where name = 'eligibility'`).toHaveLength(0)
+    const past = { asked_at: new Date(Date.now() - 48 * 3_600_000) }
+    await portal.worker.db.updateTable('eligibility_check').set(past).where('order_id', '=', id).execute()
+    await Promise.all([repeat('verification-asking'), repeat('verification-asking')])
+    await repeat('verification-asking')
+    const [check] = await checksOf(id)
+    expect(await portal.worker.sql`select data from jobs.job where name = 'eligibility'`).toEqual([
+      { data: { checkId: check?.id } },
+    ])
+  })
+
   test('from before payers were asked is asked about by itself, once', async () => {
     const ids = []
     for (const document of [person(), insuredOrder({ company: 'By Letter Only', memberId: '2' })]) {
@@ -204,10 +231,9 @@ describe('an order', () => {
     await complete(order.id)
     expect((await submit(order.id)).state).toBe('en-route')
     expect(await checksOf(order.id)).toEqual([])
-    // What the clinic knew when it ordered.
+    // Nothing else was known when it was ordered: it is kept once.
     expect((await coverageOf(order.id)).estimates).toMatchObject([
-      { madeBy: 'Test OrderSubmitter@P1', estimate: { amountPayable: 20_000 } },
-      { madeBy: 'The payer’s answer' },
+      { madeBy: 'The payer’s answer', estimate: { amountPayable: 20_000 } },
     ])
   })
 
