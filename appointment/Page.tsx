@@ -1,6 +1,6 @@
 import { brand } from '#brand/brand.ts'
 import { Called } from './Called.tsx'
-import { DATA_ID, FORM_ID, NOTICE_ID, type PageData, YEAR_ID } from './data.ts'
+import { DATA_ID, FORM_ID, LATE_ID, NOTICE_ID, type PageData, YEAR_ID } from './data.ts'
 import { PrivacyNotice } from './PrivacyNotice.tsx'
 import classes from './page.module.css'
 import { FORM_LANGUAGES, type FormLanguage } from './words/languages.ts'
@@ -41,6 +41,13 @@ export function Page({ language, words, form, data }: PageProps) {
         </noscript>
         {/* Made by React from our own words. */}
         <div id={FORM_ID} dangerouslySetInnerHTML={{ __html: form }} />
+        {/* Without the script, which takes this away, the form's button never works. */}
+        <div id={LATE_ID} className={classes.late}>
+          <p>{words.form.failure}</p>
+          <p>
+            <Called text={words.form.failureNext} phone={data.phone} />
+          </p>
+        </div>
       </main>
       <footer className={classes.footer}>
         <p lang="en" dir="ltr">

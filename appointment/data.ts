@@ -16,5 +16,7 @@ export interface PageData {
 export const DATA_ID = 'form-data'
 export const FORM_ID = 'appointment'
 export const NOTICE_ID = 'privacy-notice'
+/** What is said while the script is not there, after a while. */
+export const LATE_ID = 'late'
 /** The year of the copyright line. */
 export const YEAR_ID = 'year'

@@ -1,4 +1,4 @@
-import { NOTICE_ID, YEAR_ID } from './data.ts'
+import { LATE_ID, NOTICE_ID, YEAR_ID } from './data.ts'
 import classes from './page.module.css'
 
 /**
@@ -6,6 +6,7 @@ import classes from './page.module.css'
  * the page, opens as a dialog; the list of languages closes when one turns away; the year goes on.
  */
 export function livenPage(): void {
+  document.getElementById(LATE_ID)?.remove()
   const notice = document.getElementById(NOTICE_ID)
   const open = () => notice instanceof HTMLDialogElement && notice.showModal()
   document.addEventListener('click', (event) => {

@@ -175,11 +175,16 @@ test('at most four tests are compared, and one is added by its name', () => {
     'Lantern Test',
   ])
   expect(pageAt('/compare?test=2001&add=zzzzzz').body).toContain('No other test was found')
+  expect(columns('/compare?test=2001&add=2002')).toEqual(['Harbor Panel', 'Meadow <Panel> & "Co"'])
+  // A code means its test and no other one.
+  expect(columns('/compare?test=2001&add=2001')).toEqual(['Harbor Panel'])
 })
 
-test('the checkout orders the cart of its address; a test that is no longer offered is left out', () => {
+test('the checkout orders the cart of its address; what is no test of the catalog is named and left out', () => {
   const page = pageAt('/checkout?item=2001~2002~9999&item=9999&item=2003')
   expect(hrefsOf(page)).toContain('https://portal.example/create?test=2001&test=2002&test=2003&new-cart=true')
+  expect(textOf(page.named('main')[0])).toContain('9999 is not in the catalog, and is left out.')
+  expect(hrefsOf(page)).toContain('/catalogue/checkout?item=2001~2002~9999&item=2003')
   // 2001 and its add-on test at $1,000.50 each; 2003 is free.
   expect(page.body).toContain('$2,001')
   expect(pageAt('/checkout?item=2001&addOn=2002&addOn=2004').body).toContain(

@@ -121,6 +121,7 @@ export const costEstimate = z.object({
         'deductible-partly-met',
         'maximum-reached',
         'authorization-refused',
+        'limited',
         'other-payer',
         'self-pay',
       ]),
@@ -157,8 +158,6 @@ const assistance = z.object({
 export const priceView = z.object({
   billingType: z.enum(['', ...BILLING_TYPES] as ['', ...typeof BILLING_TYPES]),
   payer: payer.nullable(),
-  /** Null, or the words that say what the member ID should look like. */
-  memberIdNotice: z.string().nullable(),
   /** What must be typed before the payer can be asked; empty: it can be asked now. */
   gaps: z.array(z.object({ path: z.string(), rule: z.string(), message: z.string() })),
   /** The newest about this person and payer, whichever order it was asked for. */

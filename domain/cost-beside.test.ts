@@ -50,11 +50,12 @@ describe('beside the amount', () => {
     const question = priced({ authorizationRequired: 'yes', listPriceCents: 1500_00 })
     const told = ({ kind, cents }: { kind: string; cents: number | null }) =>
       `${kind} ${cents === null ? '?' : dollars(cents)}`
-    const standing = { ...base.standing, hasOtherPayer: true }
+    const standing = { ...base.standing, hasOtherPayer: true, hasLimit: true }
     expect(estimateCost({ ...question, standing }).changes.map(told)).toEqual([
       'deductible-met 200.00',
       'maximum-reached 0.00',
       'authorization-refused 1500.00',
+      'limited ?',
       'other-payer ?',
     ])
     expect(estimateCost(WITH_BALANCE).changes.map(told)).toEqual([

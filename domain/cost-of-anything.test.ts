@@ -19,6 +19,7 @@ const anyStanding: fc.Arbitrary<Standing> = fc.record({
   coinsurance: perhaps(rate),
   isNonCovered: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
   authorization: known,
+  hasLimit: fc.boolean(),
   hasOtherPayer: fc.boolean(),
   notes: fc.constant([]),
   procedures: fc.constant([]),

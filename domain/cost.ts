@@ -228,6 +228,7 @@ function changesOf(question: CostQuestion, result: EstimateResult): Change[] {
     ...then('deductible-met', { standing: { ...standing, deductibleCents: 0 } }),
     ...then('maximum-reached', { standing: { ...standing, outOfPocketCents: 0 } }),
     ...then('authorization-refused', { tests: refused }),
+    ...(standing.hasLimit ? [change('limited')] : []),
     ...(standing.hasOtherPayer ? [change('other-payer')] : []),
     ...withoutInsurance,
   ]

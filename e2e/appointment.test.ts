@@ -147,10 +147,12 @@ test('[GC-04] [GC-14] [GC-15] sending fails, twice and after a reload nothing is
   const answered = Promise.withResolvers<void>()
   await page.route('**/GCAppointment', async (route) => {
     await answered.promise
-    await route.abort()
+    // A network that wants a sign-in first answers for everybody.
+    await route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Welcome to our guests</p>' })
   })
   await submit(page).click()
   await expect(submit(page)).toHaveText('Submitting...')
+  await expect(page.locator('[aria-live=polite]')).toHaveText('Submitting...')
   await expect(submit(page)).toBeDisabled()
   answered.resolve()
   await expect(page.getByRole('alert')).toContainText(FAILED)
@@ -239,7 +241,17 @@ test('what is typed before the script has come stays, and is kept', async ({ pag
   await page.getByLabel('Month').selectOption('March')
   await acknowledged(page).check()
   await expect(submit(page)).toBeDisabled()
+  // After a while it is said whom to call.
+  const late = page.getByRole('main').getByText(FAILED)
+  await expect(late).toBeHidden()
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish()
+  })
+  await expect(late).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /\d{4}$/ })).toBeVisible()
+  await accessible(page)
   come.resolve()
+  await expect(late).toHaveCount(0)
   await expect(page.getByText('Still needed before you can submit:')).toBeVisible()
   await expect(first).toHaveValue('Ana')
   await page.unrouteAll({ behavior: 'wait' })

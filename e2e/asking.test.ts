@@ -168,9 +168,10 @@ test('two people in one draft lose nothing, and decide where both changed the sa
   await expect(lastName(ada)).toHaveValue('Sharewell')
 
   await test.step('in different fields: both are kept, in both windows', async () => {
+    const saved = creator.waitForResponse((reply) => reply.request().method() === 'PATCH')
     await firstName(creator).fill('Rowan')
+    await saved
     await recordNumber(ada).fill('R-77')
-    await savedDraft(creator)
     await expect(firstName(ada)).toHaveValue('Rowan')
     await expect(recordNumber(ada)).toHaveValue('R-77')
     await section(creator, 'Clinical information').getByLabel('Clinical notes').fill('First seizure at 4.')

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { brand } from '#brand/brand.ts'
 import { CATEGORIES } from '#domain/lookups.ts'
 import { test } from './app.ts'
@@ -8,6 +8,15 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const cartOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
+
+/** Goes to it by the Tab key alone from where the focus is, then presses the key. */
+async function byKeys(page: Page, target: Locator, key: 'Enter' | 'Space' | null): Promise<void> {
+  await expect(target).toBeVisible()
+  const isThere = () => target.evaluate((one) => one === document.activeElement)
+  for (let tabs = 0; tabs < 60 && !(await isThere()); tabs++) await page.keyboard.press('Tab')
+  await expect(target).toBeFocused()
+  if (key) await page.keyboard.press(key)
+}
 
 test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and cart to an order that is filled in', async ({
   page,
@@ -60,38 +69,53 @@ test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and 
 
   await test.step('the tests of a category are compared', async () => {
     await page.goto('/catalogue/')
-    await page.getByRole('link', { name: 'Gene panels and single genes' }).click()
+    await byKeys(page, page.getByRole('link', { name: 'Gene panels and single genes' }), 'Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gene panels and single genes')
-    await page.getByLabel('In this category').fill('epilepsy')
-    await page.getByRole('button', { name: 'Show' }).click()
-    await page.getByLabel('Compare Comprehensive Epilepsy Panel').check()
-    await page.getByLabel('Compare Infantile Epilepsy Panel').check()
+    await byKeys(page, page.getByLabel('In this category'), null)
+    await page.keyboard.type('epilepsy')
+    await page.keyboard.press('Enter')
+    await byKeys(page, page.getByLabel('Compare Comprehensive Epilepsy Panel'), 'Space')
+    await byKeys(page, page.getByLabel('Compare Infantile Epilepsy Panel'), 'Space')
+    await expect(page.getByText('2 of at most 4 tests chosen')).toBeVisible()
     await accessible(page)
-    await page.getByRole('button', { name: 'Compare' }).click()
+    await byKeys(page, page.getByRole('button', { name: 'Compare' }), 'Enter')
     await expect(page).toHaveURL(/\/catalogue\/compare\?test=2001&test=2002$/)
     await expect(page.getByRole('rowheader', { name: /^Genes in common/ })).toBeVisible()
-    await page.getByLabel(/^Another test/).fill('myoclonic')
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await byKeys(page, page.getByLabel(/^Another test/), null)
+    await page.keyboard.type('epilepsy')
+    await expect(page.getByRole('option', { name: /Focal Epilepsy/ })).toBeVisible()
+    // What stands in the comparison is not offered again.
+    await expect(page.getByRole('option', { name: /Comprehensive Epilepsy/ })).toHaveCount(0)
+    await accessible(page)
+    const myoclonic = page.getByRole('option', { name: /Progressive Myoclonic Epilepsy Panel/ })
+    await expect(async () => {
+      await page.keyboard.press('ArrowDown')
+      await expect(myoclonic).toHaveAttribute('aria-selected', 'true', { timeout: 100 })
+    }).toPass()
+    await page.keyboard.press('Enter')
     await expect(
       page.getByRole('columnheader', { name: 'Progressive Myoclonic Epilepsy Panel' }),
     ).toBeVisible()
     await accessible(page)
-    await page.getByRole('link', { name: 'Add to cart: Comprehensive Epilepsy Panel' }).click()
+    await byKeys(page, page.getByRole('link', { name: 'Add to cart: Comprehensive Epilepsy Panel' }), 'Enter')
     await expect(cartLink(page)).toHaveAccessibleName('Cart 1 test')
-    await page.getByRole('link', { name: 'Comprehensive Epilepsy Panel', exact: true }).click()
+    await byKeys(page, page.getByRole('link', { name: 'Comprehensive Epilepsy Panel', exact: true }), 'Enter')
   })
 
   await test.step('a test’s page says all of it, and offers what is ordered with it', async () => {
     await expect(page).toHaveTitle(/^Comprehensive Epilepsy Panel/)
-    await page.getByText(/^Show all \d+ genes$/).click()
+    const genes = page.getByText(/^Show all \d+ genes$/)
+    await byKeys(page, genes, 'Enter')
     await expect(page.getByRole('list', { name: 'Genes of Comprehensive Epilepsy Panel' })).toContainText(
       'SCN1A',
     )
     await accessible(page)
-    await page.getByLabel(/^Mitochondrial Genome/).check()
-    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await page.reload()
+    await byKeys(page, page.getByLabel(/^Mitochondrial Genome/), 'Space')
+    await byKeys(page, page.getByRole('button', { name: 'Update cart' }), 'Enter')
     await page.goto('/catalogue/test/aghl')
-    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await byKeys(page, page.getByRole('button', { name: 'Add to cart' }), 'Enter')
+    await expect(page.getByRole('link', { name: 'Go to the cart' })).toBeVisible()
     expect(await cartOf(page)).toEqual([
       { code: '2001', addOns: ['1500'] },
       { code: '1506', addOns: [] },
@@ -100,18 +124,33 @@ test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and 
 
   await test.step('the cart is at the checkout, whose own cart link leads nowhere', async () => {
     await expect(cartLink(page)).toHaveAccessibleName('Cart 2 tests')
-    await cartLink(page).click()
+    await page.goto('/catalogue/test/2001')
+    await expect(page.getByLabel(/^Mitochondrial Genome/)).toBeChecked()
+    await byKeys(page, cartLink(page), 'Enter')
     await expect(page).toHaveURL(/\/checkout$/)
     await expect(page.getByRole('complementary', { name: 'Total' })).toContainText('$4,040')
     await expect(cartLink(page)).toHaveAttribute('aria-disabled', 'true')
     await expect(cartLink(page)).not.toHaveAttribute('href')
     await accessible(page)
-    await page.getByRole('link', { name: 'Remove Comprehensive Epilepsy Panel' }).click()
+    await byKeys(page, page.getByRole('link', { name: 'Remove Comprehensive Epilepsy Panel' }), 'Enter')
     await expect(page.getByRole('link', { name: 'Comprehensive Epilepsy Panel', exact: true })).toHaveCount(0)
     await page.goto('/catalogue/test/1600')
     await page.getByLabel(/^Chromosomal Microarray/).check()
     await page.getByRole('button', { name: 'Add to cart' }).click()
-    await page.goto('/checkout')
+    // Whatever stands in the storage: what is no cart is nothing, and what is no test of the catalog is named.
+    const kept = JSON.stringify(await cartOf(page))
+    for (const broken of ['{"a":1}', '[[[', 'null', '[{"code":"<b>"},{"code":7},9,null]']) {
+      await page.evaluate((cart) => localStorage.setItem('cart', cart), broken)
+      await page.goto('/checkout')
+      await expect(page.getByText('The cart is empty.')).toBeVisible()
+    }
+    const withGone = kept.replace('[', '[{"code":"__proto__","addOns":["constructor"]},')
+    await page.evaluate((cart) => localStorage.setItem('cart', cart), withGone)
+    await page.reload()
+    await expect(page.getByText('__proto__ is not in the catalog')).toBeVisible()
+    await accessible(page)
+    await byKeys(page, page.getByRole('link', { name: 'Remove __proto__' }), 'Enter')
+    await expect(page.getByText('__proto__ is not in the catalog')).toBeHidden()
     await expect(page.getByRole('link', { name: 'Whole Exome Sequencing Trio', exact: true })).toBeVisible()
   })
 
@@ -125,7 +164,7 @@ test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and 
       ['ctc', '1506'],
       ['new-cart', 'true'],
     ])
-    await order.click()
+    await byKeys(page, order, 'Enter')
     await signIn(page, 'provider@demo.test')
     const tests = page.getByRole('region', { name: 'Tests', exact: true })
     for (const name of [

@@ -16,11 +16,16 @@ export async function personAt(browser: Browser, app: App, email: string, path: 
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
 /** Patient and indication: what an order and a verification of benefits both need. */
-export async function fillPatient(page: Page, first: string, last: string): Promise<void> {
+export async function fillPatient(
+  page: Page,
+  first: string,
+  last: string,
+  born = '3 Feb 1991',
+): Promise<void> {
   const patient = section(page, 'Patient and family')
   await patient.getByLabel('First name').first().fill(first)
   await patient.getByLabel('Last name').first().fill(last)
-  await chooseDate(patient.getByRole('group', { name: 'Date of birth' }).first(), '3 Feb 1991')
+  await chooseDate(patient.getByRole('group', { name: 'Date of birth' }).first(), born)
   await choose(page, patient.getByRole('combobox', { name: 'Sex' }).first(), 'Female')
   await page.getByLabel(/ICD-10/).fill('G40.309')
   await page.getByRole('option').filter({ hasText: 'G40.309' }).first().click()

@@ -70,6 +70,11 @@ test('benefits are verified, changed, verified again and ordered with nothing ty
     await expect(status(page, 'Answered')).toBeVisible()
     await isAt(page, vob)
     await expect(page.getByText(/H 4471/).first()).toBeVisible()
+    const answer = section(page, 'What the payer said')
+    await expect(answer).toContainText(
+      'Harbor Health PPO answers no electronic questions. Call 614-555-0103.',
+    )
+    await expect(answer.getByRole('listitem')).toContainText('No payer could be asked')
     await accessible(page)
   })
 

@@ -70,6 +70,9 @@ export const OTHER_PERIODS: Readonly<Record<string, string>> = {
   ...{ 35: 'per week', 36: 'per admission' },
 }
 
+/** Of those the ones by which a copayment or a share can be due for one laboratory test: how often is not known. */
+export const BY_TIME: ReadonlySet<string> = new Set(['6', '7', '13', '26', '34', '35'])
+
 /** EB11. */
 export const AUTHORIZATIONS: Readonly<Record<string, Benefit['authorization']>> = { Y: 'yes', N: 'no' }
 

@@ -75,6 +75,76 @@ test('takes the answer to this inquiry of several, and one without a trace numbe
   })
 })
 
+describe('whom it is about', () => {
+  const OF_HOLDER = ['NM1*IL*1*TESTWELL*MAX****MI*PMH100000001', 'DMG*D8*19800808']
+  const about = (...rows: string[]) => {
+    const { type, body } = answerTo('K-1')
+    return interchange({ type, body: [...body.slice(0, -1), ...rows] })
+  }
+  const dependent = { lastName: 'TESTWELL', firstName: 'KIT', dateOfBirth: '2015-05-05' }
+  const anotherPerson = { kind: 'garbage', message: expect.stringContaining('another person') }
+
+  test('a dependent is not answered by what is said of the policy holder', async () => {
+    answer = says(about(...OF_HOLDER, 'EB*1**30', 'EB*C*IND*30***29*0'))
+    await expect(clearinghouse().check({ ...INQUIRY, dependent })).rejects.toMatchObject(anotherPerson)
+    answer = says(
+      about(
+        ...OF_HOLDER,
+        'HL*4*3*23*0',
+        'TRN*2*K-1*9X',
+        'NM1*03*1*TESTWELL*KIT',
+        'DMG*D8*20150505',
+        'EB*1**30',
+      ),
+    )
+    const { member } = (await clearinghouse().check({ ...INQUIRY, dependent })).answer
+    expect(member).toMatchObject({ firstName: 'KIT', isDependent: true })
+  })
+
+  test('nor a holder by what is said of a dependent, nor anybody by a stranger’s answer', async () => {
+    const ofKit = ['HL*4*3*23*0', 'NM1*03*1*TESTWELL*KIT', 'DMG*D8*20150505', 'EB*1**30']
+    answer = says(about('NM1*IL*1*TESTWELL*NORA****MI*PMH100000001', ...ofKit))
+    await expect(clearinghouse().check(INQUIRY)).rejects.toMatchObject(anotherPerson)
+    answer = says(
+      about(...OF_HOLDER, 'EB*1**30')
+        .replace('TRN*2*K-1*9LARKFIELD~', '')
+        .replace('SE*11*', 'SE*10*'),
+    )
+    await expect(clearinghouse().check(INQUIRY)).rejects.toMatchObject(anotherPerson)
+  })
+
+  test.each([
+    [
+      'the payer’s own spelling of the name',
+      'NM1*IL*1*TESTWELL-ROE*LENORA',
+      '19850314',
+      ['The answer names another first name'],
+    ],
+    [
+      'the payer’s own date of birth',
+      'NM1*IL*1*TESTWELL*NORA',
+      '19850413',
+      ['The answer names another date of birth'],
+    ],
+    [
+      'a middle name written into the first',
+      'NM1*IL*1*TESTWELL*NORA MAY',
+      '19850413',
+      ['The answer names another date of birth'],
+    ],
+    ['neither', 'NM1*IL*1', '', []],
+  ])('%s is the same person', async (_what, name, born, problems) => {
+    answer = says(about(name, ...(born ? [`DMG*D8*${born}`] : []), 'EB*1**30'))
+    expect(await clearinghouse().check(INQUIRY)).toMatchObject({ problems })
+  })
+
+  test('accents and case of a name that was asked with do not count', async () => {
+    const subscriber = { ...INQUIRY.subscriber, firstName: 'Zoë', dateOfBirth: '1985-03-14' }
+    answer = says(about('NM1*IL*1*TESTWELL*ZOE', 'DMG*D8*19850315', 'EB*1**30'))
+    expect((await clearinghouse().check({ ...INQUIRY, subscriber })).problems).toHaveLength(1)
+  })
+})
+
 test('a payer’s own refusal is an answer', async () => {
   answer = says(answerWith('AAA*Y**42*R'))
   const { answer: read } = await clearinghouse().check(INQUIRY)

@@ -1,5 +1,6 @@
 import { type Clearinghouse, ClearinghouseFailure, type FailureKind, type Inquiry } from './port.ts'
 import { read271 } from './read-271.ts'
+import { personProblems } from './same-person.ts'
 import { write270 } from './write-270.ts'
 import type { TradingPartner } from './write-envelope.ts'
 import { X12Fault } from './x12.ts'
@@ -43,7 +44,8 @@ export function httpsClearinghouse(options: HttpsOptions): Clearinghouse {
       try {
         const { answer, problems } = read271(text, inquiry)
         assertOurs(answer.traceNumber, inquiry)
-        return { answer, problems, raw270, raw271: text }
+        const ofPerson = personProblems(inquiry, answer.member)
+        return { answer, problems: [...problems, ...ofPerson], raw270, raw271: text }
       } catch (cause) {
         if (cause instanceof X12Fault) throw fail(cause.kind, cause.message, { raw271: text, cause })
         throw cause

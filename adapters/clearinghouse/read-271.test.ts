@@ -70,13 +70,26 @@ describe('a benefit', () => {
   })
 
   test('counted under a condition that has no place here is not counted, and says so', () => {
-    const { benefits, problems } = rows('EB*B*IND*5***7*20', 'EB*C*SPO*30***23*500', 'EB*F*CHD*5***36*1')
+    const { benefits, problems } = rows('EB*B*IND*5***36*20', 'EB*C*SPO*30***23*500', 'EB*F*CHD*5***36*1')
     expect(benefits).toMatchObject([
-      { kind: 'other', amountCents: 2000, words: ['Copayment per day'] },
+      { kind: 'other', amountCents: 2000, words: ['Copayment per admission'] },
       { kind: 'other', amountCents: 50_000, words: ['Deductible spouse only'] },
       { kind: 'limitation', words: ['children only, per admission'] },
     ])
-    expect(problems).toEqual(['EB B is not counted: per day', 'EB C is not counted: spouse only'])
+    expect(problems).toEqual(['EB B is not counted: per admission', 'EB C is not counted: spouse only'])
+  })
+
+  test('by the time is not known for one order, and not nothing', () => {
+    expect(rows('EB*B*IND*5***7*20', 'EB*A*IND*5***26**.2')).toMatchObject({
+      benefits: [
+        { kind: 'copayment', amountCents: null, words: ['20 per day'] },
+        { kind: 'coinsurance', rate: null, words: ['.2 per episode'] },
+      ],
+      problems: [
+        'EB B: the amount (EB07) cannot be used: "20"',
+        'EB A: the share (EB08) cannot be used: ".2"',
+      ],
+    })
   })
 
   test.each([

@@ -9,8 +9,9 @@ const COUNTED = new Set<Benefit['kind']>(['coinsurance', 'copayment', 'deductibl
 
 /**
  * One EB segment with those that follow it up to the next. A row that counts under a condition which has no place in a
- * {@link Benefit} (per day, for the spouse only) becomes one of kind 'other', and says so in its words. Where a
- * condition is no known code, nobody knows what the numbers are of: they become null.
+ * {@link Benefit} (per admission, for the spouse only) becomes one of kind 'other', and says so in its words. Where a
+ * condition is no known code, nobody knows what the numbers are of, nor how often a copayment per day is due: they
+ * become null.
  */
 export function readBenefit(row: readonly Segment[], delimiters: Delimiters, problems: string[]): Benefit {
   const [eb] = row
@@ -22,7 +23,8 @@ export function readBenefit(row: readonly Segment[], delimiters: Delimiters, pro
     codes.lookUp(codes.PART_OF_FAMILY, at(2)),
     codes.lookUp(codes.OTHER_PERIODS, at(6)),
   ].filter((each) => each !== undefined)
-  const isConditional = COUNTED.has(kind) && conditions.length > 0
+  const isByTime = (kind === 'copayment' || kind === 'coinsurance') && codes.BY_TIME.has(at(6))
+  const isConditional = COUNTED.has(kind) && conditions.length > (isByTime ? 1 : 0)
   if (isConditional) problems.push(`${place} is not counted: ${conditions.join(', ')}`)
   const unknown = [
     ...unknownCode(2, at(2), codes.LEVELS, codes.PART_OF_FAMILY),
@@ -35,7 +37,7 @@ export function readBenefit(row: readonly Segment[], delimiters: Delimiters, pro
     ),
   )
   const number = (text: string, read: (text: string) => number | null, what: string) => {
-    const value = unknown.length > 0 ? null : read(text)
+    const value = unknown.length > 0 || (isByTime && !isConditional) ? null : read(text)
     if (value === null && text !== '')
       problems.push(`${place}: ${what} cannot be used: ${JSON.stringify(text.slice(0, 20))}`)
     return value
@@ -53,7 +55,9 @@ export function readBenefit(row: readonly Segment[], delimiters: Delimiters, pro
     plan: at(5),
     ...procedure(at(13), delimiters),
     words: [
-      isConditional ? `${LABELS[kind] ?? kind} ${conditions.join(', ')}` : conditions.join(', '),
+      isConditional
+        ? `${LABELS[kind] ?? kind} ${conditions.join(', ')}`
+        : `${isByTime ? at(7) || at(8) : ''} ${conditions.join(', ')}`.trim(),
       codes.lookUp(codes.KINDS, at(1)) === undefined ? otherKind(at(1)) : '',
       ...row.flatMap(wordsIn),
     ].filter((words, _, all) => words !== '' && !all.some((more) => more.startsWith(`${words}: `))),

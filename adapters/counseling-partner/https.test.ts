@@ -51,7 +51,7 @@ test('a request is posted signed, under its reference, and the partner’s own n
 test.each<[string, RequestListener, string]>([
   ['a number as a number', says(200, '{"partnerReference":77}'), '77'],
   ['no number', says(204), ''],
-  ['a page', says(200, '<html>'), ''],
+  ['words', says(200, 'Thank you'), ''],
   ['null', says(200, 'null'), ''],
   ['a number without end', says(200, `{"partnerReference":"${'7'.repeat(20_000)}"}`), ''],
   ['that it has it already', says(409, '{"partnerReference":"CP-77"}'), 'CP-77'],
@@ -84,6 +84,7 @@ describe('tried again', () => {
     ['the key is wrong', says(401), 'status 401'],
     ['the address is wrong', says(404), 'status 404'],
     ['it sends elsewhere', says(307, '', { location: '/elsewhere' }), 'cannot be reached'],
+    ['a page of somebody else answers', says(200, '<html>', { 'content-type': 'text/html' }), 'page'],
     ['it hangs up', (request) => request.socket.destroy(), 'cannot be reached'],
     ['it is silent', () => undefined, 'within 0.3 s'],
   ])('when %s', async (_why, does, message) => {

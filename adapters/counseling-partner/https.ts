@@ -16,8 +16,8 @@ const LONGEST_ANSWER = 10_000
 
 /**
  * The production adapter: posts `{ type, reference, … }` as JSON with a signature (signature.ts) and the reference as
- * Idempotency-Key. 2xx is taken, 409 was taken before, another 4xx is a refusal. Throws TypeError for a url that
- * cannot be.
+ * Idempotency-Key. 2xx is taken, 409 was taken before, another 4xx is a refusal. A page for people (maintenance, a
+ * proxy's own) is nobody's answer, whatever its status. Throws TypeError for a url that cannot be.
  */
 export function httpsPartner({ url: given, secret, timeoutMs = 20_000 }: HttpsOptions): CounselingPartner {
   const url = new URL(given)
@@ -54,6 +54,7 @@ export function httpsPartner({ url: given, secret, timeoutMs = 20_000 }: HttpsOp
     async handOver({ reference, receivedAt, language, request }): Promise<PartnerAnswer> {
       const message = { type: 'request', reference, receivedAt: receivedAt.toISOString(), language, request }
       const reply = await post(message)
+      if (isPage(reply)) throw new Error(`${await statusWords(reply)} and a page for people`)
       if (reply.ok || reply.status === 409)
         return { taken: true, partnerReference: await referenceIn(reply).catch(() => '') }
       const reason = await statusWords(reply)
@@ -62,10 +63,15 @@ export function httpsPartner({ url: given, secret, timeoutMs = 20_000 }: HttpsOp
     },
     async forget(reference, because) {
       const reply = await post({ ...{ type: 'deleted', reference }, ...{ because } })
+      if (isPage(reply)) throw new Error(`${await statusWords(reply)} and a page for people`)
       const words = await statusWords(reply)
       if (!reply.ok && ![404, 410].includes(reply.status)) throw new Error(words)
     },
   }
+}
+
+function isPage(reply: Response): boolean {
+  return /html/i.test(reply.headers.get('content-type') ?? '')
 }
 
 function isRefusal(status: number): boolean {

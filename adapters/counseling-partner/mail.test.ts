@@ -1,20 +1,22 @@
 import { decrypt, generateKey, type PrivateKey, readMessage } from 'openpgp'
 import { beforeAll, expect, test } from 'vitest'
-import { type MailOptions, mailPartner, readPartnerKey } from './mail.ts'
+import { MAIL_KEYS, type MailOptions, mailPartner, readPartnerKey } from './mail.ts'
 import { HANDOVER } from './testing/handover.ts'
 
 type Mail = Parameters<MailOptions['send']>[0]
 
 let privateKey: PrivateKey
 let sent: Mail[]
+let withdrawn: string[]
 let partner: ReturnType<typeof mailPartner>
 beforeAll(async () => {
   const made = await generateKey({ userIDs: [{ email: 'requests@partner.test' }], format: 'object' })
   privateKey = made.privateKey
-  sent = []
+  ;[sent, withdrawn] = [[], []]
   const encryptionKey = await readPartnerKey(made.publicKey.armor())
   const send = async (mail: Mail) => void sent.push(mail)
-  partner = mailPartner({ to: 'requests@partner.test', encryptionKey, send })
+  const withdraw = async (keys: string) => void withdrawn.push(keys)
+  partner = mailPartner({ to: 'requests@partner.test', encryptionKey, send, withdraw })
 })
 
 test('a request is a mail that only the partner can read; handed over again by Support, it is another', async () => {
@@ -27,11 +29,18 @@ test('a request is a mail that only the partner can read; handed over again by S
   const message = await readMessage({ armoredMessage: mail?.text ?? '' })
   const { data } = await decrypt({ message, decryptionKeys: privateKey })
   expect(data).toContain('First name: Zoë\nLast name: Quillbrook\n')
-  expect(mail?.key).not.toBe(again?.key)
+  const { reference } = HANDOVER
+  expect([mail, again].map((one) => MAIL_KEYS.requestOf(one?.key ?? ''))).toEqual([
+    { reference, round: 0 },
+    { reference, round: 1 },
+  ])
 })
 
-test('that a request was deleted is said by its reference', async () => {
+test('that a request was deleted is said by its reference; what has not left does not leave', async () => {
   await partner.forget(HANDOVER.reference, 'asked')
+  const [keys = ''] = withdrawn
+  expect(sent.map(({ key }) => key.startsWith(keys))).toEqual([true, true, false])
+  expect(MAIL_KEYS.requestOf(sent.at(-1)?.key ?? '')).toBeNull()
   expect(sent.at(-1)?.text).toContain(`Reference: ${HANDOVER.reference}`)
 })
 

@@ -16,6 +16,8 @@ export interface MailOptions {
   encryptionKey: PublicKey
   /** Takes a mail durably: from then on the mail server is the mail's affair. */
   send(mail: MailToPartner): Promise<void>
+  /** Takes back what of the mails whose key begins so has not left yet. */
+  withdraw(keysBeginWith: string): Promise<void>
 }
 
 /** An armored public key that can be encrypted to. Rejects for any other text. */
@@ -26,19 +28,34 @@ export async function readPartnerKey(armoredKey: string): Promise<PublicKey> {
   return key
 }
 
+/** The keys of the mails by which requests go: `counseling-`, the reference, `-` and the round. */
+export const MAIL_KEYS = {
+  begin: 'counseling-',
+  requestOf(key: string): { reference: string; round: number } | null {
+    const [, reference, round] = /^counseling-([0-9a-f-]{36})-(\d+)$/.exec(key) ?? []
+    return reference ? { reference, round: Number(round) } : null
+  },
+}
+
+/** Of every round of one request. */
+function keysOf(reference: string): string {
+  return `${MAIL_KEYS.begin}${reference}-`
+}
+
 /** Requests as mails whose text is an OpenPGP message. Handed over again by Support, it is a mail of its own. */
-export function mailPartner({ to, encryptionKey, send }: MailOptions): CounselingPartner {
+export function mailPartner({ to, encryptionKey, send, withdraw }: MailOptions): CounselingPartner {
   return {
     description: 'by encrypted mail',
     async handOver(handover) {
       const message = await createMessage({ text: readable(handover) })
       const text = await encrypt({ message, encryptionKeys: encryptionKey, format: 'armored' })
       const { reference, round } = handover
-      const key = `counseling-${reference}-${round}`
-      await send({ to, subject: `Request for genetic counseling ${reference}`, text, key })
+      const subject = `Request for genetic counseling ${reference}`
+      await send({ to, subject, text, key: `${keysOf(reference)}${round}` })
       return { taken: true, partnerReference: '' }
     },
     async forget(reference, because) {
+      await withdraw(keysOf(reference))
       const why =
         because === 'asked'
           ? 'Its patient asked for it to be deleted. Please delete it too.'
@@ -46,7 +63,7 @@ export function mailPartner({ to, encryptionKey, send }: MailOptions): Counselin
       await send({
         ...{ to, subject: `Request for genetic counseling ${reference} is deleted` },
         ...{ text: `${why}\n\nReference: ${reference}\n` },
-        key: `counseling-${reference}-deleted`,
+        key: `counseling-deleted-${reference}`,
       })
     },
   }

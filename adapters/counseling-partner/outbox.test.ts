@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,6 +31,8 @@ test('a request is a file that a person can read, for its owner alone; handed ov
 
 test('what is deleted is gone, and may be gone before', async () => {
   const outbox = outboxPartner(dir)
+  // Somebody pulled the plug while it was written.
+  await writeFile(`${file()}.part`, 'First name: Zoë')
   await outbox.forget(HANDOVER.reference, 'asked')
   await outbox.forget(HANDOVER.reference, 'asked')
   expect(await readdir(dir)).toEqual([])

@@ -9,13 +9,15 @@ export function outboxPartner(dir: string): CounselingPartner {
     if (!/^[0-9a-f-]{36}$/.test(reference)) throw new Error('not a reference of a request')
     return path.join(dir, `${reference}.txt`)
   }
+  /** What is being written; it stays where that is broken off. */
+  const draftOf = (file: string) => `${file}.part`
   return {
     description: `into the directory ${path.basename(dir)}`,
     async handOver(handover) {
       const file = fileOf(handover.reference)
       await mkdir(dir, { recursive: true, mode: 0o700 })
       // There whole or not at all.
-      const draft = `${file}.part`
+      const draft = draftOf(file)
       const handle = await open(draft, 'w', 0o600)
       try {
         await handle.writeFile(readable(handover))
@@ -26,6 +28,9 @@ export function outboxPartner(dir: string): CounselingPartner {
       await rename(draft, file)
       return { taken: true, partnerReference: '' }
     },
-    forget: (reference) => rm(fileOf(reference), { force: true }),
+    async forget(reference) {
+      const file = fileOf(reference)
+      await Promise.all([file, draftOf(file)].map((one) => rm(one, { force: true })))
+    },
   }
 }

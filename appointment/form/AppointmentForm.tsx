@@ -117,6 +117,10 @@ export function AppointmentForm({ language, countries: namesOf, date, phone, wor
           {busy ? words.submitting : words.submit}
         </button>
       </fieldset>
+      {/* The button loses the focus while it is disabled: who does not see it hears it here. */}
+      <p className={classes.spoken} aria-live="polite">
+        {busy && words.submitting}
+      </p>
       <Outcome
         ref={notice}
         phase={phase}

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { EMPTY } from './controls.ts'
 import { keep, readKept } from './kept.ts'
 
+const NOW = 1_800_000_000_000
+
 function memory() {
   const values = new Map<string, string>()
   const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
@@ -16,13 +18,22 @@ test('what was typed is kept with the attempt to send it, and gone without a tra
   const { storage, values } = memory()
   const kept = {
     typed: { ...EMPTY, firstName: 'Ana' },
-    openedAt: 1_800_000_000_000,
+    openedAt: NOW - 60_000,
+    keptAt: NOW,
     attempt: { requestKey: 'key', content: '{}' },
   }
   keep(storage, kept)
-  expect(readKept(storage)).toEqual(kept)
+  expect(readKept(storage, NOW + 60_000)).toEqual(kept)
   keep(storage, null)
-  expect(readKept(storage)).toBeNull()
+  expect(readKept(storage, NOW)).toBeNull()
+  expect([...values]).toEqual([])
+})
+
+test('what was typed a day ago, perhaps by somebody else, is gone', () => {
+  const { storage, values } = memory()
+  keep(storage, { typed: { ...EMPTY, firstName: 'Ana' }, openedAt: NOW, keptAt: NOW, attempt: null })
+  expect(readKept(storage, NOW + 23 * 3_600_000)?.typed.firstName).toBe('Ana')
+  expect(readKept(storage, NOW + 25 * 3_600_000)).toBeNull()
   expect([...values]).toEqual([])
 })
 
@@ -31,7 +42,7 @@ test.each(['', 'nonsense', '[]', '{}', '{"typed":null}', '{"typed":{"firstName":
   (content) => {
     const { storage, values } = memory()
     values.set('appointment', content)
-    expect(readKept(storage)).toBeNull()
+    expect(readKept(storage, NOW)).toBeNull()
   },
 )
 
@@ -39,6 +50,6 @@ test('a browser that lets nothing be kept does not stop the form', () => {
   const closed = () => {
     throw new DOMException('denied', 'SecurityError')
   }
-  expect(readKept(closed)).toBeNull()
+  expect(readKept(closed, NOW)).toBeNull()
   expect(() => keep(closed, null)).not.toThrow()
 })

@@ -8,20 +8,30 @@ export interface Kept {
   typed: Typed
   /** When the form was first opened, in milliseconds since 1970. */
   openedAt: number
+  /** When something was typed last. */
+  keptAt: number
   /** The last attempt: sent again unchanged, it is the same request. */
   attempt: { requestKey: string; content: string } | null
 }
 
 const KEY = 'appointment'
+/** A browser brings tabs back that were closed days ago. */
+const KEPT_FOR_MS = 24 * 3_600_000
 
-export function readKept(storage: () => Storage): Kept | null {
+/** What was kept, if that is not a day ago; older it is gone. */
+export function readKept(storage: () => Storage, now: number): Kept | null {
   try {
     const kept = JSON.parse(storage().getItem(KEY) ?? 'null')
     if (typeof kept?.typed !== 'object' || typeof kept.openedAt !== 'number') return null
+    const keptAt = Number(kept.keptAt)
+    if (!(Math.abs(now - keptAt) < KEPT_FOR_MS)) {
+      keep(storage, null)
+      return null
+    }
     const typed = Object.fromEntries(
       CONTROLS.map((name) => [name, String(kept.typed?.[name] ?? '')]),
     ) as Typed
-    return { typed, openedAt: kept.openedAt, attempt: attemptOf(kept.attempt) }
+    return { typed, openedAt: kept.openedAt, keptAt, attempt: attemptOf(kept.attempt) }
   } catch {
     return null
   }

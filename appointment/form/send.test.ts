@@ -1,5 +1,21 @@
-import { expect, test } from 'vitest'
-import { newKey, refused } from './send.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { newKey, openLongEnough, refused, type Sent, send } from './send.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test.each<[string, Response, unknown]>([
+  ['received', Response.json({ received: true }, { status: 201 }), null],
+  ['a page of the network that wants a sign-in first', new Response('<html>'), {}],
+  ['some other thing', Response.json({ ok: true }), {}],
+  ['null', Response.json(null), {}],
+  ['too many', Response.json({ code: 'too-many-requests' }, { status: 429 }), {}],
+])('only what the server received is received: %s', async (_what, answer, outcome) => {
+  vi.stubGlobal('fetch', async () => answer)
+  expect(await send({} as Sent)).toEqual(outcome)
+})
 
 test('the fields of a refusal, each with its rule', () => {
   const errors = [
@@ -17,6 +33,17 @@ test('the fields of a refusal, each with its rule', () => {
 
 test.each([null, {}, { errors: 'none' }, { code: 'unavailable' }])('%j names no field', (problem) => {
   expect(refused(problem)).toEqual({})
+})
+
+test.each([
+  ['long ago', -60_000, 60_000],
+  ['just now: it waits', -1_000, 3_000],
+  ['later than now, because the clock was put back: it waits', 3_600_000, 3_000],
+])('how long it was open, opened %s', async (_when, opened, openFor) => {
+  vi.useFakeTimers()
+  const open = openLongEnough(Date.now() + opened)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await open).toBe(openFor)
 })
 
 test('a key is a UUID, and another one each time', () => {

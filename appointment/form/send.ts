@@ -1,4 +1,4 @@
-import { type AppointmentTyped, LONGEST } from '#domain/counseling/appointment.ts'
+import { type AppointmentTyped, LONGEST, SHORTEST_OPEN_MS } from '#domain/counseling/appointment.ts'
 import type { Errors } from './typed.ts'
 
 export interface Sent extends AppointmentTyped {
@@ -22,10 +22,16 @@ export async function send(sent: Sent): Promise<Errors | null> {
       body: JSON.stringify(sent),
       signal: AbortSignal.timeout(WITHIN_MS),
     })
-    return answer.ok ? null : refused(await answer.json())
+    const said: unknown = await answer.json()
+    return answer.ok && isReceived(said) ? null : refused(said)
   } catch {
     return {}
   }
+}
+
+/** Only the server says so: a page of a network that wants a sign-in first, or of a proxy, comes with 200, too. */
+function isReceived(said: unknown): boolean {
+  return (said as { received?: unknown } | null)?.received === true
 }
 
 const RULES = ['required', 'email', 'date', 'future', 'too-long', 'phone', 'choice']
@@ -48,4 +54,15 @@ export function newKey(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/**
+ * How long the form has been open, in milliseconds: a browser that fills it in at once is no program, and waits. The
+ * clock of a phone may have been put back meanwhile.
+ */
+export async function openLongEnough(openedAt: number): Promise<number> {
+  const openFor = Math.max(0, Date.now() - openedAt)
+  if (openFor >= SHORTEST_OPEN_MS) return openFor
+  await new Promise((resolve) => setTimeout(resolve, SHORTEST_OPEN_MS - openFor))
+  return SHORTEST_OPEN_MS
 }

@@ -1,5 +1,5 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { LONGEST, SHORTEST_OPEN_MS } from '#domain/counseling/appointment.ts'
+import { LONGEST } from '#domain/counseling/appointment.ts'
 import {
   control,
   dropFromName,
@@ -11,7 +11,7 @@ import {
   readControls,
 } from './controls.ts'
 import { keep, readKept } from './kept.ts'
-import { newKey, send } from './send.ts'
+import { newKey, openLongEnough, send } from './send.ts'
 import {
   controlOf,
   dayHere,
@@ -61,12 +61,12 @@ export function useAppointment(language: string, complete: boolean): Appointment
 
   function note(now: Typed) {
     setTyped(now)
-    keep(storage, { typed: now, openedAt: openedAt.current, attempt: attempt.current })
+    keep(storage, { typed: now, openedAt: openedAt.current, keptAt: Date.now(), attempt: attempt.current })
   }
 
   useEffect(() => {
     if (form.current === null || !complete) return
-    const kept = readKept(storage)
+    const kept = readKept(storage, Date.now())
     openedAt.current = kept?.openedAt ?? Math.round(performance.timeOrigin)
     attempt.current = kept?.attempt ?? null
     if (kept) fillControls(form.current, kept.typed)
@@ -165,14 +165,6 @@ export function useAppointment(language: string, complete: boolean): Appointment
       onSubmit: (event) => void submit(event),
     },
   }
-}
-
-/** How long the form has been open, in milliseconds: a browser that fills it in at once is no program, and waits. */
-async function openLongEnough(openedAt: number): Promise<number> {
-  const openFor = () => Math.max(0, Date.now() - openedAt)
-  const missing = SHORTEST_OPEN_MS - openFor()
-  if (missing > 0) await new Promise((resolve) => setTimeout(resolve, missing + 50))
-  return openFor()
 }
 
 function without(errors: Errors, item: Item): Errors {

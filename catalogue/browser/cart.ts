@@ -1,6 +1,6 @@
 import { CART_KEY, type CartItem, readCart, withItem, withoutItem } from '#domain/catalogue/cart.ts'
-import { checkoutPath } from '#domain/catalogue/paths.ts'
-import { showPrintButtons } from './print.ts'
+import { CHECKOUT, checkoutPath } from '#domain/catalogue/paths.ts'
+import { startSuggestions } from './suggestions.ts'
 
 // The cart in the browser's local storage, which may be shut off.
 
@@ -87,11 +87,29 @@ function show(): void {
     const isIn = items.some((item) => item.code === code)
     link.toggleAttribute('data-in-cart', isIn)
     link.textContent = isIn ? 'In cart' : 'Add to cart'
-    link.href = isIn ? '/catalogue/checkout' : checkoutPath([{ code, addOns: [] }])
+    link.href = isIn ? CHECKOUT : checkoutPath([{ code, addOns: [] }])
     const name = link.getAttribute('aria-label')?.replace(/^[^:]*/, link.textContent)
     if (name) link.setAttribute('aria-label', name)
   }
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-add-form]'))
+    showAddForm(
+      form,
+      items.find(({ code }) => code === form.dataset.addForm),
+    )
   void showCartPage(items)
+}
+
+/** A test's page: what stands in the cart is changed here, and the way to the cart takes the place of the order's. */
+function showAddForm(form: HTMLFormElement, item: CartItem | undefined): void {
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('input[name=addOn]')]
+  if (item) for (const box of boxes) box.checked = item.addOns.includes(box.value)
+  const button = form.querySelector('button')
+  if (button) button.textContent = !item ? 'Add to cart' : boxes.length > 0 ? 'Update cart' : 'In cart'
+  const way = document.querySelector<HTMLAnchorElement>('[data-order-now]')
+  if (!way) return
+  way.dataset.orderNow ||= way.href
+  way.href = item ? CHECKOUT : way.dataset.orderNow
+  way.textContent = item ? 'Go to the cart' : 'Order now'
 }
 
 const cartPage = () => document.querySelector<HTMLElement>('[data-cart-page]')
@@ -102,18 +120,18 @@ async function showCartPage(items: readonly CartItem[]): Promise<void> {
   const page = cartPage()
   if (page?.dataset.cartPage !== 'browser') return
   const wanted = JSON.stringify(items)
-  if (wanted === shown && items.length > 0) return
-  shown = wanted
-  if (items.length > 0) {
-    const made = await partOf(checkoutPath(items))
-    if (shown !== wanted || !made) return
+  if (wanted !== shown) {
+    const before = shown
+    shown = wanted
+    const made = await partOf(items.length > 0 ? checkoutPath(items) : CHECKOUT)
+    if (shown !== wanted) return
+    if (!made) {
+      shown = before
+      return
+    }
     page.replaceChildren(...made.childNodes)
-  } else if (!page.querySelector('[data-cart-empty]')) {
-    const made = await partOf('/catalogue/checkout')
-    if (shown !== wanted || !made) return
-    page.replaceChildren(...made.childNodes)
-  }
-  showPrintButtons(page)
+    startSuggestions(page)
+  } else if (items.length > 0) return
   for (const empty of page.querySelectorAll<HTMLElement>('[data-cart-empty]')) empty.hidden = false
 }
 
@@ -121,9 +139,10 @@ async function partOf(address: string): Promise<Element | null> {
   try {
     const reply = await fetch(address)
     const made = new DOMParser().parseFromString(await reply.text(), 'text/html')
-    return reply.ok ? made.querySelector('[data-cart-page]') : null
+    if (reply.ok) return made.querySelector('[data-cart-page]')
   } catch {
-    say('The cart could not be shown. Check the connection, then reload the page.')
-    return null
+    // Offline: said below.
   }
+  say('The cart could not be shown. Check the connection, then reload the page.')
+  return null
 }

@@ -4,8 +4,10 @@ export function startComparing(): void {
     const most = Number(form.dataset.compare)
     const limit = () => {
       const ticks = [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
-      const full = ticks.filter(({ checked }) => checked).length >= most
-      for (const tick of ticks) tick.disabled = full && !tick.checked
+      const chosen = ticks.filter(({ checked }) => checked).length
+      for (const tick of ticks) tick.disabled = chosen >= most && !tick.checked
+      const said = form.querySelector('[data-chosen]')
+      if (said) said.textContent = `${chosen} of at most ${most} tests chosen`
     }
     form.addEventListener('change', limit)
     // The browser may bring ticks back with the page.

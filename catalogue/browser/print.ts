@@ -1,6 +1,5 @@
-/** Shows the buttons that print, and puts on paper what is behind a click on the screen. */
+/** The buttons that print (base.css shows them where scripts run); what is behind a click on the screen is printed too. */
 export function startPrinting(): void {
-  showPrintButtons(document)
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-print]')) window.print()
   })
@@ -14,8 +13,4 @@ export function startPrinting(): void {
   window.addEventListener('afterprint', () => {
     for (const part of closed.splice(0)) part.open = false
   })
-}
-
-export function showPrintButtons(within: ParentNode): void {
-  for (const button of within.querySelectorAll<HTMLElement>('[data-print]')) button.hidden = false
 }

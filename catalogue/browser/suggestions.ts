@@ -10,8 +10,8 @@ interface Suggestion {
 const TYPED_MS = 120
 
 /** Suggestions below the search fields: a combobox with a list, by the ARIA Authoring Practices. */
-export function startSuggestions(): void {
-  for (const field of document.querySelectorAll<HTMLElement>('[data-find]')) {
+export function startSuggestions(within: ParentNode = document): void {
+  for (const field of within.querySelectorAll<HTMLElement>('[data-find]')) {
     const input = field.querySelector('input')
     if (input) suggestFor(field, input)
   }
@@ -62,7 +62,7 @@ function suggestFor(field: HTMLElement, input: HTMLInputElement): void {
         words.length < 2
           ? null
           : await fetch(`/api/tests/suggestions?${new URLSearchParams({ q: words })}`, { signal })
-      found = reply?.ok ? ((await reply.json()) as Suggestion[]) : []
+      found = reply?.ok ? offered((await reply.json()) as Suggestion[], input) : []
     } catch {
       // Typed on, or offline: the form can be sent all the same.
       if (signal.aborted) return
@@ -89,9 +89,11 @@ function suggestFor(field: HTMLElement, input: HTMLInputElement): void {
     } else if (event.key === 'Escape' && !list.hidden) {
       event.preventDefault()
       open(false)
-    } else if (event.key === 'Enter' && found[chosen]) {
+    } else if (event.key === 'Enter') {
+      const one = found[chosen]
+      if (!one) return
       event.preventDefault()
-      go(found[chosen])
+      go(one, input)
     }
   })
   // Before the field loses the focus, and with it the list its options.
@@ -99,12 +101,24 @@ function suggestFor(field: HTMLElement, input: HTMLInputElement): void {
   list.addEventListener('click', ({ target }) => {
     const option = target instanceof Element ? target.closest('[role=option]') : null
     const one = found[option ? [...list.children].indexOf(option) : -1]
-    if (one) go(one)
+    if (one) go(one, input)
   })
 }
 
-function go({ kind, code }: Suggestion | undefined = { kind: 'test', code: '', text: '' }): void {
-  location.assign(kind === 'test' ? testPath(code) : searchPath(code))
+const addsToComparison = (input: HTMLInputElement) => input.name === 'add'
+
+/** Into a comparison come tests, and those that do not stand in it. */
+function offered(all: Suggestion[], input: HTMLInputElement): Suggestion[] {
+  if (!input.form || !addsToComparison(input)) return all
+  const compared = new FormData(input.form).getAll('test')
+  return all.filter(({ kind, code }) => kind === 'test' && !compared.includes(code))
+}
+
+function go({ kind, code }: Suggestion, input: HTMLInputElement): void {
+  if (addsToComparison(input)) {
+    input.value = code
+    input.form?.requestSubmit()
+  } else location.assign(kind === 'test' ? testPath(code) : searchPath(code))
 }
 
 function optionOf({ code, text }: Suggestion, id: string): HTMLElement {

@@ -1,6 +1,6 @@
 import type { CatalogueData, CatalogueTest } from '#contract/catalogue-site.ts'
 import type { CatalogueRequest } from '#contract/site.ts'
-import { itemsOfValues, withoutItem } from '#domain/catalogue/cart.ts'
+import { type CartItem, itemsOfValues, withoutItem } from '#domain/catalogue/cart.ts'
 import { checkoutPath, HOME, testPath } from '#domain/catalogue/paths.ts'
 import { money } from '#domain/coverage/money.ts'
 import { orderAddress } from '../order-address.ts'
@@ -22,7 +22,9 @@ interface Line {
  * place of `data-cart-page`; an address that names no test is the browser's own cart.
  */
 export function checkoutPage({ query, data, origins }: CatalogueRequest): Page {
-  const lines = linesOf(query, data)
+  const items = itemsOfValues(query.getAll('item'))
+  const lines = linesOf(items, query.getAll('addOn'), data)
+  const gone = items.filter(({ code }) => !data.tests.has(code))
   return {
     title: 'Cart',
     description: 'The tests that you chose.',
@@ -32,6 +34,21 @@ export function checkoutPage({ query, data, origins }: CatalogueRequest): Page {
         <Crumbs steps={[['Test catalog', HOME]]} />
         <h1>Cart</h1>
         <div className={classes.cart} data-cart-page={query.has('item') ? 'address' : 'browser'}>
+          {gone.map(({ code }) => (
+            <p key={code} className={classes.gone}>
+              <span>
+                <strong>{code}</strong> is not in the catalog, and is left out.
+              </span>
+              <a
+                href={checkoutPath(withoutItem(items, code))}
+                className={classes.remove}
+                data-remove={code}
+                aria-label={`Remove ${code}`}
+              >
+                Remove
+              </a>
+            </p>
+          ))}
           {lines.length > 0 ? (
             <Cart lines={lines} portal={origins.portal} />
           ) : (
@@ -51,11 +68,12 @@ export function checkoutPage({ query, data, origins }: CatalogueRequest): Page {
   }
 }
 
-/** Tests of the catalogue only, each with those of its add-on tests that are. */
-function linesOf(query: URLSearchParams, data: CatalogueData): Line[] {
-  // The form of a test's page, where no script runs, names its add-on tests apart.
-  const extra = query.getAll('addOn')
-  return itemsOfValues(query.getAll('item')).flatMap(({ code, addOns }) => {
+/**
+ * Tests of the catalogue only, each with those of its add-on tests that are. `extra`: add-on tests that the form of a
+ * test's page names apart where no script runs.
+ */
+function linesOf(items: readonly CartItem[], extra: readonly string[], data: CatalogueData): Line[] {
+  return items.flatMap(({ code, addOns }) => {
     const test = data.tests.get(code)
     const offered = (one: string) => test?.addOns.includes(one)
     const chosen = [...new Set([...addOns, ...extra])].filter(offered)
@@ -143,11 +161,11 @@ function Cart({ lines, portal }: { lines: readonly Line[]; portal: string }) {
           Order in the portal
         </a>
         <p className={classes.soft}>
-          You sign in there, and see what the patient’s insurance pays before you order. The tests are one
-          patient’s.
+          You sign in there, and see what the patient’s insurance pays before you order. All tests of a cart
+          are ordered for one patient.
         </p>
         <p className={classes.print}>
-          <button type="button" data-print="" hidden>
+          <button type="button" data-print="">
             Print
           </button>
         </p>

@@ -6,8 +6,8 @@ import { COMPARE, comparePath, HOME, testPath } from '#domain/catalogue/paths.ts
 import { searchTests } from '#domain/catalogue/search.ts'
 import type { Page } from '../page.ts'
 import { AddToCart } from '../parts/AddToCart.tsx'
-import buttons from '../parts/buttons.module.css'
 import { Crumbs } from '../parts/Crumbs.tsx'
+import { FindTest } from '../parts/FindTest.tsx'
 import { Genes } from '../parts/Genes.tsx'
 import { codeOf, genesOf, price, turnaround } from '../words.ts'
 import classes from './compare.module.css'
@@ -42,20 +42,26 @@ export function comparePage(request: CatalogueRequest): Page {
       <div className={pages.page}>
         <Crumbs steps={[['Test catalog', HOME]]} />
         <h1>Compare tests</h1>
+        {tests.length === 0 && (
+          <p className={pages.lead}>
+            Up to {COMPARED_AT_MOST} tests stand side by side: what they cost, how long they take, and which
+            genes they have in common.
+          </p>
+        )}
         {left > 0 && <p className={pages.lead}>The first {COMPARED_AT_MOST} are compared.</p>}
         {tests.length < COMPARED_AT_MOST && (
-          <form action={COMPARE} method="get" className={pages.filter}>
-            {tests.map(({ code }) => (
-              <input key={code} type="hidden" name="test" value={code} />
-            ))}
-            <label>
-              <span>{tests.length === 0 ? 'First test' : 'Another test'}, by name, code or disease</span>
-              <input type="search" name="add" maxLength={100} autoComplete="off" />
-            </label>
-            <button type="submit" className={`${buttons.button} ${buttons.quiet}`}>
-              Add
-            </button>
-          </form>
+          <div className={pages.find}>
+            <FindTest
+              action={COMPARE}
+              name="add"
+              label={`${tests.length === 0 ? 'First test' : 'Another test'}, by name, code, gene or disease`}
+              button="Add"
+            >
+              {tests.map(({ code }) => (
+                <input key={code} type="hidden" name="test" value={code} />
+              ))}
+            </FindTest>
+          </div>
         )}
         {words && !added && <p role="status">No other test was found for “{words}”.</p>}
         {tests.length > 0 && <Comparison tests={tests} request={request} />}
@@ -64,8 +70,10 @@ export function comparePage(request: CatalogueRequest): Page {
   }
 }
 
-/** The best test for the words that isn't compared yet. */
+/** The test of this code, or else the best for the words that isn't compared yet. */
 function testMeant({ data }: CatalogueRequest, words: string, asked: readonly CatalogueTest[]) {
+  const called = data.tests.get(words)
+  if (called) return asked.includes(called) ? undefined : called
   const tests = searchTests(data.index, words).hits.flatMap(({ code }) => data.tests.get(code) ?? [])
   return tests.find((test) => !asked.includes(test))
 }

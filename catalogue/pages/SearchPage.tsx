@@ -37,10 +37,7 @@ export function searchPage({ data, query }: CatalogueRequest): Page {
         {words && tests.length === 0 && (
           <section className={classes.empty}>
             <h2>What may help</h2>
-            <ul>
-              <li>Try one word of it: the disease or the gene alone.</li>
-              <li>Look through a category:</li>
-            </ul>
+            <p>Try one word of it, the disease or the gene alone, or look through a category:</p>
             <ul className={classes.links}>
               {data.categories.map(({ category, name }) => (
                 <li key={category}>

@@ -45,6 +45,7 @@ export function OrderCard({ test, data, portal }: OrderCardProps) {
         href={orderAddress(portal, [{ ...test, addOns: [] }])}
         rel="nofollow"
         className={`${buttons.button} ${buttons.quiet} ${buttons.whole}`}
+        data-order-now=""
       >
         Order now
       </a>
@@ -55,7 +56,7 @@ export function OrderCard({ test, data, portal }: OrderCardProps) {
           </a>
         </li>
         <li>
-          <button type="button" data-print="" hidden>
+          <button type="button" data-print="">
             <PrintIcon /> Print this page
           </button>
         </li>

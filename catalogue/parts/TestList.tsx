@@ -40,7 +40,7 @@ export function TestList({ tests, foundBy }: TestListProps) {
         ))}
       </ul>
       <div className={classes.compare}>
-        <p>Compare up to {COMPARED_AT_MOST} tests side by side.</p>
+        <p data-chosen="">Compare up to {COMPARED_AT_MOST} tests side by side.</p>
         <button type="submit" className={buttons.button}>
           Compare
         </button>

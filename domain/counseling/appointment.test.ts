@@ -80,6 +80,10 @@ describe('[GC-07] names', () => {
     ['김 서연', '김 서연'],
     ['नेहा शर्मा', 'नेहा शर्मा'],
     ['𐐷𐐲', '𐐷𐐲'],
+    ['李\u3000明', '李 明'],
+    ['Anna\u00a0Maria\u202fLi', 'Anna Maria Li'],
+    ['Anne\u2010Marie\u2011Lou', 'Anne-Marie-Lou'],
+    ['Kaʻahumanu', 'Kaʻahumanu'],
     ['Ann4 M.', 'Ann M'],
     ['<b>Eve</b>', 'bEveb'],
     ['Zoë😀_', 'Zoë'],
@@ -166,6 +170,9 @@ test('[GC-11] a phone number without a leading plus gets one', () => {
   ])
   expect(cleaned({ ...GOOD, phoneNumber: '(312) 555-0167' }).phoneNumber).toBe('+(312) 555-0167')
   expect(errors({ phoneNumber: '(312) 555-0167' })).toEqual([])
+  for (const phoneNumber of ['+----', '+(.) -', '+12', '+1-2-3'])
+    expect(rulesOf({ phoneNumber })).toEqual([['phoneNumber', 'phone']])
+  expect(errors({ phoneNumber: '+1 2-34' })).toEqual([])
   expect(errors({ phoneNumber: 'call me' }).map(messageOf)).toEqual(['Enter a phone number'])
 })
 

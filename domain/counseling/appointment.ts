@@ -93,9 +93,16 @@ const RULE_MESSAGES = {
   choice: 'Choose one of the list',
 } as const satisfies Record<Exclude<AppointmentRule, 'required' | 'too-long'>, string>
 
-/** Letters of any script with their marks, spaces, apostrophes and hyphens stay; anything else is dropped (GC-07). */
+/**
+ * Letters of any script with their marks, spaces, apostrophes and hyphens stay; anything else is dropped (GC-07). The
+ * wide space of Chinese keyboards is a space, and the hyphens that never break are hyphens: without them two names
+ * would become one.
+ */
 export function nameCharacters(text: string): string {
-  return text.replace(/[^\p{L}\p{M} '’-]/gu, '')
+  return text
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/[\u2010\u2011]/g, '-')
+    .replace(/[^\p{L}\p{M} '’-]/gu, '')
 }
 
 /** With the plus that an international number begins with (GC-11). */
@@ -160,7 +167,7 @@ function brokenRule(field: AppointmentField, value: string, today: string): Appo
   if (field === 'dateOfBirth') return isDay(value) ? (value > today ? 'future' : null) : 'date'
   if ([...value].length > LONGEST[field]) return 'too-long'
   if (field === 'email' && !emailFits(value)) return 'email'
-  if (field === 'phoneNumber' && !/^\+[\d\s().-]{4,}$/.test(value)) return 'phone'
+  if (field === 'phoneNumber' && !/^\+(?=(?:\D*\d){4})[\d\s().-]+$/.test(value)) return 'phone'
   return null
 }
 

@@ -20,7 +20,8 @@ const PAYER: Reference['payer'] = {
   ...{ memberIdPatterns: [], memberIdHint: '', phone: '' },
 }
 const reference = (more: Partial<Reference> = {}): Reference => ({
-  ...{ day: '2026-11-21', payer: PAYER, contract: CONTRACT, contractPrices: [], rules: [], testPrices: [] },
+  ...{ day: '2026-11-21', until: null, payer: PAYER, contract: CONTRACT },
+  ...{ contractPrices: [], rules: [], testPrices: [] },
   tests: [EXOME],
   ...more,
 })

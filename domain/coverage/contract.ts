@@ -50,6 +50,8 @@ export interface TestPrice {
 /** All that the laboratory's files say on one day of one payer and some tests. */
 export interface Reference {
   readonly day: IsoDate
+  /** The last day on which the files say the same; null: no other day is known. */
+  readonly until: IsoDate | null
   /** Null where there is none, or the laboratory does not know it. */
   readonly payer: Payer | null
   readonly contract: PayerContract | null

@@ -78,6 +78,7 @@ export interface Change {
     | 'deductible-partly-met'
     | 'maximum-reached'
     | 'authorization-refused'
+    | 'limited'
     | 'other-payer'
     | 'self-pay'
   /** What would be owed then for the whole order; null where that cannot be told. */

@@ -1,5 +1,6 @@
 import { isIsoDate } from '../dates/dates.ts'
 import type { OrderDocument, Patient, Payment } from '../orders/document.ts'
+import { personKey } from '../orders/identity.ts'
 import { searchable } from '../text/searchable.ts'
 import { memberIdToAsk, type Payer, plainMemberId } from './payer.ts'
 
@@ -60,6 +61,11 @@ export function subjectOf(
           },
     },
   }
+}
+
+/** The keys of everybody about whom the payer is told something: the patient, and whose policy it is. */
+export function peopleAskedAbout({ patient, holder }: Pick<Subject, 'patient' | 'holder'>): string[] {
+  return [patient, holder].flatMap((one) => (one && personKey(one)) ?? [])
 }
 
 const insured = ({ lastName, firstName, dateOfBirth }: Patient): Insured => ({

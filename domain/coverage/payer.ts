@@ -41,7 +41,10 @@ export function plainMemberId(memberId: string): string {
 }
 
 /** Whether a member ID can be one of the payer's. Spaces and hyphens between, and case, do not count. */
-export function memberIdFits({ memberIdPatterns }: Payer, memberId: string): boolean {
+export function memberIdFits(
+  { memberIdPatterns }: Pick<Payer, 'memberIdPatterns'>,
+  memberId: string,
+): boolean {
   const plain = plainMemberId(memberId)
   return (
     memberIdPatterns.length === 0 ||
@@ -50,7 +53,10 @@ export function memberIdFits({ memberIdPatterns }: Payer, memberId: string): boo
 }
 
 /** What is said of a member ID that does not look like the payer's; null where it does, or is not typed yet. */
-export function memberIdNotice(payer: Payer, memberId: string): string | null {
+export function memberIdNotice(
+  payer: Pick<Payer, 'name' | 'memberIdPatterns' | 'memberIdHint'>,
+  memberId: string,
+): string | null {
   if (memberId.trim() === '' || memberIdFits(payer, memberId)) return null
   const hint = payer.memberIdHint && `: ${payer.memberIdHint}`
   return `This does not look like a member ID of ${payer.name}${hint}. Compare it with the card.`

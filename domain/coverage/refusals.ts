@@ -36,7 +36,7 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
 const NOT_FOUND = ['64', '67', '72', '75', '77', '78']
 
 /** Codes that say that the payer could not answer now. */
-const ASK_AGAIN = ['42', '80']
+const ASK_AGAIN = ['42', '80', '04']
 
 /** Why the payer answered nothing, in its words, each with what to do about it. Empty where it did answer. */
 export function refusalsInWords({ rejections }: EligibilityAnswer): Refusal[] {

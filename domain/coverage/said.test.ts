@@ -132,6 +132,7 @@ describe('a refusal', () => {
   test.each([
     ['42', true, false],
     ['80', true, false],
+    ['04', true, false],
     ['75', false, true],
     ['67', false, true],
     ['41', false, false],

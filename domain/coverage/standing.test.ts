@@ -67,6 +67,25 @@ describe('whether the coverage is active', () => {
   })
 })
 
+describe('a plan that counts on other days', () => {
+  const onDay = (dates: { planBegins?: string; planEnds?: string }, kind: 'active' | 'inactive' = 'active') =>
+    standingOf({ ...answer({ ...ACTIVE, kind }), member: { ...ANSWER.member, ...dates } }, true, '2026-11-21')
+      .state
+  test.each([
+    ['begins tomorrow', { planBegins: '2026-11-22' }, 'unknown'],
+    ['begins today', { planBegins: '2026-11-21' }, 'active'],
+    ['ended yesterday', { planEnds: '2026-11-20' }, 'unknown'],
+    ['ends today', { planBegins: '2026-01-01', planEnds: '2026-11-21' }, 'active'],
+    ['says no day', {}, 'active'],
+  ])('%s: %j is %s', (_, dates, state) => {
+    expect(onDay(dates)).toBe(state)
+  })
+
+  it('is inactive where the payer says so', () => {
+    expect(onDay({ planEnds: '2025-06-30' }, 'inactive')).toBe('inactive')
+  })
+})
+
 describe('which row counts', () => {
   it('prefers laboratory tests to the plan as a whole, and takes the whole where that is all there is', () => {
     const whole = coinsurance(3000, { serviceTypes: ['30'] })
@@ -165,6 +184,14 @@ describe('the rest of it', () => {
     const both = inNetwork({ kind: 'non-covered' }, { kind: 'active' })
     expect(both.isNonCovered).toBe(true)
     expect(notes(both)).toEqual(['contradictory coverage'])
+  })
+
+  it('knows a limit in money for such tests, of the laboratory’s network', () => {
+    const limit = { kind: 'limitation', amountCents: 500_00 } as const
+    expect(inNetwork(limit).hasLimit).toBe(true)
+    expect(inNetwork({ ...limit, serviceTypes: ['33'] }).hasLimit).toBe(false)
+    expect(inNetwork({ ...limit, network: 'out' }).hasLimit).toBe(false)
+    expect(inNetwork({ ...limit, amountCents: null }).hasLimit).toBe(false)
   })
 
   it('asks for an authorization as soon as one row does, and knows another payer', () => {

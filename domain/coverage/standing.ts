@@ -1,3 +1,4 @@
+import type { IsoDate } from '../dates/dates.ts'
 import type { BasisPoints, Benefit, Cents, EligibilityAnswer } from './benefits.ts'
 import { type ProcedureTerms, proceduresOf } from './procedures.ts'
 import { atOnce, type BenefitAbout, bestRows, type Found, isCents, isRate, serviceTypeIs } from './rows.ts'
@@ -24,6 +25,8 @@ export interface Standing {
   /** The plan does not cover laboratory tests of such a laboratory at all. */
   readonly isNonCovered: boolean
   readonly authorization: Benefit['authorization']
+  /** The payer pays for such tests up to some amount only, of which it is not known how much is left for this order. */
+  readonly hasLimit: boolean
   /** The payer names another payer, which may pay before it or after it. */
   readonly hasOtherPayer: boolean
   readonly notes: readonly StandingNote[]
@@ -40,10 +43,15 @@ const TOTALS: readonly Benefit['period'][] = ['service-year', 'calendar-year', '
  *   A level that says only its whole counts as if nothing of it was met yet;
  * - a copayment counts once an order only where every row that counts says that it is by visit;
  * - a row that names a procedure (EB13) is about that one only;
- * - a plan that is both active and inactive is unknown. Rows of a plan that is only inactive do not count.
+ * - a plan that is both active and inactive is unknown. Rows of a plan that is only inactive do not count;
+ * - a plan said to be active that begins after `day`, or ended before it, is unknown.
  */
-export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean): Standing {
-  const { state, inactivePlans } = coverageOf(answer)
+export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean, day?: IsoDate): Standing {
+  const { state: said, inactivePlans } = coverageOf(answer)
+  const { planBegins, planEnds } = answer.member
+  const isOfOtherDays =
+    day !== undefined && ((planBegins !== '' && planBegins > day) || (planEnds !== '' && planEnds < day))
+  const state = said === 'active' && isOfOtherDays ? 'unknown' : said
   const all = answer.benefits.filter(({ plan }) => !inactivePlans.has(plan))
   const rows = all.filter(isGeneral)
   const best = (kind: Benefit['kind']) =>
@@ -78,6 +86,7 @@ export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean): Sta
     coinsurance: coinsurance.value,
     isNonCovered,
     authorization: authorization.length === 0 ? 'unknown' : worst(authorization),
+    hasLimit: best('limitation').some(({ amountCents }) => amountCents !== null),
     hasOtherPayer: all.some(({ kind }) => kind === 'other-payer'),
     notes: [
       ...notesOn('deductible', deductible),

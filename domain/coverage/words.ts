@@ -83,6 +83,7 @@ const CHANGES = {
   'maximum-reached': (cents) => `Once the out-of-pocket maximum is reached, these tests would cost ${cents}.`,
   'authorization-refused': (cents) =>
     `Without the authorization the plan may pay nothing: up to ${cents} could be owed.`,
+  limited: () => 'The payer names a limit to what it pays for such tests: beyond it, it is more.',
   'other-payer': () => 'The payer names another payer, which may pay a part.',
   'self-pay': (cents) => `Paid without insurance, these tests cost ${cents}.`,
 } as const satisfies Record<Change['kind'], (cents: string) => string>

@@ -55,6 +55,7 @@ export function OutcomeCell({ row }: { row: Appointment }) {
 }
 
 export function ActionsCell({ row, onOpen, onAgain }: { row: Appointment } & Omit<RequestRowsProps, 'rows'>) {
+  const handOver = row.state === 'stored' ? 'Try now' : 'Hand over'
   const name = `the request of ${patientWords(row)}, ${row.id}`
   return (
     <div className={classes.actions}>
@@ -62,8 +63,8 @@ export function ActionsCell({ row, onOpen, onAgain }: { row: Appointment } & Omi
         Show
       </Button>
       {canDo('again', row.state) && row.state !== 'handed-over' && (
-        <Button variant="light" size="xs" onClick={() => onAgain(row)} aria-label={`Hand over ${name}`}>
-          {row.state === 'stored' ? 'Try now' : 'Hand over'}
+        <Button variant="light" size="xs" onClick={() => onAgain(row)} aria-label={`${handOver}: ${name}`}>
+          {handOver}
         </Button>
       )}
     </div>

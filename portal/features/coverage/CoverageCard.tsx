@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { usePageDialog } from '../orders/page-dialogs.ts'
 import { Changed } from './Changed.tsx'
 import { CoverageActions } from './CoverageActions.tsx'
 import { CoverageDialog } from './CoverageDialog.tsx'
@@ -22,7 +22,7 @@ export function CoverageCard({ order }: { order: Order }) {
     enabled: billingType === 'Insurance' || billingType === 'SelfPay',
   })
   const { can } = useSession()
-  const [opened, dialog] = useDisclosure(false)
+  const dialog = usePageDialog()
   if (billingType !== 'Insurance' && billingType !== 'SelfPay') return null
   const isVob = order.vobStatus !== null
   const title = isVob ? 'What the payer said' : 'Coverage'
@@ -57,7 +57,9 @@ export function CoverageCard({ order }: { order: Order }) {
         {actions}
       </div>
       <KeptEstimates hospital={order.hospitalCode} estimates={estimates} />
-      {opened && <CoverageDialog view={price} isVob={isVob} actions={actions} onClose={dialog.close} />}
+      {dialog.opened && (
+        <CoverageDialog view={price} isVob={isVob} actions={actions} onClose={dialog.close} />
+      )}
     </Card>
   )
 }

@@ -29,17 +29,18 @@ export function useKeptPdf(hospital: string, id: number) {
 export function useEstimatePdf(view: PriceView, about: () => AskedAbout) {
   const queryClient = useQueryClient()
   // Another language of what is kept already is no other estimate.
-  const kept = useRef<{ view: PriceView; id: number } | null>(null)
+  const kept = useRef<{ view: PriceView; question: string; id: number } | null>(null)
   return useMutation({
     mutationFn: async (language: EstimateLanguage) => {
       const { hospital, document, orderId } = about()
-      if (kept.current?.view !== view) {
-        const asked = documentOf(priceQuestion(document))
+      const question = priceQuestion(document)
+      // The view may still be that of what was in the form a moment ago.
+      if (kept.current?.view !== view || kept.current.question !== question) {
         const { id } = await api.coverage.keepEstimate({
           params: { hospital },
-          body: { document: asked, orderId },
+          body: { document: documentOf(question), orderId },
         })
-        kept.current = { view, id }
+        kept.current = { view, question, id }
         if (orderId !== null)
           void queryClient.invalidateQueries({ queryKey: ['coverage', hospital, 'order', orderId] })
       }

@@ -8,6 +8,7 @@ import { blocks } from '#domain/orders/points.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { orderOptions } from '../orders/queries.ts'
 import { problemIn } from './draft/autosave.ts'
 import { ReopenContext, useFormState, useOrderForm } from './draft/form-context.ts'
 import { byUrgency } from './draft/points.ts'
@@ -77,6 +78,8 @@ export function useSubmit() {
     })
     if (!order) return false
     form.forget()
+    // Its page begins with the order as it is now, and not with the draft that it was.
+    queryClient.setQueryData(orderOptions(hospital, order.id).queryKey, order)
     void queryClient.invalidateQueries({ queryKey: ['orders', hospital] })
     if (deed === 'verify') {
       notifySuccess('Benefits verification asked for.')

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation, useParams } from '@tanstack/react-router'
+import { Navigate, useLocation, useMatch, useParams } from '@tanstack/react-router'
 import { ProblemError } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import { useSession } from '#portal/session/session.ts'
@@ -48,7 +48,8 @@ export default function OrderPage() {
 function LoadedOrder({ hospitalCode, id }: { hospitalCode: string; id: number }) {
   const query = useQuery(orderOptions(hospitalCode, id))
   const { held, hold } = useHeldPage()
-  const pathname = useLocation({ select: (location) => location.pathname })
+  // The address that this page is at: where the user is just going to must not send them back.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname })
   const code = query.error instanceof ProblemError ? query.error.problem.code : null
   if (code === 'not-found' || code === 'forbidden') return <OrderMissing />
   if (query.data === undefined)

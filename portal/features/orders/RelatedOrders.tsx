@@ -37,9 +37,12 @@ export function RelatedOrders({ order: { relatedOrders } }: { order: Order }) {
               {related.testName && ` · ${related.testName}`}
             </div>
           </div>
-          <div className={lines.end}>
-            <StatusTag state={related.state} />
-          </div>
+          {/* A verification is never submitted: its state as an order would say that it still waits for that. */}
+          {(related.relation !== 'origin' || related.as !== 'order') && (
+            <div className={lines.end}>
+              <StatusTag state={related.state} />
+            </div>
+          )}
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import type { AppointmentField } from '#domain/counseling/appointment.ts'
 import { LONGEST, MESSAGES } from '#domain/counseling/appointment.ts'
 import { APPOINTMENT } from '#server/testing/examples/counseling.ts'
 import { problemIn, startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { ADDRESS_LIMITS, MOST_PER_CONTACT } from './limits.ts'
+import { HANDED_OVER, MOST_PER_CONTACT, STORED } from './limits.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -129,6 +129,43 @@ describe('sent twice', () => {
   })
 })
 
+describe('sent again', () => {
+  test.each(['closed', 'deleted'] as const)(
+    'once the first is %s, it is a request of its own',
+    async (state) => {
+      const body = fresh()
+      await send(body)
+      const [first] = await rows(body.email)
+      const id = first?.id ?? 0
+      if (state === 'deleted')
+        await portal.as('Support').counseling.remove({ params: { id }, body: { because: 'Asked for' } })
+      else
+        await portal.worker.db
+          .updateTable('appointment_request')
+          .set({ state })
+          .where('id', '=', id)
+          .execute()
+      expect((await send(body)).status).toBe(201)
+      const last = (await rows(body.email)).at(-1)
+      expect(last).toMatchObject({ state: 'stored' })
+      expect(last?.id).not.toBe(id)
+      expect(await jobsOf(last?.id)).toBe(1)
+    },
+  )
+
+  test('days after its answer was lost, the same attempt is the same request', async () => {
+    const body = fresh({ requestKey: randomUUID() })
+    const old = new Date(Date.now() - 3 * 86_400_000)
+    const age = () => portal.worker.db.updateTable('appointment_request').set({ received_at: old })
+    await send(body)
+    await age().execute()
+    await send(body)
+    expect(await rows(body.email)).toHaveLength(1)
+    await send({ ...body, requestKey: randomUUID() })
+    expect(await rows(body.email)).toHaveLength(2)
+  })
+})
+
 describe('who is no person', () => {
   test('a form that was open for a moment only is refused, and taken a little later', async () => {
     const body = fresh({ requestKey: randomUUID() })
@@ -148,11 +185,30 @@ describe('who is no person', () => {
     expect(row?.content).not.toHaveProperty('website')
   })
 
-  test('one address stores so many within an hour; what it sent before is still answered', async () => {
-    const [{ most }] = ADDRESS_LIMITS
+  test('of one address so many are handed over within an hour; more wait for Support, none is lost', async () => {
     const first = fresh()
     expect((await send(first)).status).toBe(201)
-    for (let index = 1; index < most; index += 1) await send(fresh())
+    for (let index = 1; index < HANDED_OVER.most; index += 1) await send(fresh())
+    const held = fresh()
+    expect((await send(held)).status).toBe(201)
+    const [row] = await rows(held.email)
+    expect(row).toMatchObject({ state: 'refused', last_error: expect.stringContaining('network') })
+    expect(await jobsOf(row?.id)).toBe(0)
+  })
+
+  test('one address stores so many within a day; what it sent before is still answered', async () => {
+    const first = fresh()
+    expect((await send(first)).status).toBe(201)
+    const [row] = await rows(first.email)
+    await portal.worker.db
+      .insertInto('appointment_request')
+      .values(
+        Array.from({ length: STORED.most - 1 }, (_, index) => ({
+          ...{ content_key: `other ${index}`, address_key: row?.address_key ?? '', language: 'en' },
+          ...{ content: JSON.stringify(row?.content), received_at: new Date(Date.now() - 7_200_000) },
+        })),
+      )
+      .execute()
     const refused = fresh()
     expect((await send(refused)).status).toBe(429)
     expect(await rows(refused.email)).toEqual([])

@@ -181,6 +181,27 @@ describe('what the partner says', () => {
     expect(partner.taken).toEqual([])
   })
 
+  test('is numbered by the partner as it likes: the same number of another request is another message', async () => {
+    const [one, other] = [await sent(), await sent()]
+    for (const { reference } of [one, other])
+      expect((await says({ reference, status: 'received', messageId: '1' })).status).toBe(204)
+    expect([await rowOf(one.id), await rowOf(other.id)]).toMatchObject([
+      { state: 'received' },
+      { state: 'received' },
+    ])
+  })
+
+  test('before it has answered the hand-over keeps its number, though the answer has none', async () => {
+    const { id, reference } = await sent()
+    const partner = testPartner()
+    partner.handOver = async () => {
+      await says({ reference, status: 'scheduled', partnerReference: 'CP-9', messageId: `s-${id}` })
+      return { taken: true, partnerReference: '' }
+    }
+    await handOver(portal.worker, partner, { requestId: id })
+    expect(await rowOf(id)).toMatchObject({ state: 'scheduled', partner_reference: 'CP-9', tries: 1 })
+  })
+
   test('is forbidden to who is not the partner, and about what there is not', async () => {
     const { id, reference } = await sent()
     const message = { reference, status: 'closed', messageId: `p-${id}` }
@@ -219,7 +240,9 @@ describe('deleted', () => {
       'select r::text || e::text as text from appointment_request r join appointment_event e on e.request_id = r.id where r.id = $1',
       [id],
     )
-    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${email}|Maribel|Quillbrook`))
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${email}|Maribel|Quillbrook|q-${id}`))
+    // Nor anything by which it could be known again.
+    expect(await rowOf(id)).toMatchObject({ content_key: '', request_key: null, address_key: null })
     await expect.poll(async () => (await rowOf(id)).last_error, { timeout: 20_000 }).toContain('reached')
     partner.away = false
     await expect.poll(() => partner.forgotten, { timeout: 20_000 }).toEqual([`${reference} asked`])
@@ -229,10 +252,37 @@ describe('deleted', () => {
     )
     expect((await seen(id))?.events).toHaveLength(4)
     for (const call of [
-      asSupport().again({ params: { id } }),
-      asSupport().remove({ params: { id }, body: { because: 'Again' } }),
+      () => asSupport().again({ params: { id } }),
+      () => asSupport().remove({ params: { id }, body: { because: 'Again' } }),
     ])
-      expect((await problemOfCall(call)).code).toBe('wrong-state')
+      expect((await problemOfCall(call())).code).toBe('wrong-state')
+  })
+
+  test('while it is on its way: nothing of the partner’s answer is kept, and it is told once it has it', async () => {
+    const { id, reference } = await sent()
+    const partner = testPartner()
+    const { handOver: take } = partner
+    partner.handOver = async (handover) => {
+      await asSupport().remove({ params: { id }, body: { because: 'Asked for' } })
+      return take(handover)
+    }
+    await handOver(portal.worker, partner, { requestId: id })
+    expect(await rowOf(id)).toMatchObject({ state: 'deleted', partner_reference: '', handed_over_at: null })
+    expect(partner.forgotten).toEqual([`${reference} asked`])
+    // Where the partner cannot be told, the job comes again and tells it.
+    partner.forgotten.length = 0
+    await handOver(portal.worker, partner, { requestId: id })
+    expect(partner.forgotten).toEqual([`${reference} asked`])
+  })
+
+  test('one that the partner refused after a lost answer: it is told, it may have it', async () => {
+    const { id, reference } = await sent()
+    const partner = testPartner()
+    partner.refuses = 'The counseling partner answers with status 422'
+    await handOver(portal.worker, partner, { requestId: id })
+    await asSupport().remove({ params: { id }, body: { because: 'Asked for' } })
+    await portal.handOver(partner)
+    await expect.poll(() => partner.forgotten, { timeout: 20_000 }).toContain(`${reference} asked`)
   })
 
   test('one that was to be handed over is not any more', async () => {
@@ -268,6 +318,8 @@ describe('deleted', () => {
 })
 
 test('the list is Support’s alone, by state and page, and who looked at what is written down', async () => {
+  const raw = await portal.request('/api/counseling/requests', { as: 'Support' })
+  expect(raw.headers.get('cache-control')).toBe('private, no-store')
   const { id } = await sent()
   const { total, requests } = await asSupport().list({ query: { state: 'stored', top: 1 } })
   expect(requests.map((one) => one.id)).toEqual([id])

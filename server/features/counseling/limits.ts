@@ -4,11 +4,13 @@ import type { AppointmentRequest } from '#domain/counseling/appointment.ts'
 
 /** The same again within this is one request. */
 export const SAME_WITHIN_MS = 24 * 3_600_000
-/** Requests that are stored of one address: the families of a whole clinic may share one. */
-export const ADDRESS_LIMITS = [
-  { within: 3_600_000, most: 20 },
-  { within: 24 * 3_600_000, most: 60 },
-] as const
+/**
+ * Requests of one address that are handed over within an hour; more wait for Support, because the families of a whole
+ * clinic, or all customers of a telephone company, may share one.
+ */
+export const HANDED_OVER = { within: 3_600_000, most: 20 } as const
+/** Requests of one address that are stored within a day. */
+export const STORED = { within: 24 * 3_600_000, most: 200 } as const
 /** Different requests of one day with one e-mail address or phone number that are handed over. */
 export const MOST_PER_CONTACT = 5
 
@@ -24,7 +26,14 @@ export function contentKey(secret: string, request: AppointmentRequest): string 
 
 /** Stands for a sender's address; of IPv6 for the network, whose every address is one customer's. */
 export function addressKey(secret: string, address: string): string {
-  return keyOf(secret, 'address', isIPv6(address) ? networkOf(address) : address)
+  const plain = withoutPort(address)
+  return keyOf(secret, 'address', isIPv6(plain) ? networkOf(plain) : plain)
+}
+
+/** Some proxies say the port, too, which is another one each time. */
+function withoutPort(address: string): string {
+  const [, v4, v6] = /^(?:(\d+\.\d+\.\d+\.\d+)|\[(.+)\])(?::\d+)?$/.exec(address) ?? []
+  return v4 ?? v6 ?? address
 }
 
 /** The first 64 bits; of an IPv4 address in IPv6's clothes that address. */

@@ -18,6 +18,7 @@ import {
   forget,
   holdRequest,
   listRequests,
+  mayBeHandedOver,
   type RequestRow,
   requestOf,
   waitingOf,
@@ -107,9 +108,7 @@ export function operatorService({ connection, boss, now }: CounselingParts) {
         const at = now()
         await forget(scope.db, [id], body.because, at)
         await addEvent(scope.db, id, 'deleted', { at, actor: nameOf(authority.actor), detail: body.because })
-        // One that was never refused may be on its way just now.
-        if (row.handed_over_at !== null || row.state === 'stored')
-          await queue(scope.db, boss, { requestId: id, forget: 'asked' })
+        if (mayBeHandedOver(row)) await queue(scope.db, boss, { requestId: id, forget: 'asked' })
       })
       return one(id)
     },

@@ -21,12 +21,14 @@ export async function takeStatus(
 ): Promise<undefined> {
   if (!isSigned(headers['x-karyo-signature'], rawBody))
     fail('forbidden', { detail: 'The message is not signed with the partner’s key, or its time is not now.' })
-  const { reference, status, partnerReference, note: detail, messageId: messageKey } = body
+  const { reference, status, partnerReference, note: detail, messageId } = body
   await connection.db.transaction().execute(async (db) => {
     const row = UUID.test(reference) ? await holdRequest(db, { reference }) : undefined
     if (!row) fail('not-found')
     if (row.content === null) return
     const at = now()
+    // A partner may number its messages for each request.
+    const messageKey = `${row.id} ${messageId}`
     if (!(await addEvent(db, row.id, status, { at, actor: 'Partner', detail, messageKey }))) return
     await changeRequest(db, row.id, {
       ...(movesOn(row.state, status) ? { state: status, last_error: '' } : {}),

@@ -12,7 +12,7 @@ import {
 } from '#domain/counseling/appointment.ts'
 import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
 import type { CounselingJob } from './handing-over.ts'
-import { ADDRESS_LIMITS, addressKey, contentKey, MOST_PER_CONTACT, SAME_WITHIN_MS } from './limits.ts'
+import { addressKey, contentKey, HANDED_OVER, MOST_PER_CONTACT, SAME_WITHIN_MS, STORED } from './limits.ts'
 import type { CounselingParts } from './parts.ts'
 import { addEvent, addRequest, countOfAddress, countOfContact, isStored, oneAtATime } from './store.ts'
 
@@ -52,15 +52,17 @@ export async function receive(parts: CounselingParts, body: Body, address: strin
   return connection.db.transaction().execute(async (db) => {
     await oneAtATime(db, `counseling ${sender}`)
     await oneAtATime(db, `counseling ${content}`)
-    if (await isStored(db, content, ago(SAME_WITHIN_MS))) return RECEIVED
-    for (const { within, most } of ADDRESS_LIMITS)
-      if ((await countOfAddress(db, sender, ago(within))) >= most) fail('too-many-requests')
+    if (await isStored(db, { content, since: ago(SAME_WITHIN_MS), key: body.requestKey })) return RECEIVED
+    const ofAddress = (within: number) => countOfAddress(db, sender, ago(within))
+    if ((await ofAddress(STORED.within)) >= STORED.most) fail('too-many-requests')
     const held =
       body.website !== ''
         ? 'It looks like a program’s: a field that people do not see was filled in.'
         : (await countOfContact(db, request, ago(SAME_WITHIN_MS))) >= MOST_PER_CONTACT
           ? 'There were many requests with this e-mail address or phone number today.'
-          : null
+          : (await ofAddress(HANDED_OVER.within)) >= HANDED_OVER.most
+            ? 'There were many requests from this network within an hour.'
+            : null
     const id = await addRequest(db, {
       ...{ requestKey: body.requestKey ?? null, contentKey: content, addressKey: sender, receivedAt: now },
       ...{ language: body.language, content: request, held },

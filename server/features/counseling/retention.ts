@@ -2,7 +2,7 @@ import { fromKysely, type PgBoss } from 'pg-boss'
 import type { Connection } from '#server/database/connect.ts'
 import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
 import type { CounselingJob } from './handing-over.ts'
-import { addEvent, forget, forgetAddresses, keptSinceBefore } from './store.ts'
+import { addEvent, forget, forgetAddresses, keptSinceBefore, mayBeHandedOver } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 const AT_ONCE = 200
@@ -26,10 +26,11 @@ export async function endRetention(
         because,
         now,
       )
-      for (const { id, handed_over_at } of rows) {
+      for (const row of rows) {
+        const { id } = row
         await addEvent(db, id, 'deleted', { at: now, actor: 'Karyo', detail: because })
         const job: CounselingJob = { requestId: id, forget: 'time' }
-        if (handed_over_at !== null) await boss.send(COUNSELING_QUEUE.name, job, { db: fromKysely(db) })
+        if (mayBeHandedOver(row)) await boss.send(COUNSELING_QUEUE.name, job, { db: fromKysely(db) })
       }
       return rows.length
     })

@@ -14,13 +14,19 @@ export async function oneAtATime(db: Db, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-/** Whether the same was stored since. */
-export async function isStored(db: Db, content: string, since: Date): Promise<boolean> {
+/** Whether the same was stored since, or by the same attempt, and is not over: who asks again then wants a new one. */
+export async function isStored(
+  db: Db,
+  { content, since, key }: { content: string; since: Date; key: string | undefined },
+): Promise<boolean> {
   const found = await db
     .selectFrom('appointment_request')
     .select('id')
     .where('content_key', '=', content)
-    .where('received_at', '>', since)
+    .where('state', 'not in', ['closed', 'deleted'])
+    .where((eb) =>
+      eb.or([eb('received_at', '>', since), ...(key === undefined ? [] : [eb('request_key', '=', key)])]),
+    )
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
@@ -144,23 +150,32 @@ export async function changeRequest(
     .execute()
 }
 
-/** Takes away what a patient wrote, and what was said of it. */
+/** Takes away what a patient wrote, what it could be known again by, and what was said of it. */
 export async function forget(db: Db, ids: readonly number[], because: string, at: Date): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('appointment_request')
     .set({ ...{ content: null, state: 'deleted', last_error: '', partner_reference: '', address_key: null } })
-    .set({ deleted_at: at, deleted_because: because })
+    .set({ content_key: '', request_key: null, deleted_at: at, deleted_because: because })
     .where('id', 'in', ids)
     .execute()
-  await db.updateTable('appointment_event').set({ detail: '' }).where('request_id', 'in', ids).execute()
+  await db
+    .updateTable('appointment_event')
+    .set({ detail: '', message_key: null })
+    .where('request_id', 'in', ids)
+    .execute()
+}
+
+/** Whether the partner may have a request: it took it, is about to, or its answer was lost. */
+export function mayBeHandedOver(row: Pick<RequestRow, 'state' | 'tries' | 'handed_over_at'>): boolean {
+  return row.handed_over_at !== null || row.state === 'stored' || row.tries > 0
 }
 
 /** Those that came before, and have their content yet; held until the end of the transaction. */
 export async function keptSinceBefore(db: Db, before: Date, most: number) {
   return db
     .selectFrom('appointment_request')
-    .select(['id', 'handed_over_at'])
+    .select(['id', 'state', 'tries', 'handed_over_at'])
     .where('received_at', '<', before)
     .where('deleted_at', 'is', null)
     .orderBy('received_at')

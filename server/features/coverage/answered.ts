@@ -10,7 +10,10 @@ import { type Priced, priceOf } from './price.ts'
 type Parts = Pick<CoverageParts, 'asksPayers' | 'now'>
 
 /** As whom the estimate of an answered verification is kept. */
-const BY_THE_ANSWER = { id: null, name: 'The payer’s answer' }
+const keptBy = ({ answered }: Priced) => ({
+  id: null,
+  name: answered ? 'The payer’s answer' : 'No payer could be asked',
+})
 
 /** What an answer comes to, in the history's words. */
 function answerWords({ estimate, payer, answered }: Priced): string {
@@ -24,7 +27,7 @@ function answerWords({ estimate, payer, answered }: Priced): string {
 /** Marks a verification, which is held, as answered by what is known now, and keeps that as evidence. */
 export async function answerVerification(db: Db, order: orders.InsuredOrder, priced: Priced): Promise<void> {
   const { id: orderId, institution_code: hospital, document } = order
-  await insertEstimate(db, { hospital, orderId, document, by: BY_THE_ANSWER }, priced)
+  await insertEstimate(db, { hospital, orderId, document, by: keptBy(priced) }, priced)
   await orders.setVobStatus(db, orderId, 'answered')
   await orders.addCoverageEvent(db, order, 'benefits-answered', answerWords(priced))
 }
@@ -57,7 +60,8 @@ async function tellChange(
   { estimate }: Priced,
   { checked_at }: Answered,
 ): Promise<void> {
-  const kept = await newestEstimate(db, order.institution_code, order.id)
+  const { institution_code: hospital, id, document } = order
+  const kept = await newestEstimate(db, { hospital, id, document })
   const words = kept ? whatChanged(kept.content.estimate, estimate) : []
   if (words.length === 0 || (await orders.wasToldSince(db, order.id, 'benefits-changed', checked_at))) return
   await orders.addCoverageEvent(db, order, 'benefits-changed', words.join(' '))

@@ -2,6 +2,7 @@ import { fromKysely, type PgBoss } from 'pg-boss'
 import type { Clearinghouse, Inquiry } from '#adapters/clearinghouse/port.ts'
 import { pricedTests } from '#domain/coverage/contract.ts'
 import { countsUntil } from '#domain/coverage/counts-until.ts'
+import { peopleAskedAbout } from '#domain/coverage/inquiry.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { ELIGIBILITY_QUEUE } from '#server/jobs/queues.ts'
@@ -70,6 +71,14 @@ export async function ask(
           ...{ service_type: serviceType, raw_270: raw270, raw_271: raw271 },
           outcome: failure?.trouble ?? 'answered',
           reason: failure?.reason ?? '',
+        })
+      if (outcome.exchanges.some(({ raw271, failure }) => raw271 !== null || failure?.trouble !== 'down'))
+        await connection.auditLine(transaction, {
+          actor: { subject: '', name: parts.laboratory.name },
+          action: 'payer.asked',
+          entity: { kind: 'eligibility-check', id, institution: check.institution_code },
+          detail: { to: check.subject.payerName, messages: outcome.exchanges.length },
+          people: peopleAskedAbout(check.subject),
         })
       if ('noAnswer' in outcome) await fails(transaction, outcome.noAnswer)
       else await answers(transaction, outcome)

@@ -97,6 +97,21 @@ test('the draft is made of the order, and only who may changes and signs it', as
   expect((await read(id)).letter.version).toBe(0)
 })
 
+test('the draft tells the payer which variant is known in the family, and not whose it is', async () => {
+  const document = insured()
+  const { familyTestingRequest: request } = document
+  Object.assign(request, { targetSequencing: true })
+  Object.assign(request.targetSequencingData, {
+    ...{ gene: 'SCN1A', variant: 'c.1A>G', relationshipToProband: 'Sibling' },
+    ...{ probandFirstName: 'Paula', probandLastName: 'Relative', dateOfBirth: '2010-10-10' },
+    ...{ labNumber: 'LN-4711', familyNumber: 'FAM-0815' },
+  })
+  const { id } = await portal.draft(document)
+  const { text } = (await read(id)).letter
+  expect(text).toContain('SCN1A c.1A>G')
+  for (const words of ['Paula', 'Relative', 'LN-4711', 'FAM-0815']) expect(text).not.toContain(words)
+})
+
 test('what somebody else wrote meanwhile is not overwritten, and what is signed stays as it was signed', async () => {
   const { id } = await portal.draft(insured())
   expect((await save(id, 0, 'One')).letter).toMatchObject({
@@ -155,18 +170,77 @@ test('the letter and the documents of a verification count for the order that is
   expect((await read(id)).letter).toMatchObject({ text: 'Needed.', signed: { signature: 'Test provider' } })
 })
 
+test('neither goes to an order that is about somebody else by now', async () => {
+  const { id } = await portal.draft(atLantern(readyVerification()))
+  await upload(id, 'Normal.')
+  await sign(id, 0, 'Needed for Linh.')
+  await portal
+    .as(creator)
+    .orders.vob({ params: { h: PARENT, id }, headers: {}, body: { vobStatus: 'submitted' } })
+  const made = await portal
+    .as(creator)
+    .orders.copy({ params: { hospital: PARENT, id }, body: { draftKey: randomUUID(), as: 'order' } })
+  expect((await read(made.id)).letter.text).toBe('Needed for Linh.')
+  await portal.as(creator).orders.patch({
+    ...{ params: { hospital: PARENT, id: made.id }, headers: {} },
+    body: [{ op: 'replace', path: '/patients/0/firstName', value: 'Somebody' }],
+  })
+  const { letter, wanted } = await read(made.id)
+  expect(letter).toMatchObject({ version: 0, signed: null, text: expect.stringContaining('Somebody') })
+  expect(wanted.map(({ isThere }) => isThere)).toEqual([false, false, false])
+  expect((await save(made.id, 0, 'Needed for Somebody.')).letter.version).toBe(1)
+  expect(attachedTo(await packet(made.id))).toEqual([])
+})
+
+test('the packet encloses the newest estimate of its patient, and none of another payer or test', async () => {
+  const document = insured()
+  const { id } = await portal.draft(document)
+  const estimate = kept([testOf('WES1', 'Whole Exome')], [ROWS.active, ROWS.deductible, ROWS.coinsurance])
+  const [patient] = document.patients
+  const own = {
+    ...{ patientName: 'Linh Nguyễn', patientDateOfBirth: patient?.dateOfBirth },
+    ...{ payerName: 'Lantern Bay Health', memberId: document.payment.insurance.memberId },
+  }
+  const enclosed = async (more: object) => {
+    const { id: estimateId } = await portal.worker.db
+      .insertInto('cost_estimate')
+      .values({
+        ...{ institution_code: PARENT, order_id: id, check_id: null, made_by: null, made_by_name: '' },
+        ...{ counts_until: '2026-03-26', content: JSON.stringify({ ...estimate, ...own, ...more }) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const found = /Estimate (\d+) {2}·/.exec(textOf(await packet(id)))
+    return found ? Number(found[1]) - estimateId : 'none'
+  }
+  expect(await enclosed({})).toBe(0)
+  // One before it, then two before it: those of somebody else do not count.
+  expect(await enclosed({ patientName: 'Robin Elsewhere' })).toBe(-1)
+  expect(await enclosed({ patientDateOfBirth: '2019-03-15' })).toBe(-2)
+  expect(await enclosed({ payerName: 'Papermoon Health' })).toBe('none')
+  expect(await enclosed({ memberId: 'PH 123-456' })).toBe('none')
+  expect(await enclosed({ tests: estimate.tests.map((test) => ({ ...test, code: 'WES2' })) })).toBe('none')
+  expect(await enclosed({})).toBe(0)
+})
+
 test('the packet is one PDF with the letter, the estimate, and the documents as they were uploaded', async () => {
-  const { id } = await portal.draft(insured())
+  const document = insured()
+  const { id } = await portal.draft(document)
   await upload(id, 'Normal microarray.')
   expect(textOf(await packet(id))).toContain('Draft: not signed')
   await sign(id, 0, 'Dear reviewer,\n\nThe exome decides the treatment.')
   const estimate = kept([testOf('WES1', 'Whole Exome')], [ROWS.active, ROWS.deductible, ROWS.coinsurance])
   const { id: _, orderId, madeAt, madeBy, countsUntil, ...content } = estimate
+  const ofOrder = {
+    ...{ patientDateOfBirth: document.patients[0]?.dateOfBirth },
+    ...{ payerName: 'Lantern Bay Health', memberId: 'TM 1-2' },
+  }
   await portal.worker.db
     .insertInto('cost_estimate')
     .values({
       ...{ institution_code: PARENT, order_id: id, check_id: null, made_by: null, made_by_name: madeBy },
-      ...{ made_at: new Date(madeAt), counts_until: countsUntil, content: JSON.stringify(content) },
+      ...{ made_at: new Date(madeAt), counts_until: countsUntil },
+      content: JSON.stringify({ ...content, ...ofOrder }),
     })
     .execute()
   const pdf = await packet(id)

@@ -10,7 +10,7 @@ import type { CoverageParts, Input } from './coverage-parts.ts'
 import { writeEstimate } from './estimate-pdf.ts'
 import { findEstimate, newestEstimate, presentKept, type StoredEstimate } from './estimate-store.ts'
 import { institutionNamed, newestLetter, writeLetter } from './letter-store.ts'
-import { closedBecause, originOf, type PacketParts, packetOf } from './packet.ts'
+import { closedBecause, isOfPacket, originOf, type PacketParts, packetOf } from './packet.ts'
 import { attachable, writePacket } from './packet-pdf.ts'
 
 export interface AuthorizationParts extends PacketParts, Pick<CoverageParts, 'connection'> {
@@ -69,7 +69,7 @@ async function openLetter(scope: Scope, place: Place, version: number) {
   const order = await heldOrder(scope, place)
   const closed = closedBecause(order)
   if (closed !== null) fail('wrong-state', { detail: closed })
-  const letter = await newestLetter(scope, { id: order.id, origin: originOf(order) })
+  const letter = await newestLetter(scope, { id: order.id, origin: await originOf(scope, order) })
   if ((letter?.version ?? 0) !== version)
     fail('version-conflict', {
       detail: letter
@@ -94,7 +94,7 @@ function signLetter(parts: AuthorizationParts) {
     within(parts.connection, authority, async (scope) => {
       mustBeWritten(text)
       const order = await heldOrder(scope, params)
-      const standing = await newestLetter(scope, { id: order.id, origin: originOf(order) })
+      const standing = await newestLetter(scope, { id: order.id, origin: await originOf(scope, order) })
       // Asked again after an answer that was lost.
       const isDone = standing?.signed_by === scope.actor.id && standing.body === text
       if (isDone && standing.order_id === order.id) return shown(parts, scope, params)
@@ -126,12 +126,12 @@ function printPacket(parts: AuthorizationParts) {
     const now = parts.now()
     const { packet, kept } = await within(parts.connection, authority, async (scope) => {
       const order = await heldOrder(scope, params)
-      const row = await newestEstimate(scope.db, params.hospital, order.id)
+      const packet = await packetOf(parts, scope, order)
+      const { document } = order
+      const row = await newestEstimate(scope.db, { ...params, document })
+      const isEnclosed = row && hasAmount(row) && isOfPacket(row, packet)
       await audit(scope, 'authorization.print', entity(params))
-      return {
-        packet: await packetOf(parts, scope, order),
-        kept: row && hasAmount(row) ? presentKept(row) : null,
-      }
+      return { packet, kept: isEnclosed ? presentKept(row) : null }
     })
     const files = []
     for (const { file_key, ...file } of attachable(packet.evidence).attached)

@@ -1,5 +1,5 @@
 import { fail } from '#contract/errors.ts'
-import { subjectKey } from '#domain/coverage/inquiry.ts'
+import { peopleAskedAbout, subjectKey } from '#domain/coverage/inquiry.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { type Authority, audit, nameOf, type Scope, within } from '#server/database/scope.ts'
 import * as store from './check-store.ts'
@@ -42,6 +42,7 @@ export async function askAs(
   if (isNew)
     await audit(scope, 'eligibility.ask', {
       ...{ kind: 'eligibility-check', id: check.id, institution: asked.hospital },
+      people: peopleAskedAbout(asked.subject),
     })
   return check
 }
@@ -70,7 +71,8 @@ export function readCheck({ connection, now }: CoverageParts) {
   ): Promise<Reply<'checkById'>> =>
     within(connection, authority, async (scope) => {
       const check = (await store.findCheck(scope.db, hospital, id)) ?? fail('not-found')
-      await audit(scope, 'eligibility.view', { kind: 'eligibility-check', id, institution: hospital })
+      const entity = { kind: 'eligibility-check', id, institution: hospital }
+      await audit(scope, 'eligibility.view', { ...entity, people: peopleAskedAbout(check.subject) })
       return presentCheck(check, todayAtLaboratory(now()))
     })
 }

@@ -25,12 +25,10 @@ interface Kept {
 
 function contentOf(document: OrderDocument, priced: Priced): StoredEstimate['content'] {
   const { answered } = priced
-  const [patient] = document.patients
   const isInsured = priced.estimate !== null
   const { insurance } = document.payment
   return {
-    patientName: `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim(),
-    patientDateOfBirth: patient?.dateOfBirth ?? '',
+    ...patientIn(document),
     payerName: isInsured ? (priced.payer?.name ?? insurance.company.trim()) : '',
     memberId: isInsured ? insurance.memberId.trim() : '',
     planName: answered?.answer.member.planName ?? '',
@@ -43,19 +41,27 @@ function contentOf(document: OrderDocument, priced: Priced): StoredEstimate['con
   }
 }
 
-/** Writes down what is known of a price; it counts as long as the payer's answer that it rests on. */
+function patientIn({ patients: [patient] }: OrderDocument) {
+  return {
+    patientName: `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim(),
+    patientDateOfBirth: patient?.dateOfBirth ?? '',
+  }
+}
+
+/** Writes down what is known of a price; it counts as long as the payer's answer and the prices that it rests on. */
 export function insertEstimate(
   db: Db,
   { hospital, orderId, document, by }: Kept,
   priced: Priced,
 ): Promise<StoredEstimate> {
-  const { answered, today } = priced
+  const { answered, today, pricesUntil } = priced
+  const answerUntil = answered?.counts_until ?? countsUntil(today, '')
   return db
     .insertInto('cost_estimate')
     .values({
       ...{ institution_code: hospital, order_id: orderId, check_id: answered?.id ?? null },
       ...{ made_by: by.id, made_by_name: by.name },
-      counts_until: answered?.counts_until ?? countsUntil(today, ''),
+      counts_until: pricesUntil !== null && pricesUntil < answerUntil ? pricesUntil : answerUntil,
       content: JSON.stringify(contentOf(document, priced)),
     })
     .returningAll()
@@ -74,23 +80,31 @@ export function estimatesOf(db: Db, hospital: string, orderId: number): Promise<
     .execute()
 }
 
+interface EstimatedOrder {
+  hospital: string
+  id: number
+  document: OrderDocument
+}
+
+/** The estimate that was kept last for an order and its patient: a draft may have become somebody else's. */
 export async function newestEstimate(
   db: Db,
-  hospital: string,
-  orderId: number,
+  { hospital, id, document }: EstimatedOrder,
 ): Promise<StoredEstimate | null> {
-  const [newest] = await estimatesOf(db, hospital, orderId)
-  return newest ?? null
+  const { patientName, patientDateOfBirth } = patientIn(document)
+  const kept = await estimatesOf(db, hospital, id)
+  return (
+    kept.find(
+      ({ content }) =>
+        content.patientName === patientName && content.patientDateOfBirth === patientDateOfBirth,
+    ) ?? null
+  )
 }
 
 /** Whether an order's newest kept estimate says already, of the same answer, what is known of its price. */
-export async function isKept(
-  db: Db,
-  { hospital, id, document }: { hospital: string; id: number; document: OrderDocument },
-  priced: Priced,
-): Promise<boolean> {
-  const newest = await newestEstimate(db, hospital, id)
-  return isDeepStrictEqual(newest?.content, JSON.parse(JSON.stringify(contentOf(document, priced))))
+export async function isKept(db: Db, order: EstimatedOrder, priced: Priced): Promise<boolean> {
+  const newest = await newestEstimate(db, order)
+  return isDeepStrictEqual(newest?.content, JSON.parse(JSON.stringify(contentOf(order.document, priced))))
 }
 
 /** One kept estimate; for its PDF. */
@@ -105,8 +119,8 @@ export async function findEstimate(db: Db, hospital: string, id: number): Promis
 }
 
 /** What a verification came to, for the order that is made of it: given on the same day, by the same. */
-export async function carryEstimate(db: Db, hospital: string, from: number, to: number): Promise<void> {
-  const kept = await newestEstimate(db, hospital, from)
+export async function carryEstimate(db: Db, from: EstimatedOrder, to: number): Promise<void> {
+  const kept = await newestEstimate(db, from)
   if (!kept) return
   const { id: _, content, ...same } = kept
   await db

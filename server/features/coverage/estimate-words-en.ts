@@ -113,6 +113,8 @@ export const ESTIMATE_IN_ENGLISH: EstimateWords = {
       'maximum-reached': (amount) => `Once you have reached your yearly maximum, you would pay ${amount}.`,
       'authorization-refused': (amount) =>
         `If your insurance does not approve, it may pay nothing: you could owe up to ${amount}.`,
+      limited: () =>
+        'Your insurance pays for such tests only up to a limit. If that is used up, you pay more.',
       'other-payer': () =>
         'You seem to have another insurance. It may pay a part: tell your clinic about it.',
       'self-pay': (amount) => `If you do not use your insurance, the price is ${amount}.`,

@@ -119,6 +119,8 @@ export const ESTIMATE_IN_SPANISH: EstimateWords = {
       'maximum-reached': (amount) => `Cuando haya llegado a su máximo anual, pagaría ${amount}.`,
       'authorization-refused': (amount) =>
         `Si su seguro no lo aprueba, puede que no pague nada: usted podría deber hasta ${amount}.`,
+      limited: () =>
+        'Su seguro paga pruebas como esta solo hasta un límite. Si ya se ha usado, usted pagará más.',
       'other-payer': () =>
         'Parece que usted tiene otro seguro. Puede que pague una parte: dígaselo a su clínica.',
       'self-pay': (amount) => `Si no usa su seguro, el precio es ${amount}.`,

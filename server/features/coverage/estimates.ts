@@ -1,4 +1,5 @@
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { peopleKeys } from '#domain/orders/identity.ts'
 import { type Authority, audit, nameOf, within } from '#server/database/scope.ts'
 import type { CoverageParts, Input, Reply } from './coverage-parts.ts'
 import { estimatesOf, insertEstimate, presentKept } from './estimate-store.ts'
@@ -28,7 +29,8 @@ export function keepEstimate(parts: CoverageParts) {
       const by = { id: scope.actor.id, name: nameOf(scope.actor) }
       const priced = await priceOf(parts, scope.db, hospital, document)
       const kept = await insertEstimate(scope.db, { hospital, orderId, document, by }, priced)
-      await audit(scope, 'estimate.keep', { kind: 'estimate', id: kept.id, institution: hospital })
+      const entity = { kind: 'estimate', id: kept.id, institution: hospital }
+      await audit(scope, 'estimate.keep', { ...entity, people: peopleKeys(document) })
       return presentKept(kept)
     })
 }

@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AuthorizationPacket } from '#contract/coverage.ts'
 import { letterDraft } from '#domain/coverage/letter.ts'
 import { wantedDocuments } from '#domain/coverage/wanted.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
 import { institutionsWith, type PermissionName } from '#domain/permissions/permissions.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { clinicalFacts, type Laboratory } from '#server/features/documents/reads.ts'
 import type { StoredOrder } from '#server/features/orders/reads.ts'
 import type { CoverageParts } from './coverage-parts.ts'
+import type { StoredEstimate } from './estimate-store.ts'
 import {
   type Evidence,
   evidenceOf,
@@ -14,6 +17,7 @@ import {
   newestLetter,
   type StoredLetter,
 } from './letter-store.ts'
+import { orderOf } from './orders-store.ts'
 import { priceOf } from './price.ts'
 
 export interface PacketParts extends Pick<CoverageParts, 'asksPayers' | 'now'> {
@@ -33,9 +37,29 @@ export interface Packet {
   shown: AuthorizationPacket
 }
 
-/** Whose letter and documents count besides its own: those of the verification that it was made of. */
-export function originOf({ made_from, made_as }: StoredOrder): number | null {
-  return made_as === 'order' ? made_from : null
+/**
+ * Whose letter and documents count besides its own: those of the verification that it was made of, while both are about
+ * the same patient.
+ */
+export async function originOf(scope: Scope, order: StoredOrder): Promise<number | null> {
+  const { made_from: from, made_as, institution_code: hospital } = order
+  if (from === null || made_as !== 'order') return null
+  const verification = await orderOf(scope, hospital, from)
+  return isDeepStrictEqual(patientOf(verification), patientOf(order)) ? from : null
+}
+
+function patientOf({ document: { patients } }: { document: OrderDocument }) {
+  return patients.slice(0, 1).map((one) => [one.firstName, one.lastName, one.dateOfBirth])
+}
+
+/** Whether an estimate is of what the packet asks for: of the same patient, payer and tests. */
+export function isOfPacket({ content }: StoredEstimate, { order, shown, tests }: Packet): boolean {
+  const codes = (of: readonly { code: string }[]) => of.map(({ code }) => code).sort()
+  return (
+    content.payerName === shown.payerName &&
+    content.memberId === order.document.payment.insurance.memberId.trim() &&
+    isDeepStrictEqual(codes(content.tests), codes(tests))
+  )
 }
 
 /** Why the letter of an order stays as it is; null where it can be changed. */
@@ -46,7 +70,7 @@ export function closedBecause({ state, vob_status }: StoredOrder): string | null
 
 export async function packetOf(parts: PacketParts, scope: Scope, order: StoredOrder): Promise<Packet> {
   const { id, document, institution_code: hospital } = order
-  const place = { id, origin: originOf(order) }
+  const place = { id, origin: await originOf(scope, order) }
   const priced = await priceOf(parts, scope.db, hospital, document)
   const institutionName = await institutionNamed(scope, hospital)
   const evidence = await evidenceOf(scope, place)
@@ -56,7 +80,7 @@ export async function packetOf(parts: PacketParts, scope: Scope, order: StoredOr
   const draft = () =>
     letterDraft(document, {
       ...{ payerName, institutionName, laboratoryName: parts.laboratory.name, tests: priced.tests },
-      clinical: clinicalFacts(document),
+      clinical: clinicalFacts(withoutRelative(document)),
       today: todayAtLaboratory(parts.now()),
     })
   const wanted = isInsured
@@ -82,6 +106,19 @@ export async function packetOf(parts: PacketParts, scope: Scope, order: StoredOr
       canEdit: isOpen && may('CreateOrder'),
     },
   }
+}
+
+/** A payer is told which variant is known in the family, and not whose it is. */
+function withoutRelative({ familyTestingRequest: request, ...document }: OrderDocument): OrderDocument {
+  const nobody = {
+    probandFirstName: '',
+    probandLastName: '',
+    dateOfBirth: '',
+    labNumber: '',
+    familyNumber: '',
+  }
+  const targetSequencingData = { ...request.targetSequencingData, ...nobody }
+  return { ...document, familyTestingRequest: { ...request, targetSequencingData } }
 }
 
 /** Who keeps the rules writes them as the end of a sentence. */

@@ -28,10 +28,10 @@ interface About {
 /** What differs from the estimate that was kept last. An answer that no longer counts has changed nothing. */
 async function changedSince(
   db: Db,
-  { hospital, orderId }: About,
+  { hospital, orderId: id, document }: About,
   { estimate, answered }: Priced,
 ): Promise<PriceView['changed']> {
-  const kept = orderId === null ? null : await newestEstimate(db, hospital, orderId)
+  const kept = id === null ? null : await newestEstimate(db, { hospital, id, document })
   if (!kept || (estimate !== null && answered === null)) return null
   const words = whatChanged(kept.content.estimate, estimate)
   return words.length === 0 ? null : { since: kept.made_at.toISOString(), words }

@@ -17,6 +17,8 @@ import { referenceOf, tiersOf } from './reference-store.ts'
 /** All that is known of the price of a document's tests on a day. */
 export interface Priced {
   today: IsoDate
+  /** The last day on which contract and prices are the same; null: no other day is known. */
+  pricesUntil: IsoDate | null
   payer: Payer | null
   subject: Subject | null
   gaps: SubjectGap[]
@@ -64,7 +66,18 @@ export async function priceOf(
   const paysHere = isInsured || ['SelfPay', ''].includes(document.payment.billingType)
   const owed = estimate ? owedAtMost(estimate.result) : (selfPayCents ?? listPriceCents)
   return {
-    ...{ today, payer, subject, gaps, answered, tests, listPriceCents, selfPayCents, estimate },
+    ...{
+      today,
+      pricesUntil: reference.until,
+      payer,
+      subject,
+      gaps,
+      answered,
+      tests,
+      listPriceCents,
+      selfPayCents,
+      estimate,
+    },
     assistance: paysHere && tests.length > 0 ? assistanceFor(await tiersOf(db, today), owed) : [],
   }
 }
@@ -72,7 +85,7 @@ export async function priceOf(
 /** What a patient pays by a payer's answer. */
 function estimateIn(reference: Reference, answer: EligibilityAnswer): Estimate {
   const { tests, terms } = pricedTests(reference)
-  return estimateCost({ standing: standingOf(answer, terms.inNetwork), terms, tests })
+  return estimateCost({ standing: standingOf(answer, terms.inNetwork, reference.day), terms, tests })
 }
 
 function sumOf(amounts: readonly (number | null)[]): number | null {

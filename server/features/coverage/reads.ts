@@ -7,7 +7,7 @@ import { askAs } from './checks.ts'
 import type { CoverageParts } from './coverage-parts.ts'
 import { carryEstimate, insertEstimate, isKept, newestEstimate } from './estimate-store.ts'
 import { expireVerifications, orderOf } from './orders-store.ts'
-import { priceOf } from './price.ts'
+import { type Priced, priceOf } from './price.ts'
 
 /** What ordering needs of coverage; see `orderCoverage`. */
 export type OrderCoverage = ReturnType<typeof orderCoverage>
@@ -34,8 +34,9 @@ export function orderCoverage(parts: Pick<CoverageParts, 'queueCheck' | 'asksPay
     },
 
     /** An order was made of a verification: what that came to goes with it. */
-    carry({ db }: Scope, hospital: string, from: number, to: number): Promise<void> {
-      return carryEstimate(db, hospital, from, to)
+    async carry(scope: Scope, hospital: string, from: number, to: number): Promise<void> {
+      const { document } = await orderOf(scope, hospital, from)
+      await carryEstimate(scope.db, { hospital, id: from, document }, to)
     },
 
     /**
@@ -46,19 +47,22 @@ export function orderCoverage(parts: Pick<CoverageParts, 'queueCheck' | 'asksPay
       const { db, actor } = scope
       const { document } = await orderOf(scope, hospital, id)
       if (document.payment.billingType !== 'Insurance') return
-      const priced = await priceOf(parts, db, hospital, document)
-      const { subject, answered, today } = priced
-      if (subject === null) return
-      if (answered) {
+      const keep = async (priced: Priced) => {
         if (await isKept(db, { hospital, id, document }, priced)) return
         const by = { id: actor.id, name: nameOf(actor) }
         await insertEstimate(db, { hospital, orderId: id, document, by }, priced)
-        return
       }
+      const priced = await priceOf(parts, db, hospital, document)
+      const { subject, answered, today } = priced
+      if (subject === null) return
+      if (answered) return keep(priced)
       const wasKnown =
-        (await newestEstimate(db, hospital, id)) !== null ||
+        (await newestEstimate(db, { hospital, id, document })) !== null ||
         (await newestCheck(db, hospital, subjectKey(subject))) !== undefined
-      if (wasKnown) await askAs(parts, scope, { hospital, orderId: id, subject }, today)
+      if (!wasKnown) return
+      const check = await askAs(parts, scope, { hospital, orderId: id, subject }, today)
+      // Asking waits for an answer that is just being written: it is known by now.
+      if (check.state === 'answered') await keep(await priceOf(parts, db, hospital, document))
     },
 
     /** Ends a verification whose answer no longer counts, before it is shown or done something to. */

@@ -105,6 +105,17 @@ describe('of several versions', () => {
     expect(tests[0]?.listPriceCents).toBe(cents)
   })
 
+  test.each<[string, string, string | null, string]>([
+    ['2024-12-30', '', '2024-12-31', 'another price begins'],
+    ['2026-06-15', '', '2026-06-30', 'the price ends'],
+    ['2026-07-01', '', null, 'nothing changes any more'],
+    ['2026-01-15', 'Tidewater Mutual', '2026-01-31', 'a contract begins'],
+    ['2026-02-10', 'Tidewater Mutual', '2026-02-28', 'the contract ends'],
+    ['2026-02-10', 'Papermoon Health', '2026-05-31', 'a contract of another payer is nothing to it'],
+  ])('what is known on %s of %j counts until %s: %s', async (day, company, until) => {
+    expect((await referenceOf(portal.db, day, { company, codes: ['WES1'] })).until).toBe(until)
+  })
+
   test.each([
     ['2026-01-31', false],
     ['2026-02-01', true],

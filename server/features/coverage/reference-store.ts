@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AssistanceTier } from '#domain/coverage/assistance.ts'
 import type { Reference } from '#domain/coverage/contract.ts'
 import { type Payer, payerCalled } from '#domain/coverage/payer.ts'
-import type { IsoDate } from '#domain/dates/dates.ts'
+import { type IsoDate, startOfDay, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { CoverageTables } from '#server/database/coverage-tables.ts'
 import type { Tables } from '#server/database/tables.ts'
 
@@ -52,13 +52,15 @@ export async function referenceOf(
   const prices = await db
     .selectFrom('test_price')
     .selectAll()
-    .where('effective_from', '<=', day)
     .where('test_code', 'in', [...codes, ''])
     .execute()
+  const testPrices = counting(prices, day, ({ test_code }) => test_code)
+  const { lastDays, ...ofThePayer } = await ofPayer(db, day, payer, tests)
   return {
     ...{ day, payer },
-    ...(await ofPayer(db, day, payer, tests)),
-    testPrices: counting(prices, day, ({ test_code }) => test_code).map((row) => ({
+    ...ofThePayer,
+    until: [...lastDays, ...lastDaysOf(day, prices, testPrices)].sort()[0] ?? null,
+    testPrices: testPrices.map((row) => ({
       testCode: row.test_code,
       listCents: row.list_cents,
       selfPayCents: row.self_pay_cents,
@@ -73,7 +75,7 @@ export async function referenceOf(
   }
 }
 
-type OfPayer = Pick<Reference, 'contract' | 'contractPrices' | 'rules'>
+type OfPayer = Pick<Reference, 'contract' | 'contractPrices' | 'rules'> & { lastDays: IsoDate[] }
 
 async function ofPayer(
   db: Db,
@@ -81,20 +83,18 @@ async function ofPayer(
   payer: Payer | null,
   tests: readonly { code: string; category: string; cpt_codes: string[] }[],
 ): Promise<OfPayer> {
-  if (payer === null) return { contract: null, contractPrices: [], rules: [] }
+  if (payer === null) return { contract: null, contractPrices: [], rules: [], lastDays: [] }
   const codes = ['', ...tests.map(({ code }) => code)]
   const contracts = await db
     .selectFrom('payer_contract')
     .selectAll()
     .where('payer_id', '=', payer.id)
-    .where('effective_from', '<=', day)
     .execute()
   const [contract] = counting(contracts, day, () => '')
   const prices = await db
     .selectFrom('contract_price')
     .selectAll()
     .where('payer_id', '=', payer.id)
-    .where('effective_from', '<=', day)
     .where((eb) =>
       eb.or([
         eb('test_code', 'in', codes),
@@ -106,7 +106,6 @@ async function ofPayer(
     .selectFrom('coverage_rule')
     .selectAll()
     .where('payer_id', '=', payer.id)
-    .where('effective_from', '<=', day)
     .where((eb) =>
       eb.or([
         eb('test_code', 'in', codes),
@@ -120,7 +119,14 @@ async function ofPayer(
       ]),
     )
     .execute()
+  const contractPrices = counting(prices, day, (row) => `${row.test_code ?? ''} ${row.cpt_code ?? ''}`)
+  const countingRules = counting(rules, day, (row) => `${row.test_code ?? ''} ${row.category ?? ''}`)
   return {
+    lastDays: [
+      ...lastDaysOf(day, contracts, contract ? [contract] : []),
+      ...lastDaysOf(day, prices, contractPrices),
+      ...lastDaysOf(day, rules, countingRules),
+    ],
     contract: contract
       ? {
           inNetwork: contract.in_network,
@@ -129,15 +135,13 @@ async function ofPayer(
           allowedShare: contract.allowed_share,
         }
       : null,
-    contractPrices: counting(prices, day, (row) => `${row.test_code ?? ''} ${row.cpt_code ?? ''}`).map(
-      (row) => ({
-        testCode: row.test_code,
-        cptCode: row.cpt_code,
-        allowedCents: row.allowed_cents,
-        allowedShare: row.allowed_share,
-      }),
-    ),
-    rules: counting(rules, day, (row) => `${row.test_code ?? ''} ${row.category ?? ''}`).map((row) => ({
+    contractPrices: contractPrices.map((row) => ({
+      testCode: row.test_code,
+      cptCode: row.cpt_code,
+      allowedCents: row.allowed_cents,
+      allowedShare: row.allowed_share,
+    })),
+    rules: countingRules.map((row) => ({
       testCode: row.test_code,
       category: row.category,
       covered: row.covered,
@@ -161,6 +165,14 @@ export async function tiersOf(db: Db, day: IsoDate): Promise<AssistanceTier[]> {
 }
 
 type Effective = Pick<CoverageTables['test_price'], 'effective_from' | 'effective_until'>
+
+/** The days after which something else counts than the rows that count on `day`. */
+function lastDaysOf(day: IsoDate, rows: readonly Effective[], counted: readonly Effective[]): IsoDate[] {
+  const ends = counted.flatMap(({ effective_until }) => effective_until ?? [])
+  const begins = rows.map(({ effective_from }) => effective_from).filter((from) => from > day)
+  const dayBefore = (from: IsoDate) => todayAtLaboratory(new Date(Date.parse(startOfDay(from)) - 1))
+  return [...ends, ...begins.map(dayBefore)]
+}
 
 /** Of each key the row that began last, until its own last day: one that has ended brings no older one back. */
 function counting<Row extends Effective>(

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EligibilityAnswer } from '#domain/coverage/benefits.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { testPayer } from '../../testing/payer.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder, readyVerification } from '../../testing/world.ts'
 import { active, insuredOrder } from '../../testing/world-payers.ts'
 import { eligibilityOutbox } from './asking.ts'
+import { noteAnswer } from './asking-store.ts'
+import { oneAtATime } from './check-store.ts'
 import { verificationWorks } from './repeating.ts'
 
 const hospital = PARENT
@@ -272,6 +275,28 @@ describe('an order', () => {
     await submit(order.id)
     await answer(order.id, active(10_000))
     expect(await kindsOf(order.id)).not.toContain('benefits-changed')
+  })
+
+  test('whose answer is being written while it is submitted keeps it', async () => {
+    const document = person()
+    const order = await portal.draft(document)
+    const body = { document, orderId: order.id, again: false }
+    await portal.as(creator).coverage.check({ params: { hospital }, body })
+    const [check] = await checksOf(order.id)
+    if (!check) throw new Error('it was asked')
+    const waiting = () =>
+      portal.worker.sql`select pid from pg_locks where locktype = 'advisory' and not granted`
+    const submitted = await portal.worker.db.transaction().execute(async (db) => {
+      await oneAtATime(db, hospital, check.subject_key)
+      const submission = submit(order.id)
+      await expect.poll(async () => (await waiting()).length).toBe(1)
+      const today = todayAtLaboratory(new Date())
+      const told = { answer: active(10_000), problems: [], checkedAt: new Date(), countsUntil: today }
+      await noteAnswer(db, check.id, told)
+      return { submission }
+    })
+    await submitted.submission
+    expect((await coverageOf(order.id)).estimates).toMatchObject([{ estimate: { amountPayable: 20_000 } }])
   })
 
   test('that was never asked about is submitted, and nobody is asked', async () => {

@@ -1,6 +1,5 @@
 import { Alert, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AuthorizationPacket } from '#contract/coverage.ts'
 import type { Order } from '#contract/order.ts'
 import { api } from '#portal/api.ts'
@@ -8,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { notifyProblem } from '#ui/notices.ts'
 import { saveFile } from '../../documents/file.ts'
+import { usePageDialog } from '../../orders/page-dialogs.ts'
 import classes from './authorization.module.css'
 import { Letter } from './Letter.tsx'
 import { authorizationOptions } from './queries.ts'
@@ -35,7 +35,8 @@ export function AuthorizationCard({ order }: { order: Order }) {
 
 function Loaded({ order, packet }: { order: Order; packet: AuthorizationPacket }) {
   const { hospitalCode: hospital, id } = order
-  const [isOpen, setOpen] = useState(false)
+  // What is typed into it must not go with the page when the order goes on.
+  const editor = usePageDialog()
   const download = useMutation({
     mutationFn: () => api.coverage.packet({ params: { hospital, id } }),
     onSuccess: (bytes) =>
@@ -53,11 +54,11 @@ function Loaded({ order, packet }: { order: Order; packet: AuthorizationPacket }
           The order was changed after the letter was written. Check that the letter still says the same.
         </Alert>
       )}
-      {isOpen ? (
-        <Letter order={order} packet={packet} onClose={() => setOpen(false)} />
+      {editor.opened ? (
+        <Letter order={order} packet={packet} onClose={editor.close} />
       ) : (
         <div className={classes.actions}>
-          <Button variant="default" onClick={() => setOpen(true)}>
+          <Button variant="default" onClick={editor.open}>
             {openLabel(packet)}
           </Button>
           <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>

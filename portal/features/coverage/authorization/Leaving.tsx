@@ -6,7 +6,8 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 /** Asks before a letter that is not saved is left behind, by a link or by closing the tab. */
 export function Leaving({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,
+    // A verification and the order that is made of it have one path, and differ by what comes after it.
+    shouldBlockFn: ({ current, next }) => unsaved && placeOf(current) !== placeOf(next),
     // A log-out has been decided, or is due: nothing of a patient stays on the screen for a question.
     enableBeforeUnload: () => unsaved && !signInState().ended && stored('authToken') !== null,
     withResolver: true,
@@ -25,3 +26,6 @@ export function Leaving({ unsaved }: { unsaved: boolean }) {
     </ConfirmDialog>
   )
 }
+
+const placeOf = ({ pathname, search }: { pathname: string; search: object }) =>
+  `${pathname} ${JSON.stringify(search)}`

@@ -21,7 +21,11 @@ export function PricePanel() {
   if (!chosen) return null
   const view = price.data
   return (
-    <section aria-labelledby={titleId} className={panel.price}>
+    <section
+      aria-labelledby={titleId}
+      className={panel.price}
+      data-waiting={price.isPlaceholderData || undefined}
+    >
       <h3 id={titleId}>Price for the patient</h3>
       {view ? (
         <>

@@ -1,14 +1,18 @@
 import { useFocusWithin } from '@mantine/hooks'
+import { memberIdNotice } from '#domain/coverage/payer.ts'
 import { usePrice } from '../../coverage/use-price.ts'
+import { useField } from '../../draft/form-context.ts'
 import { TextField } from '../../fields/TextField.tsx'
 import classes from '../fields.module.css'
 
 /** The member ID, with how those of the payer look; one that looks otherwise is said so, and is no error. */
 export function MemberIdField({ path }: { path: string }) {
-  const { data: view } = usePrice()
+  const payer = usePrice().data?.payer
+  const { value } = useField<string>(path)
   const { ref, focused } = useFocusWithin<HTMLDivElement>()
-  const notice = focused ? null : (view?.memberIdNotice ?? null)
-  const hint = notice ? <span className={classes.notice}>{notice}</span> : view?.payer?.memberIdHint
+  // Of what stands there now: a notice of what was there before would push away what is just being clicked.
+  const notice = payer && !focused ? memberIdNotice(payer, value) : null
+  const hint = notice ? <span className={classes.notice}>{notice}</span> : payer?.memberIdHint
   return (
     <div ref={ref}>
       <TextField

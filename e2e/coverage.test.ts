@@ -1,0 +1,328 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
+import { startSimulatedPayer } from '#simulators/payer/start.ts'
+import { freePort, withApp } from './app.ts'
+import { choose, chooseDate } from './form.ts'
+import { withToldLaboratory } from './laboratory.ts'
+import { fillPatient, fillSpecimenAndConsents, personAt, savedDraft, section } from './order-form.ts'
+import { accessible } from './page.ts'
+
+const EXOME = 'Whole Exome Sequencing Proband Only'
+/** Of the simulated payer (simulators/payer/members.ts). */
+interface Member {
+  first: string
+  last: string
+  born: string
+  memberId: string
+}
+const NORA: Member = { first: 'Nora', last: 'Testwell', born: '14 Mar 1985', memberId: 'PMH100000001' }
+const OWEN: Member = { first: 'Owen', last: 'Sampleton', born: '2 Nov 1972', memberId: 'PMH100000002' }
+const TESS: Member = { first: 'Tess', last: 'Imagine', born: '8 Aug 1978', memberId: 'PMH100000007' }
+const FAY: Member = { first: 'Fay', last: 'Latecomer', born: '4 Apr 1989', memberId: 'PMH500000001' }
+
+// Of the exome the plan allows $2,100: $900 of the deductible, and 20 % of the remaining $1,200.
+const EXOME_COSTS = '$1,140.00'
+// And of the carrier screen 60 % of its $620, of which 20 %: the deductible is met by the exome.
+const BOTH_COST = '$1,214.40'
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Price for the patient' })
+const check = (page: Page) => section(page, 'Payment').getByRole('group', { name: 'Coverage' })
+const askPayer = (page: Page) =>
+  check(page)
+    .getByRole('button', { name: /^Check (coverage|again)$/ })
+    .click()
+const verification = (page: Page, words: string) => page.getByRole('heading', { name: `Status: ${words}` })
+
+/** A part of the dialog about a price. */
+const part = (dialog: Locator, title: string) =>
+  dialog.locator('section').filter({ has: dialog.page().getByRole('heading', { name: title, exact: true }) })
+
+/** A line of a sum: its amount. */
+const amountOf = (within: Locator, words: string | RegExp) =>
+  within.getByRole('term').filter({ hasText: words }).locator('xpath=..').getByRole('definition')
+
+async function addTest(page: Page, label: 'Test' | 'Add another test', code: string, name: string) {
+  await page.getByRole('textbox', { name: label, exact: true }).fill(code)
+  await page.getByRole('option').filter({ hasText: name }).first().click()
+  await expect(page.getByRole('list', { name: 'Tests of this order' })).toContainText(name)
+}
+
+async function insure(page: Page, { memberId }: Member) {
+  const payment = section(page, 'Payment')
+  await payment.getByRole('radiogroup', { name: 'Who pays' }).getByLabel('Insurance').check()
+  await payment.getByLabel('Insurance company').fill('paperm')
+  await page.getByRole('option', { name: 'Papermoon Health' }).click()
+  await expect(payment.getByLabel('Insurance company')).toHaveValue('Papermoon Health')
+  await payment.getByLabel('Member ID').fill(memberId)
+  await choose(page, payment.getByRole('combobox', { name: 'Policy holder' }), 'The patient')
+}
+
+/** The patient of the form is somebody else, of the same payer. */
+async function become(page: Page, { first, last, born, memberId }: Member) {
+  const patient = section(page, 'Patient and family')
+  await patient.getByLabel('First name').first().fill(first)
+  await patient.getByLabel('Last name').first().fill(last)
+  await chooseDate(patient.getByRole('group', { name: 'Date of birth' }).first(), born)
+  await section(page, 'Payment').getByLabel('Member ID').fill(memberId)
+}
+
+/** What a click downloads, its text read back. */
+async function downloadedText(page: Page, click: () => Promise<void>): Promise<string> {
+  const download = page.waitForEvent('download')
+  await click()
+  const pieces = piecesOf(await readFile(await (await download).path()))
+  return pieces.map(({ text }) => text).join(' ')
+}
+
+test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the test is ordered', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const port = await freePort()
+  const startPayer = () => startSimulatedPayer({ port, slowSeconds: 4 })
+  let payer = await startPayer()
+  const settings = {
+    KARYO_CLEARINGHOUSE_URL: `http://127.0.0.1:${port}/`,
+    KARYO_CLEARINGHOUSE_SENDER: 'KARYO',
+    KARYO_CLEARINGHOUSE_RECEIVER: 'SIMULATED',
+    KARYO_LABORATORY_NPI: '1999999992',
+  }
+  const journey = withApp(settings, (app) =>
+    withToldLaboratory(app, async (laboratory) => {
+      const page = await personAt(browser, app, 'provider@demo.test', '/create')
+      const dialog = page.getByRole('dialog')
+      const payment = section(page, 'Payment')
+      let order = 0
+
+      await test.step('who is insured is typed, and what cannot be right is said at once', async () => {
+        await addTest(page, 'Test', '1602', EXOME)
+        await expect(panel(page)).toContainText('Choose who pays')
+        await fillPatient(page, NORA.first, NORA.last, NORA.born)
+        await insure(page, { ...NORA, memberId: 'PMH 1000' })
+        const notice = payment.getByText(
+          'does not look like a member ID of Papermoon Health: PMH and nine digits',
+        )
+        await expect(notice).toBeVisible()
+        await expect(panel(page)).toContainText('Not known before the coverage is checked.')
+        await accessible(page)
+        await payment.getByLabel('Member ID').fill('PMH100000010')
+        await expect(notice).toHaveCount(0)
+      })
+
+      await test.step('the payer does not know the member: what to do is said, and it is corrected', async () => {
+        await askPayer(page)
+        await expect(check(page)).toContainText('Papermoon Health gave no answer about the patient')
+        await expect(check(page)).toContainText(/member ID/i)
+        await accessible(page)
+        await payment.getByLabel('Member ID').fill(NORA.memberId)
+        await askPayer(page)
+        await expect(check(page)).toContainText('Coverage is active: PAPERMOON PPO 1500')
+        await expect(check(page)).toContainText(/Checked .*, counts until /)
+        await expect(panel(page)).toContainText(EXOME_COSTS)
+        await expect(panel(page)).toContainText('Authorization required')
+        await accessible(page)
+      })
+
+      await test.step('the dialog tells how the amount came about, and what would change it', async () => {
+        await panel(page).getByRole('button', { name: 'How it came about' }).click()
+        await expect(dialog.getByRole('heading', { name: 'Estimated Out Of Pocket Cost' })).toBeVisible()
+        await expect(dialog).toContainText(EXOME_COSTS)
+        const how = part(dialog, 'How it came about')
+        await expect(amountOf(how, `${EXOME}: deductible, of the $2,100.00`)).toHaveText('$900.00')
+        await expect(amountOf(how, /coinsurance, 20.?% of the remaining \$1,200\.00/)).toHaveText('$240.00')
+        await expect(amountOf(how, 'Together')).toHaveText(EXOME_COSTS)
+        const changes = part(dialog, 'What would change it')
+        await expect(changes).toContainText('Once the deductible is met, these tests would cost $420.00.')
+        await expect(changes).toContainText('Without the authorization the plan may pay nothing')
+        await expect(dialog).toContainText(
+          'Paid without insurance, these tests cost $1,719.00: more than with it.',
+        )
+        const said = part(dialog, 'What Papermoon Health said')
+        await expect(said).toContainText('$900.00 left of $1,500.00')
+        await expect(said).toContainText('PMH100000001')
+        await accessible(page)
+        await dialog.getByRole('button', { name: 'Done' }).click()
+        await expect(dialog).toBeHidden()
+      })
+
+      await test.step('two tests are priced together: one deductible', async () => {
+        await addTest(page, 'Add another test', '1102', 'Core Carrier Screen')
+        await expect(panel(page)).toContainText(BOTH_COST)
+        await panel(page).getByRole('button', { name: 'How it came about' }).click()
+        const how = part(dialog, 'How it came about')
+        await expect(how.getByRole('term').filter({ hasText: ': deductible' })).toHaveCount(1)
+        await expect(amountOf(how, 'Core Carrier Screen: coinsurance')).toHaveText('$74.40')
+        await dialog.getByRole('button', { name: 'Done' }).click()
+      })
+
+      await test.step('on a phone the amount is in the bar, and the rest behind it', async () => {
+        await page.setViewportSize({ width: 390, height: 844 })
+        const bar = page.getByRole('region', { name: 'This order' })
+        await expect(bar).toContainText(`Estimate: ${BOTH_COST}`)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+        await accessible(page)
+        await bar.getByRole('button').first().click()
+        const drawer = page.getByRole('dialog', { name: 'This order' })
+        await expect(drawer).toContainText(BOTH_COST)
+        await accessible(page)
+        await drawer.getByRole('button', { name: 'How it came about' }).click()
+        const details = page.getByRole('dialog', { name: 'Estimated Out Of Pocket Cost' })
+        await expect(amountOf(details, 'Together')).toHaveText(BOTH_COST)
+        await accessible(page)
+        await details.getByRole('button', { name: 'Done' }).click()
+        await drawer.getByRole('button', { name: 'Close' }).click()
+        await expect(dialog).toHaveCount(0)
+        await page.setViewportSize({ width: 1280, height: 800 })
+      })
+
+      await test.step('without insurance, and back again: nothing is asked twice', async () => {
+        const who = payment.getByRole('radiogroup', { name: 'Who pays' })
+        await who.getByLabel('Self-Pay').check()
+        await expect(panel(page)).toContainText('$2,088.00')
+        await expect(panel(page)).toContainText('without insurance')
+        await who.getByLabel('Insurance').check()
+        await expect(panel(page)).toContainText(BOTH_COST)
+      })
+
+      await test.step('what the payer leaves out is named, and a range given where there is one', async () => {
+        await become(page, TESS)
+        await askPayer(page)
+        await expect(panel(page)).toContainText('Too much is not known.')
+        await panel(page).getByRole('button', { name: 'Details' }).click()
+        await expect(part(dialog, 'What is not known')).toContainText('The coinsurance for laboratory tests.')
+        await accessible(page)
+        await dialog.getByRole('button', { name: 'Done' }).click()
+        // $870 more: now the out-of-pocket maximum ends it below the price.
+        await addTest(page, 'Add another test', '2301', 'Comprehensive Hereditary Cancer Panel')
+        await expect(panel(page)).toContainText('$0.00 to $3,000.00')
+        await panel(page).getByRole('button', { name: 'How it came about' }).click()
+        await expect(amountOf(dialog, 'At the least')).toHaveText('$0.00')
+        await expect(amountOf(dialog, 'At the most')).toHaveText('$3,000.00')
+        await accessible(page)
+        await dialog.getByRole('button', { name: 'Done' }).click()
+      })
+
+      await test.step('the clearinghouse is down: the order goes, and the answer comes when it can', async () => {
+        await fillSpecimenAndConsents(page)
+        await payer.stop()
+        await become(page, OWEN)
+        await askPayer(page)
+        await expect(check(page)).toContainText('No answer of Papermoon Health yet')
+        await expect(check(page)).toContainText(
+          /cannot be reached .* Tried again by itself, .* Ordering can go on\./,
+        )
+        await accessible(page)
+        await savedDraft(page)
+        await page.getByRole('button', { name: 'Submit order' }).click()
+        await expect(page).toHaveURL(/\/order\/(en-route|details)\/\d+/)
+        const coverage = section(page, 'Coverage')
+        await expect(coverage).toContainText('No answer of Papermoon Health yet')
+        await accessible(page)
+        payer = await startPayer()
+        // 20 % of the $3,342 that the plan allows for the three tests.
+        await expect(coverage).toContainText('$668.40', { timeout: 90_000 })
+        await expect(coverage).toContainText('Coverage is active')
+      })
+
+      await test.step('a verification is asked for, and answered by itself when the payer has answered', async () => {
+        await page.getByRole('banner').getByRole('link', { name: 'Create VOB' }).click()
+        await addTest(page, 'Test', '1602', EXOME)
+        await fillPatient(page, FAY.first, FAY.last, FAY.born)
+        await insure(page, FAY)
+        await savedDraft(page)
+        await page.getByRole('button', { name: 'Ask for verification' }).click()
+        await expect(verification(page, 'Asked for')).toBeVisible()
+        await expect(section(page, 'What the payer said')).toContainText('Papermoon Health is being asked')
+        await expect(verification(page, 'Answered')).toBeVisible()
+        await expect(section(page, 'What the payer said')).toContainText(EXOME_COSTS)
+        await accessible(page)
+        await section(page, 'What the payer said').getByRole('button', { name: 'How it came about' }).click()
+        await expect(dialog.getByRole('heading', { name: 'VOB Results' })).toBeVisible()
+        await expect(amountOf(dialog, 'Together')).toHaveText(EXOME_COSTS)
+        await accessible(page)
+        await dialog.getByRole('button', { name: 'Done' }).click()
+      })
+
+      await test.step('it is turned into an order: nothing is typed again, and the estimate is there', async () => {
+        await page.getByRole('button', { name: 'Turn into an order' }).click()
+        await expect(page.getByRole('form', { name: 'Order' })).toBeVisible()
+        await expect(payment.getByLabel('Insurance company')).toHaveValue('Papermoon Health')
+        await expect(payment.getByLabel('Member ID')).toHaveValue(FAY.memberId)
+        await expect(section(page, 'Patient and family').getByLabel('Last name').first()).toHaveValue(
+          FAY.last,
+        )
+        await expect(panel(page)).toContainText(EXOME_COSTS)
+        await expect(check(page)).toContainText('Coverage is active')
+        await fillSpecimenAndConsents(page)
+        await savedDraft(page)
+        await page.getByRole('button', { name: 'Submit order' }).click()
+        await expect(page).toHaveURL(/\/order\/(en-route|details)\/\d+/)
+        order = Number(/\d+$/.exec(page.url())?.[0])
+        await expect(section(page, 'Coverage')).toContainText(EXOME_COSTS)
+        await expect(
+          section(page, 'Coverage').getByRole('listitem').filter({ hasText: 'answer' }),
+        ).toContainText(EXOME_COSTS)
+      })
+
+      await test.step('the estimate for the patient says the same, in English and in Spanish', async () => {
+        const inLanguage = (language: string) => async () => {
+          await section(page, 'Coverage').getByRole('button', { name: 'PDF for the patient' }).click()
+          await page.getByRole('menuitem', { name: `In ${language}` }).click()
+        }
+        const english = await downloadedText(page, inLanguage('English'))
+        expect(english).toContain('Fay Latecomer')
+        expect(english).toContain(`You will probably pay ${EXOME_COSTS}`)
+        const spanish = await downloadedText(page, inLanguage('Spanish'))
+        expect(spanish).toContain('Fay Latecomer')
+        expect(spanish).toContain(`Usted probablemente pagará ${EXOME_COSTS}`)
+        await accessible(page)
+      })
+
+      await test.step('the letter of medical necessity is edited, not lost by leaving or by what the laboratory does, and signed', async () => {
+        const authorization = section(page, 'Prior authorization')
+        await expect(authorization).toContainText('What Papermoon Health wants to see')
+        await expect(authorization).toContainText('Not signed yet')
+        await authorization.getByRole('button', { name: 'Edit letter' }).click()
+        const letter = authorization.getByLabel('Text of the letter')
+        await expect(letter).toHaveValue(/Fay Latecomer.*born 4 Apr 1989/)
+        await expect(authorization.getByRole('button', { name: 'Sign letter' })).toBeDisabled()
+        await accessible(page)
+        const draft = await letter.inputValue()
+        await letter.fill(
+          draft.replaceAll(/\[To be written: [^\]]*\]/g, 'Seizures since infancy; two drugs failed.'),
+        )
+        await laboratory.accession(order)
+        await expect(section(page, 'What happened, what comes')).toContainText('Accessioned')
+        await expect(letter).toHaveValue(/two drugs failed/)
+        await page.getByRole('banner').getByRole('link', { name: 'Create Order' }).click()
+        const leaving = page.getByRole('dialog', { name: 'Leave without saving the letter?' })
+        await expect(leaving).toBeVisible()
+        await accessible(page)
+        await leaving.getByRole('button', { name: 'Stay on this page' }).click()
+        await authorization.getByRole('button', { name: 'Save letter' }).click()
+        await expect(page.getByText('Letter saved.')).toBeVisible()
+        await authorization.getByRole('button', { name: 'Sign letter' }).click()
+        await expect(dialog).toContainText('signed as Ada Okafor')
+        await accessible(page)
+        await dialog.getByRole('button', { name: 'Sign letter' }).click()
+        await expect(authorization).toContainText(/Signed by Ada Okafor.* \(NPI 1234567893\)/)
+        await expect(authorization).not.toContainText('Not signed yet')
+        await accessible(page)
+      })
+
+      await test.step('the packet for the payer has the letter as it was signed, and the same amount', async () => {
+        const download = section(page, 'Prior authorization').getByRole('button', { name: 'Download packet' })
+        const packet = await downloadedText(page, () => download.click())
+        expect(packet).toContain('Request for prior authorization')
+        expect(packet).toContain('PMH500000001')
+        expect(packet).toContain('Seizures since infancy; two drugs failed.')
+        expect(packet).toContain('Signed electronically on')
+        expect(packet).toContain(`You will probably pay ${EXOME_COSTS}`)
+        const history = section(page, 'What happened, what comes')
+        await expect(history).toContainText('Letter of medical necessity signed')
+      })
+    }),
+  )
+  await journey.finally(() => payer.stop())
+})
