@@ -5,6 +5,15 @@ const elsewhere = ['**/node_modules/**', '**/dist/**', '.cache/**', '.data/**', 
 /** Tests that use the PostgreSQL of server/testing: all of the server's, and elsewhere those that are called so. */
 const database = ['server/**/*.test.ts', '**/*.db.test.ts']
 
+/** Tests that put something else in the place of a module or a global before they import: each in a process of its own. */
+const alone = [
+  'adapters/telemetry/off.test.ts',
+  'appointment/form/send.test.ts',
+  'portal/features/create/create-link.test.ts',
+  'portal/lookups.test.ts',
+  'portal/session/storage.test.ts',
+]
+
 /** Set by scripts/test.ts. */
 const summaryFile = process.env.UNIT_SUMMARY
 
@@ -21,7 +30,15 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...elsewhere, ...database],
+          exclude: [...elsewhere, ...database, ...alone],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: alone,
+          isolate: true,
         },
       },
       {

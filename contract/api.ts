@@ -1,3 +1,4 @@
+import { auditRoutes } from './audit.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { counselingRoutes } from './counseling.ts'
 import { coverageRoutes } from './coverage.ts'
@@ -17,6 +18,7 @@ import { usersRoutes } from './users.ts'
 
 /** Every route of the product, by feature. The server's handlers, the client and the OpenAPI page derive from it. */
 export const api = {
+  audit: auditRoutes,
   catalogue: catalogueRoutes,
   counseling: counselingRoutes,
   coverage: coverageRoutes,

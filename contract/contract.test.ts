@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { isReservedCode } from '#domain/institutions/reserved-codes.ts'
 import { api } from './api.ts'
 import type { Access, Route } from './route.ts'
@@ -48,6 +49,34 @@ describe.each(ROUTES)('$name', ({ route }) => {
     if (route.access.kind === 'public') expect(route.access.because.length).toBeGreaterThan(10)
     if (route.method === 'GET' || route.method === 'DELETE') expect(route.body).toBeUndefined()
     expect(route.summary.length).toBeGreaterThan(5)
+  })
+})
+
+describe('what a route’s schema does not name', () => {
+  /** Anybody may send these from elsewhere, later versions of it too: what they do not name is left out. */
+  const LEFT_OUT = ['counseling.request', 'counseling.partnerStatus']
+
+  /** Where an object may have further fields. */
+  function open(shape: unknown, at: string): string[] {
+    if (typeof shape !== 'object' || shape === null) return []
+    const { type, additionalProperties: more = true } = shape as {
+      type?: unknown
+      additionalProperties?: unknown
+    }
+    // A record, as in a patch's value, says what its fields hold.
+    const takesMore = type === 'object' && more !== false && !('propertyNames' in shape)
+    return [
+      ...(takesMore ? [at] : []),
+      ...Object.entries(shape).flatMap(([key, inner]) => open(inner, `${at}/${key}`)),
+    ]
+  }
+
+  test('is refused in a body, at every depth: nobody is assigned what they were not offered', () => {
+    const found = ROUTES.filter(
+      ({ route: { body } }) =>
+        body && open(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }), '').length > 0,
+    )
+    expect(found.map(({ name }) => name).sort()).toEqual(LEFT_OUT.toSorted())
   })
 })
 

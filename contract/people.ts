@@ -61,7 +61,8 @@ export type GivenRole = z.infer<typeof givenRole>
 
 export const paging = {
   search: z.string().trim().max(100).optional(),
-  page: z.coerce.number().int().min(1).default(1),
+  /** No list of ours is so long; with `limit`, what is skipped is still a number that a database counts to. */
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 }
 export const pageMeta = z.object({

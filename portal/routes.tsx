@@ -3,7 +3,7 @@
  *
  * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create',
  * '/signed-in/create/manifest', '/signed-in/order', '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/users',
- * '/signed-in/kit-order', '/signed-in/kits', '/signed-in/kits-to-send', '/signed-in/kits/$id',
+ * '/signed-in/accounting', '/signed-in/kit-order', '/signed-in/kits', '/signed-in/kits-to-send', '/signed-in/kits/$id',
  * '/signed-in/laboratory', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
  * reads with `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without
  * '/signed-in'.
@@ -183,6 +183,11 @@ const userRoute = createRoute({
   path: '/users/$id',
   component: lazyRouteComponent(() => import('./features/users/UserPage.tsx')),
 })
+const accountingRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/accounting',
+  component: lazyRouteComponent(() => import('./features/audit/AccountingPage.tsx')),
+})
 const unknownRoute = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundPage })
 
 const callbackRoute = createRoute({ getParentRoute: () => root, path: '/callback', component: CallbackPage })
@@ -226,6 +231,7 @@ export const router = createRouter({
       usersRoute,
       waitingRoute,
       userRoute,
+      accountingRoute,
       unknownRoute,
     ]),
     callbackRoute,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, {
@@ -18,8 +17,9 @@ import { api } from '#contract/api.ts'
 import { isBinary, isEventStream, isFile, type Route, type SentFile } from '#contract/route.ts'
 import { type AccessParts, admit, type Bearer, bearerOf, type Caller, headerCodes, NOBODY } from './access.ts'
 import type { AnyHandler, Handlers } from './handlers.ts'
+import { type HeaderOptions, securityHeaders } from './headers.ts'
 import { routeSchema } from './openapi.ts'
-import { mapErrors, unknownRoute } from './problems.ts'
+import { mapErrors, unknownRoute, unreadable } from './problems.ts'
 import type { NoteRefusal } from './refusals.ts'
 import { stream } from './stream.ts'
 import { validated } from './validate.ts'
@@ -27,17 +27,16 @@ import { validated } from './validate.ts'
 type Api = typeof api
 export type ApiHandlers = { [Feature in keyof Api]: Handlers<Api[Feature]> }
 
-export interface AppParts extends AccessParts {
+export interface AppParts extends AccessParts, HeaderOptions {
   handlers: ApiHandlers
   noteRefusal: NoteRefusal
   logger: FastifyBaseLogger
-  publicOrigin: string
-  /** Where users log in: the portal's own origin, or another provider's. */
-  identityOrigin: string
-  /** Of the test catalogue, whose hidden frame the portal has. */
-  catalogueOrigin: string
+  /** Before an `https:` portal: what else X-Forwarded-For names, the client has made up. */
+  proxies: number
   /** Requests a minute for one user, or one address where nobody is signed in; 0 for no limit. */
   rateLimit: number
+  /** Where they are counted: shared-limits.ts. */
+  limits: FastifyRateLimitStoreCtor
   version: string
   /** Mounted besides the API: identity, the sites, health and figures. */
   plugins: FastifyPluginAsync[]
@@ -102,14 +101,12 @@ function send(reply: FastifyReply, route: Route, answer: unknown, caller: Caller
     return reply
       .header('content-type', route.reply.binary)
       .header('content-disposition', 'inline')
-      .header('cache-control', 'private, no-store')
       .send(Buffer.from(answer as Uint8Array))
   if (isFile(route.reply)) {
     const { content, filename, mediaType } = answer as SentFile
     return reply
       .header('content-type', mediaType)
       .header('content-disposition', contentDisposition(filename))
-      .header('cache-control', 'private, no-store')
       .send(Buffer.from(content))
   }
   if (isEventStream(route.reply))
@@ -133,7 +130,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: secure,
+    trustProxy: secure && ((_address, hop) => hop < parts.proxies),
     bodyLimit: 1024 * 1024,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -141,6 +138,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     // A path that can't be decoded is refused before there is a route.
     frameworkErrors: mapErrors(parts.noteRefusal),
+    clientErrorHandler: unreadable,
   })
   app.decorateRequest('caller')
   app.decorateRequest('bearer')
@@ -169,32 +167,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addContentTypeParser('application/json-patch+json', { parseAs: 'string' }, readJson)
   await app.register(multipart)
   await app.register(formbody)
-  await app.register(helmet, {
-    enableCSPNonces: true,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", parts.identityOrigin],
-        frameSrc: ["'self'", 'blob:', parts.identityOrigin, parts.catalogueOrigin],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'self'"],
-      },
-    },
-    strictTransportSecurity: secure,
-    referrerPolicy: { policy: 'same-origin' },
-  })
+  await securityHeaders(app, parts)
   await app.register(compress, { threshold: 2048 })
   if (parts.rateLimit > 0)
     await app.register(rateLimit, {
       max: parts.rateLimit,
       timeWindow: '1 minute',
+      store: parts.limits,
       // Files cost nothing, and a whole hospital may fetch them from one address; sign-in has limits of its own.
       allowList: (request) => !/^\/(api|fhir)(\/|$)/i.test(request.url),
       keyGenerator: ({ bearer, ip }) => ('claims' in bearer ? bearer.claims.sub : ip),

@@ -8,6 +8,7 @@ import type { ReplyOf } from '#contract/route.ts'
 import type { ApiHandlers } from './app.ts'
 import type { Connection } from './database/connect.ts'
 import type { Actor } from './database/scope.ts'
+import { auditHandlers } from './features/audit/accounting.ts'
 import { catalogueHandlers } from './features/catalogue/routes.ts'
 import type { CounselingParts } from './features/counseling/parts.ts'
 import { counselingHandlers } from './features/counseling/routes.ts'
@@ -75,6 +76,7 @@ export function assemble(parts: FeatureParts): ApiHandlers {
     offered: configuration.flags.Document_Management,
   })
   return {
+    audit: auditHandlers({ connection, now }),
     catalogue: catalogueHandlers(connection),
     counseling: counselingHandlers(parts.counseling),
     coverage: coverageHandlers({ ...parts.coverage, connection, files, laboratory }),

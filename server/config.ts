@@ -3,12 +3,24 @@ import { z } from 'zod'
 import type { Dialect } from '#adapters/laboratory/port.ts'
 import type { SiteOrigins } from '#contract/site.ts'
 import { isNpi } from '#domain/npi/npi.ts'
+import { readableAddress } from './database/hosts.ts'
 import { SetupError } from './database/setup-error.ts'
 import { fhirClients, fhirConflicts } from './fhir-settings.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const file = z.string().min(1)
 const onOff = z.enum(['on', 'off'])
+const database = z
+  .string()
+  .transform((address, ctx) => {
+    try {
+      return readableAddress(address)
+    } catch (error) {
+      ctx.addIssue(error instanceof Error ? error.message : String(error))
+      return z.NEVER
+    }
+  })
+  .pipe(z.url({ protocol: /^postgres(ql)?$/ }))
 /** ISA05 and ISA06, or ISA07 and ISA08: a qualifier of two characters, and an id of 2 to 15. */
 const partner = z
   .string()
@@ -43,10 +55,17 @@ const variables = z.object({
     .default(path.resolve(import.meta.dirname, '..')),
   /** Where the embedded database, files and the simulated laboratory keep their data. */
   DATA_DIR: z.string().min(1).default('.data'),
-  /** An administrative connection to PostgreSQL 16 or later; unset: the embedded one. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Where reports and documents are kept, the same directory for all portals on a database; unset: `files` in DATA_DIR. */
+  KARYO_FILES_DIR: file.optional(),
+  /** An administrative connection to PostgreSQL 16 or later, one host or several; unset: the embedded one. */
+  DATABASE_URL: database.optional(),
   /** What passwords of database roles, cookies and keys are derived from; unset: made once and kept in DATA_DIR. */
   KARYO_SECRET: z.string().min(32).optional(),
+  /** Those before it, the oldest first, with commas: the audit trail of their time is verified with them. */
+  KARYO_OLD_SECRETS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter(Boolean)),
   /** `off`: no demo laboratory. */
   KARYO_DEMO: onOff.optional(),
   /** Another OpenID Connect provider; unset: the embedded one at /identity. */
@@ -160,6 +179,8 @@ const variables = z.object({
   SENTRY_DSN: z.url().optional(),
   /** Traces are sent to this OpenTelemetry collector, by OTLP over HTTP. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** Proxies one behind another before an `https:` portal: of X-Forwarded-For the address that the first of them met counts. */
+  KARYO_PROXIES: z.coerce.number().int().min(1).max(10).default(1),
   /** Requests a minute for one user, or one address where nobody is signed in; 0: no limit. */
   KARYO_RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),

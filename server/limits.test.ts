@@ -4,7 +4,7 @@ import { problemIn, startPortal, type TestPortal } from './testing/portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await startPortal({ rateLimit: 200 })
+  portal = await startPortal({ rateLimit: 200, behindProxy: true })
 })
 afterAll(() => portal?.stop())
 
@@ -22,6 +22,15 @@ test('[API-51] a browser logs without signing in, at a level of the list, sixty 
   for (let index = 0; index < 60; index += 1) taken.push((await log()).status)
   expect(new Set(taken.slice(0, 50))).toEqual(new Set([204]))
   expect(taken.at(-1)).toBe(429)
+})
+
+test('an address is the one that the proxy met: whatever the client says before it buys nothing', async () => {
+  const from = (said: string, met: string) => log({ 'x-forwarded-for': `${said}, ${met}` })
+  const taken: number[] = []
+  for (let index = 0; index < 61; index += 1)
+    taken.push((await from(`198.51.100.${index}`, '203.0.113.9')).status)
+  expect([taken[0], taken.at(-1)]).toEqual([204, 429])
+  expect((await from('198.51.100.60', '203.0.113.10')).status).toBe(204)
 })
 
 test('[PERM-10] garbage tokens do not buy further requests: they count for the address', async () => {

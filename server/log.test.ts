@@ -48,9 +48,43 @@ test('what is logged as an error is reported too, with the request and without t
   expect(JSON.stringify([lines, errors])).not.toContain('Quillbrook')
 })
 
-test('a cookie or token that is logged with a request is not', () => {
+test('an error’s own words are not the line’s, whoever logs it how', () => {
+  const { log, lines, errors } = startLog('info')
+  log.error(ofDatabase)
+  log.error({ err: ofDatabase })
+  log.error({ err: ofDatabase }, ofDatabase.message)
+  expect(lines.map(({ msg }) => msg)).toEqual(['Error', 'Error', 'Error'])
+  expect(JSON.stringify([lines, errors])).not.toContain('Quillbrook')
+})
+
+test('nor are what an error quotes, what no JSON is, and lines made to look like a place', () => {
+  let unread: unknown
+  try {
+    JSON.parse('{"lastName": Quillbrook}')
+  } catch (error) {
+    unread = error
+  }
+  const { log, lines, errors } = startLog('info')
+  log.warn({ err: unread }, 'request failed')
+  log.error(
+    { err: new Error('no reader for “Quillbrook” and "Maribel"\n    at Quillbrook (x.ts:1:2)') },
+    'failed',
+  )
+  expect(lines).toMatchObject([
+    { err: { type: 'SyntaxError' } },
+    { err: { message: expect.stringMatching(/^no reader for … and …/) } },
+  ])
+  expect(JSON.stringify([lines, errors])).not.toMatch(/"at Quillbrook|Maribel|“/)
+})
+
+test('of a request its method is logged, and not its address, cookie or token', () => {
   const { log, lines } = startLog('info')
-  log.info({ req: { headers: { authorization: 'Bearer abc', cookie: 'session=abc', host: 'portal.test' } } })
-  expect(JSON.stringify(lines)).not.toContain('abc')
-  expect(JSON.stringify(lines)).toContain('portal.test')
+  const headers = { authorization: 'Bearer abc', cookie: 'session=abc' }
+  log.info({ req: { method: 'GET', id: 'request-1', url: '/api/Orders/P1?search=Quillbrook', headers } })
+  log.warn('no answer to "/api/Orders/P1?search=Quillbrook"')
+  expect(lines).toMatchObject([
+    { req: { method: 'GET', id: 'request-1' } },
+    { msg: 'no answer to "/api/Orders/P1?[query]"' },
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/Quillbrook|abc/)
 })

@@ -1,21 +1,38 @@
 import { type LogFn, pino } from 'pino'
 import type { ReportedError } from '#adapters/telemetry/port.ts'
-import { redact, redactStack } from '#domain/log/redact.ts'
+import { framesOf, redact } from '#domain/log/redact.ts'
 
-/** pino's numbers: 50 is error, 60 fatal. */
-const ERROR = 50
+/** pino's numbers: 40 is a warning, 50 an error, 60 fatal. */
+const [WARNING, ERROR] = [40, 50]
+
+/** What is quoted in an error's words is a value; names of the program stand in single quotes. */
+const QUOTED = /"[^"]*"|“[^”]*”/g
 
 /**
  * An error as the log may hold it. PostgreSQL quotes values in its words ("Key (…)=(…)", "invalid input syntax … "),
- * and values may be a patient's: of its errors only what names the place is kept. Of others' words what may tell of a
- * person is taken out.
+ * as JSON.parse does, and values may be a patient's: of such errors only what names the place is kept. Of others'
+ * words what may tell of a person is taken out.
  */
 export function loggableError(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
-  const stack = redactStack(frames.join('\n'))
-  if (!('severity' in error))
-    return { type: error.name, message: redact(error.message), code: error.code, stack }
-  return { type: error.name, code: error.code, table: error.table, constraint: error.constraint, stack }
+  const { name: type, code, table, constraint } = error
+  const stack = framesOf(error)
+  if ('severity' in error) return { type, code, table, constraint, stack }
+  if (error instanceof SyntaxError) return { type, code, stack }
+  return { type, message: redact(error.message.replace(QUOTED, '…')), code, stack }
+}
+
+type Logged = Parameters<LogFn>
+
+/**
+ * What is logged, without an error's own words beside it: pino takes them as the line's where it is given no others,
+ * and Fastify gives them itself.
+ */
+function withoutErrorsWords([first, words, ...rest]: Logged): Logged {
+  const facts = first instanceof Error ? { err: first } : (first as unknown)
+  const error: unknown = Object(facts).err
+  if (!(error instanceof Error) || (words !== undefined && words !== error.message))
+    return [first, words, ...rest]
+  return [facts, error.name] as unknown as Logged
 }
 
 /** What is logged of an error, as it is reported. `args` are those of pino's methods: facts and words, or words. */
@@ -46,12 +63,14 @@ export function createLogger(
   return pino(
     {
       level,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { err: loggableError },
+      // An address may hold what was searched for, and headers a cookie or token.
+      serializers: { err: loggableError, req: ({ method, id }) => ({ method, id }) },
       hooks: {
         logMethod(args, method, number) {
           if (number >= ERROR) report(reported(args, this.bindings().reqId))
-          method.apply(this, args)
+          const [first, words, ...rest] = withoutErrorsWords(args)
+          const clean = (one: unknown) => (number >= WARNING && typeof one === 'string' ? redact(one) : one)
+          method.apply(this, [clean(first), clean(words), ...rest] as Logged)
         },
       },
     },

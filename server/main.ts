@@ -1,19 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { PgBoss } from 'pg-boss'
-import { directoryFiles } from '#adapters/files/directory.ts'
 import { identityEndpoints } from '#adapters/identity/discovery.ts'
 import { accountUrl, startEmbeddedIdentity } from '#adapters/identity/embedded/start.ts'
 import type { Claims } from '#adapters/identity/port.ts'
 import { oidcVerifier } from '#adapters/identity/verify.ts'
-import { hl7Codec } from '#adapters/laboratory/codec.ts'
-import { eitherCodec } from '#adapters/laboratory/either-codec.ts'
-import { fhirSender } from '#adapters/laboratory/fhir/client.ts'
-import { fhirCodec } from '#adapters/laboratory/fhir/codec.ts'
 import { loadDefinitions } from '#adapters/laboratory/fhir/definitions.ts'
 import { fhirWriter } from '#adapters/laboratory/fhir/served.ts'
-import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
-import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
 import { startMailbox } from '#adapters/mail/mailbox/start.ts'
 import { smtpSender } from '#adapters/mail/smtp.ts'
 import { apiRegistry } from '#adapters/npi-registry/registry-api.ts'
@@ -23,7 +17,6 @@ import { clamdVirusCheck } from '#adapters/virus-check/clamd.ts'
 import { noVirusCheck } from '#adapters/virus-check/off.ts'
 import { brand } from '#brand/brand.ts'
 import { terms } from '#brand/terms.ts'
-import { keepSimulatedLaboratory } from '#simulators/laboratory/keep.ts'
 import { buildApp } from './app.ts'
 import { assemble } from './assemble.ts'
 import { type Config, readConfig } from './config.ts'
@@ -34,19 +27,17 @@ import { roleUrl } from './database/roles.ts'
 import { SetupError } from './database/setup-error.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo/people.ts'
 import { seedDemo } from './demo/seed.ts'
+import { sealing, unsealedSeconds } from './features/audit/witness.ts'
 import { siteData } from './features/catalogue/site-data.ts'
 import { waitingRequests } from './features/counseling/handing-over.ts'
 import { waitingChecks } from './features/coverage/asking-store.ts'
 import { fhirPlugin } from './features/fhir/plugin.ts'
-import { startDelivery, waitingMessages } from './features/laboratory/delivery.ts'
-import { laboratoryInbox } from './features/laboratory/inbox.ts'
-import { laboratoryOutbox } from './features/laboratory/outbox.ts'
+import { waitingMessages } from './features/laboratory/delivery.ts'
+import { laboratoryTroubles } from './features/laboratory/troubles.ts'
 import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outbox.ts'
 import type { SendMail } from './features/mail/reads.ts'
 import { actorOf } from './features/physicians/reads.ts'
 import { startLive } from './features/portal/live.ts'
-import { orderNews } from './features/users/order-news.ts'
-import { fhirServerOf } from './fhir-settings.ts'
 import { identityEventsInto } from './identity-events.ts'
 import { startBoss } from './jobs/boss.ts'
 import { startRepeating } from './jobs/repeating.ts'
@@ -54,17 +45,17 @@ import { laboratoryTls } from './laboratory-tls.ts'
 import { createLogger } from './log.ts'
 import { openCounseling } from './open-counseling.ts'
 import { openCoverage } from './open-coverage.ts'
+import { openLaboratory } from './open-laboratory.ts'
 import { operationsPlugin } from './operations.ts'
 import { portFree } from './port-free.ts'
 import { portalConfiguration } from './portal-configuration.ts'
 import { refusalsInto } from './refusals.ts'
 import { installationSecret } from './secret.ts'
+import { limitsWork, sharedLimits } from './shared-limits.ts'
 import { openSites } from './sites/open.ts'
 
 /** The version label of the account menu (specification §2). */
 const VERSION = '10.5.0'
-const MLLP_TIMEOUT_MS = 20_000
-const FHIR_TIMEOUT_MS = 60_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -101,7 +92,7 @@ async function openStore(config: Config) {
     secret,
     database,
     portal: open('karyo_portal', 16),
-    worker: open('karyo_worker', 6),
+    worker: open('karyo_worker', 7),
     /** Of its own: whoever floods the public form holds up nothing else. */
     counseling: open('karyo_worker', 4),
     identity: () => open('karyo_identity', 4, 'identity'),
@@ -155,15 +146,13 @@ async function openIdentity(config: Config, store: Store, sendMail: SendMail) {
 }
 
 /** The durable queue. */
-async function openQueue(store: Store): Promise<PgBoss> {
+async function openQueue(store: Store, onError: (error: Error) => void): Promise<PgBoss> {
   const bossUrl = roleUrl(store.database.url, store.secret, 'karyo_worker')
-  return ending(await startBoss(bossUrl, (error) => say(`Job queue: ${error.message}`)), (one) =>
-    one.stop({ graceful: true, timeout: 5000 }),
-  )
+  return ending(await startBoss(bossUrl, onError), (one) => one.stop({ graceful: true, timeout: 5000 }))
 }
 
 /** Sends what waits: by the configured mail server, or into a mailbox that anybody can read, in a demo. */
-async function openMail(config: Config, store: Store, boss: PgBoss) {
+async function openMail(config: Config, store: Store, boss: PgBoss, onError: (error: Error) => void) {
   const from = config.KARYO_MAIL_FROM ?? { name: brand.name, address: brand.contact.email }
   const mailbox = config.KARYO_SMTP_URL
     ? null
@@ -177,69 +166,8 @@ async function openMail(config: Config, store: Store, boss: PgBoss) {
         (one) => one.close(),
       )
   const url = config.KARYO_SMTP_URL ?? mailbox?.url ?? ''
-  await startMailDelivery(boss, store.worker, smtpSender({ url, from }))
+  await startMailDelivery(boss, store.worker, smtpSender({ url, from }), onError)
   return { sendMail: mailOutbox(boss), mailbox }
-}
-
-/** Listens to the laboratory, and delivers to it what waits: the configured one, or a simulated one. */
-async function openLaboratory(
-  config: Config,
-  tls: Awaited<ReturnType<typeof laboratoryTls>>,
-  { store, boss, sendMail }: { store: Store; boss: PgBoss; sendMail: SendMail },
-) {
-  const hl7 = hl7Codec(
-    {
-      sendingApplication: 'KARYO',
-      sendingFacility: brand.name,
-      receivingApplication: 'LIMS',
-      receivingFacility: brand.name,
-      processingId: config.production ? 'P' : 'T',
-    },
-    config.KARYO_LAB_DIALECT,
-  )
-  const fhirServer = fhirServerOf(config, FHIR_TIMEOUT_MS)
-  const codec = eitherCodec(hl7, fhirServer ? fhirCodec : hl7)
-  const files = directoryFiles(path.join(store.dataDir, 'files'))
-  const receive = laboratoryInbox({
-    ...{ connection: store.worker, codec, files },
-    orderNews: orderNews({ sendMail, portalOrigin: config.publicOrigin, laboratoryName: brand.name }),
-  })
-  const listener = await listenMllp({
-    host: config.KARYO_HL7_HOST,
-    port: config.KARYO_HL7_PORT,
-    ...(tls.listening && { tls: tls.listening }),
-    receive,
-    onError: (error) => say(`A laboratory message could not be taken in: ${error.message}`),
-  })
-  ending(listener, (one) => one.close())
-  const simulated =
-    config.KARYO_LAB_HOST || fhirServer
-      ? null
-      : ending(
-          await keepSimulatedLaboratory({
-            portalPort: listener.port,
-            dir: path.join(store.dataDir, 'laboratory'),
-            speed: config.KARYO_LAB_SPEED,
-            behaviour: config.KARYO_LAB_BEHAVIOUR ?? (config.demo ? 'lively' : 'steady'),
-            controlPort: config.KARYO_SIM_CONTROL_PORT ?? null,
-            laboratoryName: brand.name,
-            onLog: say,
-          }),
-          (one) => one.stop(),
-        )
-  if (simulated?.controlPort)
-    say(`The simulated laboratory is told what to do at http://127.0.0.1:${simulated.controlPort}`)
-  const host = config.KARYO_LAB_HOST ?? '127.0.0.1'
-  const port = simulated?.port ?? config.KARYO_LAB_PORT ?? 0
-  const sender = ending(
-    fhirServer
-      ? fhirSender(fhirServer)
-      : connectMllp({ host, port, timeoutMs: MLLP_TIMEOUT_MS, ...(tls.sending && { tls: tls.sending }) }),
-    (one) => one.close(),
-  )
-  await startDelivery(boss, store.worker, sender)
-  const operator = { connection: store.worker, boss, codec, receive }
-  return { files, ...laboratoryOutbox(boss, codec, files), operator, receive, simulated: simulated !== null }
 }
 
 async function start(config: Config): Promise<void> {
@@ -251,18 +179,42 @@ async function start(config: Config): Promise<void> {
       otlpEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
       version: VERSION,
       environment: config.NODE_ENV,
+      traceKey: config.KARYO_SECRET ?? randomUUID(),
     }),
     (one) => one.close(),
   )
-  const logger = createLogger(config.LOG_LEVEL, telemetry.reporter.report)
+  let errors = 0
+  const logger = createLogger(config.LOG_LEVEL, (error) => {
+    errors += 1
+    telemetry.reporter.report(error)
+  })
+  const failed = (what: string) => (error: Error) => logger.error({ err: error }, what)
+  // Node would print it whole, with what a database's error quotes.
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'nobody caught this')
+    void stop(1)
+  })
   const store = await openStore(config)
-  const boss = await openQueue(store)
-  const { sendMail, mailbox } = await openMail(config, store, boss)
+  const boss = await openQueue(store, failed('the job queue failed'))
+  const { sendMail, mailbox } = await openMail(config, store, boss, failed('a mail could not be worked on'))
   const identity = await openIdentity(config, store, sendMail)
   const { embedded } = identity
-  const laboratory = await openLaboratory(config, tls, { store, boss, sendMail })
-  const counseling = await openCounseling(config, { ...store, worker: store.counseling, boss, sendMail })
-  const failed = (what: string) => (error: Error) => logger.error({ err: error }, what)
+  const laboratory = await openLaboratory(config, tls, {
+    ...store,
+    boss,
+    sendMail,
+    ending,
+    say,
+    failed,
+    noteStep: telemetry.noteStep,
+  })
+  const counseling = await openCounseling(config, {
+    ...store,
+    worker: store.counseling,
+    boss,
+    sendMail,
+    failed,
+  })
   const coverage = ending(
     await openCoverage(config, { ...store, boss, onLog: say, onError: failed('a payer could not be asked') }),
     (one) => one.close(),
@@ -278,8 +230,13 @@ async function start(config: Config): Promise<void> {
     }
     await store.database.administer((db) => seedDemo(db, parts))
   }
+  const auditSealing = sealing({ worker: store.worker, secret: store.secret, dataDir: store.dataDir, logger })
   ending(
-    await startRepeating(boss, [...counseling.works, ...coverage.works], failed('repeating work failed')),
+    await startRepeating(
+      boss,
+      [...counseling.works, ...coverage.works, limitsWork(store.worker), auditSealing],
+      failed('repeating work failed'),
+    ),
     (one) => one.close(),
   )
   const live = await startLive(store.worker)
@@ -335,6 +292,8 @@ async function start(config: Config): Promise<void> {
     identityOrigin: new URL(identity.issuer).origin,
     catalogueOrigin: config.origins.catalogue,
     rateLimit: config.KARYO_RATE_LIMIT,
+    limits: sharedLimits(store.worker),
+    proxies: config.KARYO_PROXIES,
     version: VERSION,
     plugins: [
       ...(telemetry.plugin ? [telemetry.plugin] : []),
@@ -347,10 +306,15 @@ async function start(config: Config): Promise<void> {
         waitingMail: () => waitingMail(store.worker),
         waitingChecks: () => waitingChecks(store.worker),
         waitingRequests: () => waitingRequests(store.worker),
+        laboratoryTroubles: () => laboratoryTroubles(store.worker),
+        unsealedSeconds: () => unsealedSeconds(store.worker),
+        pools: { portal: store.portal.pool, worker: store.worker.pool, counseling: store.counseling.pool },
+        errors: () => errors,
         livePages: live.listeners,
       }),
       ...(await openSites({
         ...{ dir: config.KARYO_SITES_DIR, origins: config.origins, website: brand.website.search },
+        contact: brand.contact.email,
         catalogueData: () => siteData(store.portal),
       })),
     ],
@@ -378,6 +342,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  say(error instanceof SetupError ? error.message : String(error instanceof Error ? error.stack : error))
+  if (error instanceof SetupError) say(error.message)
+  else createLogger('fatal').fatal({ err: error }, 'the start failed')
   await stop(1)
 }

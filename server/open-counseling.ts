@@ -9,9 +9,10 @@ import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
 import { fileError, SetupError } from './database/setup-error.ts'
 import { startHandingOver } from './features/counseling/handing-over.ts'
+import { noteLostMails } from './features/counseling/lost-mails.ts'
 import type { CounselingParts } from './features/counseling/parts.ts'
 import { endRetention } from './features/counseling/retention.ts'
-import type { SendMail } from './features/mail/reads.ts'
+import { type SendMail, withdrawMails } from './features/mail/reads.ts'
 import type { RepeatingWork } from './jobs/repeating.ts'
 
 interface Opened {
@@ -20,33 +21,47 @@ interface Opened {
   secret: string
   boss: PgBoss
   sendMail: SendMail
+  failed(what: string): (error: Error) => void
 }
 
 /** The configured way to the counseling partner; else a directory of readable files. */
 async function openPartner(
   config: Config,
   { worker, dataDir, sendMail }: Opened,
-): Promise<CounselingPartner> {
+): Promise<{ partner: CounselingPartner; works?: RepeatingWork[] }> {
   const { KARYO_COUNSELING_URL: url, KARYO_COUNSELING_SECRET: secret } = config
-  if (url && secret) return httpsPartner({ url, secret })
+  if (url && secret) return { partner: httpsPartner({ url, secret }) }
   const { KARYO_COUNSELING_MAIL: to, KARYO_COUNSELING_MAIL_KEY: file } = config
-  if (!to || !file) return outboxPartner(config.KARYO_COUNSELING_OUTBOX ?? path.join(dataDir, 'counseling'))
+  if (!to || !file)
+    return { partner: outboxPartner(config.KARYO_COUNSELING_OUTBOX ?? path.join(dataDir, 'counseling')) }
   const armoredKey = await readFile(file, 'utf8').catch((error: unknown) => {
     throw fileError(`KARYO_COUNSELING_MAIL_KEY: ${file} cannot be read`, error)
   })
   // Loaded where it is needed only: it is large.
-  const { mailPartner, readPartnerKey } = await import('#adapters/counseling-partner/mail.ts')
+  const { MAIL_KEYS, mailPartner, readPartnerKey } = await import('#adapters/counseling-partner/mail.ts')
   const encryptionKey = await readPartnerKey(armoredKey).catch((error: Error) => {
     throw new SetupError(`KARYO_COUNSELING_MAIL_KEY: ${error.message}`)
   })
-  return mailPartner({ to, encryptionKey, send: (mail) => sendMail(worker.db, mail) })
+  return {
+    works: [
+      {
+        ...{ name: 'counseling-mails', everySeconds: 600 },
+        run: () => noteLostMails(worker, MAIL_KEYS),
+      },
+    ],
+    partner: mailPartner({
+      ...{ to, encryptionKey },
+      send: (mail) => sendMail(worker.db, mail),
+      withdraw: (keys) => withdrawMails(worker.db, keys),
+    }),
+  }
 }
 
 /** Takes requests for counseling in, and hands over to the partner what waits. */
 export async function openCounseling(config: Config, opened: Opened) {
-  const { worker, boss, secret } = opened
-  const partner = await openPartner(config, opened)
-  await startHandingOver(boss, worker, partner)
+  const { worker, boss, secret, failed } = opened
+  const { partner, works = [] } = await openPartner(config, opened)
+  await startHandingOver(boss, worker, partner, failed('a request for counseling could not be worked on'))
   const key = config.KARYO_COUNSELING_SECRET
   const now = () => new Date()
   const parts: CounselingParts = {
@@ -58,5 +73,9 @@ export async function openCounseling(config: Config, opened: Opened) {
     ...{ name: 'counseling-retention', everySeconds: 3600 },
     run: () => endRetention({ ...parts, now: now() }, days),
   }
-  return { parts, works: [retention], startLine: `Requests for counseling go ${partner.description}.` }
+  return {
+    parts,
+    works: [retention, ...works],
+    startLine: `Requests for counseling go ${partner.description}.`,
+  }
 }

@@ -1,34 +1,57 @@
 import fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { problemOf } from '#contract/errors.ts'
 import { operationsPlugin } from './operations.ts'
 
 const none = async () => ({ count: 0, oldestSeconds: null, givenUp: 0, refused: 0 })
 const parts = {
-  ...{ ping: none, waitingMessages: none, waitingMail: none, waitingRequests: none },
-  waitingChecks: none,
+  ...{ ping: none, waitingMessages: none, waitingMail: none, waitingRequests: none, waitingChecks: none },
+  laboratoryTroubles: async () => ({ stuck: 0, refused: 0, refusedHere: 0, unread: 0 }),
+  unsealedSeconds: async () => 0,
+  pools: {},
+  errors: () => 0,
   livePages: () => 0,
 }
 
-test('the figures count the requests of every route, by its pattern and not its address', async () => {
+async function serve(more: Partial<Parameters<typeof operationsPlugin>[0]> = {}) {
   const app = fastify()
   app.get('/api/orders/:id', () => 'an order')
-  await app.register(operationsPlugin(parts))
+  app.get('/api/refused', async (_request, reply) => {
+    reply.problem = 'not-found'
+    return reply.code(404).send(problemOf('not-found'))
+  })
+  await app.register(operationsPlugin({ ...parts, ...more }))
+  return { app, figures: async () => (await app.inject('/metrics')).body.split('\n') }
+}
+
+test('the figures count the requests of every route, by its pattern and not its address', async () => {
+  const { app, figures } = await serve()
   await app.inject('/api/orders/100001?search=Quillbrook')
-  const { body } = await app.inject('/metrics')
-  expect(body).toContain('karyo_request_seconds_count{method="GET",route="/api/orders/:id",status="200"} 1')
-  expect(body).not.toMatch(/100001|Quillbrook/)
-  await app.close()
+  const lines = await figures()
+  expect(lines).toContain('karyo_request_seconds_count{method="GET",route="/api/orders/:id",status="200"} 1')
+  expect(lines.join()).not.toMatch(/100001|Quillbrook/)
 })
 
-test('what waits for the laboratory, the mail server, payers and the counseling partner, and what never arrived, is seen', async () => {
-  const app = fastify()
-  const waitingMessages = async () => ({ count: 2, oldestSeconds: 40 })
-  const waitingMail = async () => ({ count: 3, oldestSeconds: 60, givenUp: 1 })
-  const waitingRequests = async () => ({ count: 4, oldestSeconds: 80, refused: 2 })
-  const waitingChecks = async () => ({ count: 5, oldestSeconds: 90, givenUp: 6 })
-  await app.register(
-    operationsPlugin({ ...parts, waitingMessages, waitingMail, waitingRequests, waitingChecks }),
+test('refusals are counted by their codes, and errors', async () => {
+  let errors = 0
+  const { app, figures } = await serve({ errors: () => errors })
+  for (const path of ['/api/refused', '/api/orders/1', '/api/refused']) await app.inject(path)
+  errors = 3
+  await figures()
+  expect(await figures()).toEqual(
+    expect.arrayContaining(['karyo_problems_total{code="not-found"} 2', 'karyo_errors_total 3']),
   )
+})
+
+const WAITING = {
+  waitingMessages: async () => ({ count: 2, oldestSeconds: 40 }),
+  waitingMail: async () => ({ count: 3, oldestSeconds: 60, givenUp: 1 }),
+  waitingRequests: async () => ({ count: 4, oldestSeconds: 80, refused: 2 }),
+  waitingChecks: async () => ({ count: 5, oldestSeconds: 90, givenUp: 6 }),
+}
+
+test('of every queue it is seen what waits, since when, and what was given up', async () => {
+  const { app, figures } = await serve(WAITING)
   expect((await app.inject('/healthz')).json()).toEqual({
     status: 'ready',
     laboratory: { count: 2, oldestSeconds: 40 },
@@ -36,14 +59,43 @@ test('what waits for the laboratory, the mail server, payers and the counseling 
     eligibility: { count: 5, oldestSeconds: 90, givenUp: 6 },
     counseling: { count: 4, oldestSeconds: 80, refused: 2 },
   })
-  const { body } = await app.inject('/metrics')
-  expect(body).toContain('karyo_laboratory_messages_waiting 2')
-  expect(body).toContain('karyo_mails_waiting 3')
-  expect(body).toContain('karyo_mails_given_up 1')
-  expect(body).toContain('karyo_eligibility_checks_waiting 5')
-  expect(body).toContain('karyo_eligibility_checks_waiting_seconds 90')
-  expect(body).toContain('karyo_eligibility_checks_given_up 6')
-  expect(body).toContain('karyo_counseling_requests_waiting 4')
-  expect(body).toContain('karyo_counseling_requests_refused 2')
-  await app.close()
+  expect((await figures()).filter((line) => line.startsWith('karyo_queue'))).toEqual([
+    'karyo_queue_waiting{queue="laboratory"} 2',
+    'karyo_queue_waiting{queue="mail"} 3',
+    'karyo_queue_waiting{queue="eligibility"} 5',
+    'karyo_queue_waiting{queue="counseling"} 4',
+    'karyo_queue_oldest_seconds{queue="laboratory"} 40',
+    'karyo_queue_oldest_seconds{queue="mail"} 60',
+    'karyo_queue_oldest_seconds{queue="eligibility"} 90',
+    'karyo_queue_oldest_seconds{queue="counseling"} 80',
+    'karyo_queue_given_up{queue="mail"} 1',
+    'karyo_queue_given_up{queue="eligibility"} 6',
+    'karyo_queue_given_up{queue="counseling"} 2',
+  ])
+})
+
+describe('while the database is away', () => {
+  test('the figures still come, and those of before are not told as those of now', async () => {
+    let away = false
+    const waitingMail = async () => {
+      if (away) throw new Error('Connection terminated')
+      return WAITING.waitingMail()
+    }
+    const pools = { portal: { totalCount: 16, idleCount: 1, waitingCount: 9 } }
+    const { app, figures } = await serve({ ...WAITING, waitingMail, pools, ping: waitingMail })
+    expect(await figures()).toContain('karyo_database_up 1')
+    away = true
+    const lines = await figures()
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'karyo_database_up 0',
+        'karyo_audit_unsealed_seconds Nan',
+        'karyo_pool_connections{pool="portal",state="used"} 15',
+        'karyo_pool_connections{pool="portal",state="idle"} 1',
+        'karyo_pool_connections{pool="portal",state="waiting"} 9',
+      ]),
+    )
+    expect(lines.filter((line) => /^karyo_(queue|laboratory)/.test(line))).toEqual([])
+    expect((await app.inject('/healthz')).statusCode).toBe(503)
+  })
 })

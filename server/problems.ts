@@ -1,4 +1,6 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, type Problem, ProblemError, problemOf } from '#contract/errors.ts'
 import { isDatabaseAway } from './database/connect.ts'
 import type { NoteRefusal } from './refusals.ts'
@@ -20,6 +22,7 @@ export function codeOf(error: FastifyError): ErrorCode {
 }
 
 function answer(reply: FastifyReply, problem: Problem) {
+  reply.problem = problem.code
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json')
@@ -48,4 +51,22 @@ export function mapErrors(noteRefusal: NoteRefusal) {
 
 export function unknownRoute(request: FastifyRequest, reply: FastifyReply) {
   return answer(reply, problemOf('not-found', { instance: request.id }))
+}
+
+/** What is no HTTP has no request and no reply: the problem goes straight to the connection, which ends. */
+export function unreadable(error: ConnectionError, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'invalid-request'
+  const problem = problemOf(code)
+  const body = JSON.stringify(problem)
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      'content-type: application/problem+json',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
 }

@@ -22,28 +22,29 @@ export type NoteRefusal = (request: FastifyRequest, problem: Problem) => Promise
  * Writes a line of the audit trail for each refused request: who (as far as a valid token says), which route, which
  * code, and what the institution-codes header claimed. Nothing of a token that does not count is kept.
  */
-export function refusalsInto({ db }: Connection): NoteRefusal {
+export function refusalsInto({ db, auditLine }: Connection): NoteRefusal {
   return async (request, { code, detail }) => {
     if (!AUDITED.includes(code)) return
     const { actor, self } = request.caller
-    await db
-      .insertInto('audit_event')
-      .values({
-        actor_subject: self?.subject ?? '',
-        actor_name: actor ? nameOf(actor) : (self?.name ?? 'not signed in'),
-        action: 'access-refused',
-        institution_code: null,
-        entity: 'route',
-        entity_id: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
-        request_id: request.id,
-        detail: {
-          code,
-          ...(detail ? { reason: detail } : {}),
-          params: request.params ?? {},
-          institutionCodes: String(request.headers['institution-codes'] ?? '').slice(0, 200),
-          address: request.ip,
-        },
-      })
-      .execute()
+    await auditLine(db, {
+      actor: {
+        subject: self?.subject ?? '',
+        name: actor ? nameOf(actor) : (self?.name ?? 'not signed in'),
+      },
+      action: 'access-refused',
+      entity: {
+        kind: 'route',
+        id: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
+        institution: null,
+      },
+      requestId: request.id,
+      detail: {
+        code,
+        ...(detail ? { reason: detail } : {}),
+        params: request.params ?? {},
+        institutionCodes: String(request.headers['institution-codes'] ?? '').slice(0, 200),
+        address: request.ip,
+      },
+    })
   }
 }

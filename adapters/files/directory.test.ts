@@ -32,6 +32,20 @@ test('a file that was changed on the disk is not given out, and a key never leav
   await expect(files.get('0'.repeat(64))).rejects.toThrow('ENOENT')
 })
 
+test('the keys of all that was put are known, and nothing else that lies there', async () => {
+  const files = directoryFiles(path.join(root, 'several'))
+  const keysOf = async () => {
+    const found: string[] = []
+    for await (const key of files.keys()) found.push(key)
+    return found.sort()
+  }
+  expect(await keysOf()).toEqual([])
+  const keys = [await files.put(new Uint8Array([7])), await files.put(new Uint8Array([8]))]
+  await writeFile(path.join(root, 'several', (keys[0] ?? '').slice(0, 2), '.draft'), 'half')
+  await writeFile(path.join(root, 'several', 'notes'), 'somebody’s')
+  expect(await keysOf()).toEqual(keys.sort())
+})
+
 test('what cannot be written leaves nothing behind', async () => {
   const files = directoryFiles(path.join(root, 'full'))
   const content = new Uint8Array([4, 5, 6])

@@ -8,7 +8,7 @@ export interface Discovered {
 /** Asks the provider. Throws where it can't be asked, or speaks for another issuer. */
 export async function discover(issuer: string): Promise<Discovered> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const reply = await fetch(address, { signal: AbortSignal.timeout(5000) })
+  const reply = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(5000) })
   const document: unknown = await reply.json()
   if (typeof document !== 'object' || document === null) throw new Error('not a discovery document')
   if (!('issuer' in document) || document.issuer !== issuer) throw new Error('another issuer')

@@ -219,4 +219,15 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
     const token = await signed({ iss: `${issuer}/` })
     expect(await refusal(token, { issuer: `${issuer}/` })).toContain('out of reach')
   })
+
+  it('follows no redirect to a discovery document that is elsewhere', async () => {
+    const elsewhere = createServer((_, reply) =>
+      reply.writeHead(302, { location: `${issuer}/.well-known/openid-configuration` }).end(),
+    ).listen(0)
+    await once(elsewhere, 'listening')
+    const address = elsewhere.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    expect(await refusal(await signed(), { issuer: `http://localhost:${port}` })).toContain('out of reach')
+    elsewhere.close()
+  })
 })

@@ -17,7 +17,7 @@ test('without configuration no library is loaded, nothing is called and nothing 
   const fetched = vi.spyOn(globalThis, 'fetch')
   const { reporter, plugin, close } = await openTelemetry({
     ...{ dsn: undefined, otlpEndpoint: undefined },
-    ...{ version: '10.5.0', environment: 'test' },
+    ...{ version: '10.5.0', environment: 'test', traceKey: 'test' },
   })
   reporter.report({ message: 'x' })
   await reporter.flush()

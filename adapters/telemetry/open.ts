@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { ErrorReporter } from './port.ts'
+import type { ErrorReporter, NoteStep } from './port.ts'
 
 interface TelemetryOptions {
   /** SENTRY_DSN; undefined: no error reporting. */
@@ -9,12 +9,15 @@ interface TelemetryOptions {
   version: string
   /** `production`, or what else the figures are to be kept apart by. */
   environment: string
+  /** What the traces' names are derived with: the same for all portals of an installation. */
+  traceKey: string
 }
 
 interface Telemetry {
   reporter: ErrorReporter
   /** To be registered at the top; null without monitoring. */
   plugin: FastifyPluginAsync | null
+  noteStep: NoteStep
   /** Sends what is left. */
   close(): Promise<void>
 }
@@ -34,6 +37,7 @@ export async function openTelemetry(options: TelemetryOptions): Promise<Telemetr
   return {
     reporter,
     plugin: tracing?.plugin ?? null,
+    noteStep: tracing?.noteStep ?? (() => {}),
     async close() {
       await Promise.all([reporter.flush(), tracing?.close()])
     },

@@ -8,6 +8,20 @@ export interface ReportedError {
   requestId?: string | undefined
 }
 
+/** A step of an order's way between us and the laboratory. Nothing in it may tell of a patient. */
+export interface OrderStep {
+  /** `order to the laboratory`, `news from the laboratory`. */
+  name: string
+  orderId: number
+  /** When it began; it ends now. */
+  from: Date
+  facts: Record<string, string | number>
+  failed: boolean
+}
+
+/** Notes a step in the trace that all requests and messages of an order share. */
+export type NoteStep = (step: OrderStep) => void
+
 export interface ErrorReporter {
   /** Sends it without being waited for; what identifies people is taken out first. Never throws. */
   report(error: ReportedError): void

@@ -31,6 +31,7 @@ export function sentryReporter({ dsn, version, environment }: SentryOptions): Er
       createTransport(options, async ({ body }) => {
         const response = await fetch(options.url, {
           method: 'POST',
+          redirect: 'error',
           body,
           headers: options.headers ?? {},
           signal: AbortSignal.timeout(SENDS_WITHIN_MS),

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => collector.close())
 
-const about = { version: '10.5.0', environment: 'test' }
+const about = { version: '10.5.0', environment: 'test', traceKey: 'test' }
 
 describe('error reporting', () => {
   const open = () =>
@@ -100,5 +100,34 @@ describe('monitoring', () => {
     for (const { startTimeUnixNano, endTimeUnixNano } of spans)
       expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano))
     expect(body).not.toMatch(/100001|Quillbrook/)
+  })
+
+  test('requests about an order and its messages to and from the laboratory are one trace, also of another process', async () => {
+    const traced = { ...about, dsn: undefined, otlpEndpoint: `http://${collector.host}` }
+    const [one, other] = [await openTelemetry(traced), await openTelemetry(traced)]
+    const app = fastify()
+    app.post('/api/Orders/:hospital/:id/approve', () => 'submitted')
+    app.get('/api/Orders/:hospital/:id', () => 'an order')
+    if (one.plugin) await app.register(one.plugin)
+    await app.inject({ method: 'POST', url: '/api/Orders/P1/100001/approve' })
+    await app.inject('/api/Orders/P1/100002')
+    await app.close()
+    const step = { orderId: 100_001, from: new Date(Date.now() - 5000), failed: false }
+    other.noteStep({ ...step, name: 'order to the laboratory', facts: { tries: 1, answer: 'AA' } })
+    other.noteStep({ ...step, name: 'news from the laboratory', facts: {}, failed: true })
+    await one.close()
+    await other.close()
+    const spans = collector.posted.flatMap(
+      ({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans,
+    )
+    const traceIds = Object.fromEntries(spans.map(({ name, traceId }) => [name, traceId]))
+    const submitted = traceIds['POST /api/Orders/:hospital/:id/approve']
+    expect(submitted).toMatch(/^[0-9a-f]{32}$/)
+    expect(traceIds['order to the laboratory']).toBe(submitted)
+    expect(traceIds['news from the laboratory']).toBe(submitted)
+    expect(traceIds['GET /api/Orders/:hospital/:id']).not.toBe(submitted)
+    const [sent] = spans.filter(({ name }) => name === 'order to the laboratory')
+    expect(Number(BigInt(sent.endTimeUnixNano) - BigInt(sent.startTimeUnixNano))).toBeGreaterThan(4e9)
+    expect(collector.posted.map(({ body }) => body).join()).not.toMatch(/10000[12]/)
   })
 })

@@ -38,3 +38,14 @@ export function redactStack(stack: string): string[] {
     .map(redact)
     .filter((line) => line !== '')
 }
+
+/** The places of an error; the words above them are left out, and lines that words are made to look like one. */
+export function framesOf({ stack = '', message }: Error): string[] {
+  return redactStack(
+    stack
+      .replace(message, () => '')
+      .split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .join('\n'),
+  )
+}

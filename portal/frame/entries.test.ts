@@ -72,6 +72,11 @@ test('the orders are for who may view them, the users for who may manage them', 
   expect(labels({ permissions: [], mayManageUsers: true })[1]).toEqual(['Institution', 'Users'])
 })
 
+test('where a patient’s data went is told by who manages the institution’s users', () => {
+  expect(labels({ permissions: ['ViewUser'] })).toEqual([[null, 'Test Catalog', 'Dashboard']])
+  expect(labels({ permissions: ['CreateUser'] })[1]).toEqual(['Institution', 'Patient accounting'])
+})
+
 test('Create Order is for who may create or submit, VA users too', () => {
   for (const va of [false, true]) {
     expect(mayCreateOrders(viewer({ va, permissions: ['ViewOrder'] }))).toBe(false)

@@ -48,6 +48,8 @@ export const mayCreateVob: Rule = (viewer) =>
 /** §6: manifests are uploaded at one configured institution. */
 export const mayUploadManifests: Rule = ({ can, institution, configuration }) =>
   can('CreateOrder') && configuration.manifestInstitution === institution.code
+/** Who tells a patient where their data went: who manages the institution's users. */
+export const mayAccount: Rule = ({ can }) => can('CreateUser')
 export const seesManageUsers: Rule = ({ admin, configuration }) => admin && configuration.features.userAdmin
 
 export interface Entry {
@@ -111,8 +113,11 @@ const DRAWER: readonly Group[] = [
   },
   {
     label: 'Institution',
-    shown: ({ mayManageUsers }) => mayManageUsers,
-    entries: [{ label: 'Users', to: '/users', counts: 'waiting', shown: anybody }],
+    shown: anybody,
+    entries: [
+      { label: 'Users', to: '/users', counts: 'waiting', shown: ({ mayManageUsers }) => mayManageUsers },
+      { label: 'Patient accounting', to: '/accounting', shown: mayAccount },
+    ],
   },
 ]
 

@@ -11,7 +11,15 @@ import { listOptions } from '../features/orders/queries.ts'
 import { placeOf } from '../features/orders/row.ts'
 import { holdsAnywhere } from '../session/guards.ts'
 import { useSession } from '../session/session.ts'
-import { mayCreateOrders, mayCreateVob, mayOrderKits, ORDER_ENTRIES, seesKits, sendsKits } from './entries.ts'
+import {
+  mayAccount,
+  mayCreateOrders,
+  mayCreateVob,
+  mayOrderKits,
+  ORDER_ENTRIES,
+  seesKits,
+  sendsKits,
+} from './entries.ts'
 import { foundInstitutions } from './found-institutions.ts'
 
 /** One line of the search: what it says, and where it leads. */
@@ -114,6 +122,7 @@ export function useFound(text: string, openKeys: () => void) {
         ]
       : []),
     page('Profile', () => void navigate({ to: '/profile' })),
+    ...(mayAccount(session) ? [page('Patient accounting', () => void navigate({ to: '/accounting' }))] : []),
     ...(mayManageUsers ? [page('Users', () => void navigate({ to: '/users' }))] : []),
     ...(mayDecide ? [page('Waiting for approval', () => void navigate({ to: '/users/waiting' }))] : []),
     ...(mayCreate ? [action('Create Order', () => void navigate({ to: '/create' }))] : []),

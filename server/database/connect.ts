@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { auditWriter, type WriteAuditLine } from './audit-line.ts'
+import { clientConfig } from './hosts.ts'
 import { listen } from './listen.ts'
 import { type DatabaseRole, roleUrl } from './roles.ts'
 import type { Tables } from './tables.ts'
@@ -9,6 +11,8 @@ import type { Tables } from './tables.ts'
 export interface Connection {
   db: Kysely<Tables>
   pool: pg.Pool
+  /** Writes a line of the audit trail; with a scope, `audit` of scope.ts does. */
+  auditLine: WriteAuditLine
   /** Hears a channel on a connection of its own; see `listen`. */
   listen(channel: string, ears: Parameters<typeof listen>[2]): ReturnType<typeof listen>
   close(): Promise<void>
@@ -45,15 +49,15 @@ const types = {
 /** Opens connections lazily, up to `max`; a lost one is opened again when next needed. */
 export function connect({ url, secret, role, max, schema = 'public' }: ConnectOptions): Connection {
   const config: pg.ClientConfig = {
-    connectionString: roleUrl(url, secret, role),
+    ...clientConfig(roleUrl(url, secret, role)),
     application_name: role,
     options: `-c search_path=${schema}`,
-    keepAlive: true,
     types,
   }
   const pool = openPool({ ...config, max })
   return {
     pool,
+    auditLine: auditWriter(secret),
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     listen: (channel, ears) => listen(config, channel, ears),
     close: () => Promise.race([pool.end(), delay(CLOSES_WITHIN_MS, undefined, { ref: false })]),
@@ -62,7 +66,7 @@ export function connect({ url, secret, role, max, schema = 'public' }: ConnectOp
 
 /** Runs `work` in one transaction with the rights of `url`, on a connection of its own. */
 export async function administer<T>(url: string, work: (db: Transaction<Tables>) => Promise<T>): Promise<T> {
-  const pool = openPool({ connectionString: url, max: 1, types })
+  const pool = openPool({ ...clientConfig(url), max: 1, types })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     return await db.transaction().execute(work)

@@ -26,7 +26,7 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>
 }
 
-const SETTINGS = {
+export const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
@@ -48,6 +48,7 @@ const SETTINGS = {
 const PATIENCE_MS = 30_000
 /** The old process, or what it left in shared memory, is still going. */
 const TRANSIENT = /lock file .* already exists|pre-existing shared memory block/
+const READY = /database system is ready to accept (read-only )?connections/
 const PORT_TAKEN = /could not create any TCP\/IP sockets/
 
 /**
@@ -106,7 +107,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-interface Running {
+export interface Running {
   child: ChildProcess
   /** How it ended: the signal, or the exit code. */
   ended: Promise<string>
@@ -125,8 +126,8 @@ async function patiently<T>(attempt: () => Promise<T>, again: (error: Error) => 
   }
 }
 
-/** Starts the postmaster and returns once it takes connections. */
-async function launch(
+/** Starts the postmaster and returns once it takes connections; a standby, once it can be read. */
+export async function launch(
   { data, postgres, account }: Cluster,
   settings: Record<string, string>,
   onLog: (line: string) => void,
@@ -147,7 +148,7 @@ async function launch(
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (/^(FATAL|PANIC):/.test(line)) onLog(`PostgreSQL: ${line}`)
-      if (line.includes('database system is ready to accept connections')) resolve()
+      if (READY.test(line)) resolve()
       if (said.push(line) > 20) said.shift()
     })
     child.once('error', reject)
@@ -163,7 +164,7 @@ async function launch(
  * A free port below those that systems hand out to outgoing connections (32768 and up): one of those could take ours
  * while the database is being started again.
  */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   while (true) {
     const port = 10_240 + Math.floor(Math.random() * 20_000)
     const server = createServer()

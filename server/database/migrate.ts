@@ -1,40 +1,99 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { JOB_SCHEMA, QUEUES } from '../jobs/queues.ts'
-import { provisionRoles } from './roles.ts'
-import { SetupError } from './setup-error.ts'
+import { clientConfig } from './hosts.ts'
+import { provisionRoles, refuseOtherSecret } from './roles.ts'
+import { errorCode, SetupError } from './setup-error.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /**
- * Applies each `migrations/NNNN-name.sql` that the database has not seen, in order, all in one transaction: plain
- * SQL, several statements a file.
+ * Requests wait behind whoever waits for a table. Below PostgreSQL's own second after which it looks for deadlocks, so
+ * that in most of them it is the migration that gives way.
  */
-async function applyMigrations(client: pg.ClientBase): Promise<void> {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+const LOCK_TIMEOUT_MS = 800
+const BETWEEN_TRIES_MS = 400
+/** Of SQLSTATE: the lock was not to be had in time, or a deadlock. */
+const GAVE_WAY = ['55P03', '40P01']
+
+interface MigrateOptions {
+  /** One line where something takes long. */
+  onLog?: (line: string) => void
+  /** How long is tried to get the locks while others hold them; a backup holds them until it has read all tables. */
+  patienceMs?: number
+}
+
+/** All that this program knows, oldest first. */
+export async function migrationFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+/** What the database has seen. */
+export async function createMigrationTable(client: pg.ClientBase): Promise<void> {
   await client.query(
     'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
   )
+}
+
+/** Applies one `migrations/NNNN-name.sql`: plain SQL, several statements a file. In the caller's transaction. */
+export async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
+  await client.query(await readFile(join(FOLDER, name), 'utf8'))
+  await client.query('insert into migration (name) values ($1)', [name])
+}
+
+/** Applies what the database has not seen, all in one transaction. */
+async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): Promise<void> {
+  await createMigrationTable(client)
   const { rows } = await client.query<{ name: string }>('select name from migration')
+  const files = await migrationFiles()
   const applied = new Set(rows.map((row) => row.name))
   const unknown = [...applied].find((name) => !files.includes(name))
   if (unknown)
     throw new SetupError(
       `The database was made by a newer version of Karyo (it has ${unknown}). Start that version, or use another database.`,
     )
+  const pending = files.filter((file) => !applied.has(file))
+  if (pending.length > 0) await givingWay(client, () => applyAll(client, pending), options)
+}
+
+async function applyAll(client: pg.ClientBase, names: readonly string[]): Promise<void> {
   await client.query('begin')
-  for (const name of files.filter((file) => !applied.has(file))) {
-    await client.query(await readFile(join(FOLDER, name), 'utf8'))
-    await client.query('insert into migration (name) values ($1)', [name])
-  }
+  await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+  for (const name of names) await applyMigration(client, name)
   await client.query('commit')
 }
 
-async function prepareJobs(adminUrl: string, client: pg.ClientBase): Promise<void> {
+/** Tries again as long as others hold what `work` wants: an older version may be serving from the same tables. */
+async function givingWay(
+  client: pg.ClientBase,
+  work: () => Promise<void>,
+  { onLog = () => undefined, patienceMs = 600_000 }: MigrateOptions,
+): Promise<void> {
+  const until = Date.now() + patienceMs
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!GAVE_WAY.includes(errorCode(error))) throw error
+      await client.query('rollback')
+      if (Date.now() > until)
+        throw new SetupError(
+          'The database could not be brought up to date: others hold its tables. End long transactions and backups, then start again.',
+          { cause: error },
+        )
+      if (tries === 1) onLog('The database is brought up to date as soon as others let go of its tables')
+      await delay(BETWEEN_TRIES_MS * (1 + Math.random()))
+    }
+  }
+}
+
+/** The queue's own tables, its queues, and what the roles may do with them. */
+export async function prepareJobs(adminUrl: string, client: pg.ClientBase): Promise<void> {
   const boss = new PgBoss({
-    connectionString: adminUrl,
+    ...clientConfig(adminUrl),
     schema: JOB_SCHEMA,
     supervise: false,
     schedule: false,
@@ -61,13 +120,14 @@ async function prepareJobs(adminUrl: string, client: pg.ClientBase): Promise<voi
  * Brings the database that `adminUrl` names up to date: roles, tables, job queues. Several instances may do so at
  * once; the second waits. Throws `SetupError` when the database is newer than this program.
  */
-export async function migrate(adminUrl: string, secret: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
+export async function migrate(adminUrl: string, secret: string, options: MigrateOptions = {}): Promise<void> {
+  const client = new pg.Client(clientConfig(adminUrl))
   await client.connect()
   try {
     await client.query("select pg_advisory_lock(hashtext('karyo migrations'))")
+    await refuseOtherSecret(client, adminUrl, secret)
     await provisionRoles(client, secret)
-    await applyMigrations(client)
+    await applyMigrations(client, options)
     await prepareJobs(adminUrl, client)
   } finally {
     // Takes what was not committed back, and gives the lock free.

@@ -35,7 +35,7 @@ export async function openDatabase({
     : await startEmbeddedPostgres({ dir: path.join(dataDir, 'database'), onLog })
   const url = databaseUrl ?? embedded?.url ?? ''
   try {
-    await migrate(url, secret)
+    await migrate(url, secret, { onLog })
   } catch (error) {
     await embedded?.stop()
     throw error

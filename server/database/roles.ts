@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { ClientBase } from 'pg'
+import pg, { type ClientBase } from 'pg'
+import { clientConfig } from './hosts.ts'
+import { errorCode, SetupError } from './setup-error.ts'
 
 /**
  * The roles that Karyo runs as. None is a superuser and none owns a table, so that row-level security holds for
@@ -27,5 +29,31 @@ export async function provisionRoles(client: ClientBase, secret: string): Promis
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
     if (rowCount === 0) await client.query(`create role ${role} login noinherit nosuperuser nobypassrls`)
     await client.query(`alter role ${role} password '${rolePassword(secret, role)}'`)
+  }
+}
+
+const WRONG_PASSWORD = '28P01'
+
+/**
+ * Throws a SetupError when a portal with another secret is at work: to set the passwords anew would lock it out of the
+ * database. `client` must be an administrative connection to `url`.
+ */
+export async function refuseOtherSecret(client: ClientBase, url: string, secret: string): Promise<void> {
+  const { rows } = await client.query<{ usename: DatabaseRole }>(
+    'select usename from pg_stat_activity where usename = any($1) limit 1',
+    [DATABASE_ROLES],
+  )
+  const [atWork] = rows
+  if (!atWork) return
+  const probe = new pg.Client(clientConfig(roleUrl(url, secret, atWork.usename)))
+  try {
+    await probe.connect()
+  } catch (error) {
+    if (errorCode(error) !== WRONG_PASSWORD) throw error
+    throw new SetupError(
+      'Another portal with another KARYO_SECRET is at work on this database: set the same one for all, or stop that one first',
+    )
+  } finally {
+    await probe.end()
   }
 }

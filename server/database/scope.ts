@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { Access } from '#contract/route.ts'
+import type { AuditAction } from '#domain/audit/actions.ts'
 import type { UserStatus } from '#domain/lookups.ts'
 import { institutionsWith, type RoleName } from '#domain/permissions/permissions.ts'
+import type { WriteAuditLine } from './audit-line.ts'
 import type { Connection } from './connect.ts'
 import type { Tables } from './tables.ts'
 
@@ -69,11 +71,13 @@ export interface Self {
  */
 export interface Scope extends Authority {
   readonly db: Transaction<Tables>
+  readonly auditLine: WriteAuditLine
 }
 
 /** A transaction in which the database shows the caller's own record and what belongs to it; see `withinOwn`. */
 export interface OwnScope extends Self {
   readonly db: Transaction<Tables>
+  readonly auditLine: WriteAuditLine
 }
 
 type InstitutionAccess = Extract<Access, { kind: 'institution' }>
@@ -170,7 +174,7 @@ export async function within<T>(
 ): Promise<T> {
   return connection.db.transaction().execute(async (db) => {
     await sql`select set_config('karyo.institutions', ${authority.institutions.join(',')}, true)`.execute(db)
-    return work({ ...authority, db })
+    return work({ ...authority, db, auditLine: connection.auditLine })
   })
 }
 
@@ -183,7 +187,7 @@ export async function withinOwn<T>(
   return connection.db.transaction().execute(async (db) => {
     await sql`select set_config('karyo.subject', ${self.subject}, true),
                      set_config('karyo.email', ${self.email ?? ''}, true)`.execute(db)
-    return work({ ...self, db })
+    return work({ ...self, db, auditLine: connection.auditLine })
   })
 }
 
@@ -192,28 +196,24 @@ interface Audited {
   id: string | number
   /** Null for what is of no institution; only one's own. */
   institution: string | null
+  /** Keys of patients (`personKey`) who are on no order that the line names. */
+  people?: readonly string[]
 }
 
-/** Writes one line of the audit trail, in the transaction of what it tells of. */
+/**
+ * Writes one line of the audit trail, in the transaction of what it tells of. `orderIds` of the detail are orders that
+ * it is about besides its entity's.
+ */
 export async function audit(
   scope: Scope | OwnScope,
-  action: string,
-  entity: Audited,
+  action: AuditAction,
+  { people, ...entity }: Audited,
   detail: object = {},
 ): Promise<void> {
-  const [subject, name] =
-    'actor' in scope ? [scope.actor.subject, nameOf(scope.actor)] : [scope.subject, scope.name]
-  await scope.db
-    .insertInto('audit_event')
-    .values({
-      actor_subject: subject,
-      actor_name: name,
-      action,
-      institution_code: entity.institution,
-      entity: entity.kind,
-      entity_id: String(entity.id),
-      request_id: scope.requestId,
-      detail,
-    })
-    .execute()
+  const actor =
+    'actor' in scope
+      ? { subject: scope.actor.subject, name: nameOf(scope.actor) }
+      : { subject: scope.subject, name: scope.name }
+  const { requestId } = scope
+  await scope.auditLine(scope.db, { actor, action, entity, requestId, detail, ...(people ? { people } : {}) })
 }

@@ -10,6 +10,7 @@ import type { OrderDocument } from '#domain/orders/document.ts'
 import type { AlertGroup, HoldKind } from '#domain/orders/holds.ts'
 import type { OrderState } from '#domain/orders/status.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
+import type { AuditTables } from './audit-tables.ts'
 import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-types.ts'
 import type { CounselingTables } from './counseling-tables.ts'
 import type { CoverageTables } from './coverage-tables.ts'
@@ -67,7 +68,7 @@ export interface OrdersTable {
   missing_info: Generated<boolean>
 }
 
-export interface Tables extends CoverageTables, CounselingTables {
+export interface Tables extends AuditTables, CoverageTables, CounselingTables {
   institution: {
     id: Generated<number>
     code: string
@@ -382,17 +383,5 @@ export interface Tables extends CoverageTables, CounselingTables {
     last_error: Generated<string>
     sent_at: InstantOrNull
     given_up_at: InstantOrNull
-  }
-  audit_event: {
-    id: Generated<number>
-    at: Instant
-    actor_subject: string
-    actor_name: string
-    action: string
-    institution_code: string | null
-    entity: string
-    entity_id: string
-    request_id: string
-    detail: JSONColumnType<object, object, object>
   }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { sql } from 'kysely'
 import {
   readCatalogue,
   readIcd10,
@@ -93,6 +94,8 @@ export async function demoWorld(
 
 /** Fills an empty database with the demo laboratory of the design's section 3; leaves one that has people alone. */
 export async function seedDemo(db: Seed, parts: DemoParts): Promise<void> {
+  // Of portals that start together one fills it, and the others wait.
+  await sql`select pg_advisory_xact_lock(hashtext('karyo demo'))`.execute(db)
   if (await db.selectFrom('physician').select('id').limit(1).executeTakeFirst()) return
   const files = readDemo()
   const { institutions } = files

@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss'
+import { clientConfig } from '../database/hosts.ts'
 import { JOB_SCHEMA } from './queues.ts'
 
 /**
@@ -7,7 +8,7 @@ import { JOB_SCHEMA } from './queues.ts'
  */
 export async function startBoss(url: string, onError: (error: Error) => void): Promise<PgBoss> {
   const boss = new PgBoss({
-    connectionString: url,
+    ...clientConfig(url),
     schema: JOB_SCHEMA,
     max: 4,
     migrate: false,

@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss'
+import { withoutWords } from './failure.ts'
 import { REPEATING_QUEUE } from './queues.ts'
 
 /** Work that is done again and again, such as ending what has run out. It must bear being done twice. */
@@ -34,7 +35,7 @@ export async function startRepeating(
       const work = works.find(({ name }) => name === job?.data.name)
       await work?.run().catch((error: Error) => {
         onError(error)
-        throw error
+        throw withoutWords(error)
       })
     },
   )

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppointmentBundle, SiteOrigins } from '#contract/site.ts'
+import { pathAsked } from './asked.ts'
 import { builtBundle, builtPage, filled, serveFiles } from './files.ts'
 import { languageOf } from './language.ts'
 import { publicPolicy } from './policy.ts'
@@ -20,7 +21,7 @@ export async function appointmentSite(dist: string, origins: SiteOrigins): Promi
       APPOINTMENT_PATH,
       { schema: { hide: true }, ...publicPolicy({}) },
       (request, reply) => {
-        if (request.host !== host) return reply.redirect(`${origins.appointment}${request.url}`)
+        if (request.host !== host) return reply.redirect(`${origins.appointment}${pathAsked(request.url)}`)
         const language = languageOf(LANGUAGES, request.query.lang, request.headers['accept-language'])
         return reply
           .type('text/html; charset=utf-8')

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { CatalogueData } from '#contract/catalogue-site.ts'
 import type { CatalogueBundle, SiteOrigins } from '#contract/site.ts'
+import { pathAsked } from './asked.ts'
 import { builtBundle, builtPage, filled, serveFiles } from './files.ts'
 import { publicPolicy } from './policy.ts'
 
@@ -27,10 +28,10 @@ export async function catalogueSite(parts: CatalogueParts): Promise<FastifyPlugi
     await serveFiles(app, `${dist}/client`, '/catalogue/')
     for (const url of ['/catalogue', '/catalogue/*'])
       app.get<{ Params: { '*'?: string } }>(url, page, async (request, reply) => {
-        const { pathname, search, searchParams: query } = new URL(request.url, origins.catalogue)
+        const { pathname, search, searchParams: query } = new URL(origins.catalogue + pathAsked(request.url))
         if (/^\/catalogue\/assets\//i.test(pathname)) return reply.callNotFound()
         if (pathname === '/catalogue') return reply.redirect(`${origins.catalogue}/catalogue/${search}`)
-        if (request.host !== host) return reply.redirect(`${origins.catalogue}${request.url}`)
+        if (request.host !== host) return reply.redirect(`${origins.catalogue}${pathAsked(request.url)}`)
         const path = `/${request.params['*'] ?? ''}`
         const shown = renderCatalogue({ path, query, origins, data: await parts.data() })
         return reply

@@ -6,6 +6,7 @@ import { appointmentSite } from './appointment.ts'
 import { catalogueSite } from './catalogue.ts'
 import { forCrawlers } from './crawlers.ts'
 import { portalSite } from './portal.ts'
+import { securityContact } from './security-txt.ts'
 
 interface SitesParts {
   /** Where the built sites are: below it `portal/dist` and so on. */
@@ -13,16 +14,19 @@ interface SitesParts {
   origins: SiteOrigins
   /** A page of the laboratory's own website. */
   website: string
+  /** Whom to tell of a weakness. */
+  contact: string
   catalogueData(): Promise<CatalogueData>
 }
 
 /** The three sites (decision 0030), the portal last: it takes every path that nobody else does. */
-export async function openSites({ dir, origins, website, catalogueData }: SitesParts) {
+export async function openSites({ dir, origins, website, contact, catalogueData }: SitesParts) {
   const dist = (site: string) => path.join(dir, site, 'dist')
   const websiteOrigin = new URL(website).origin
   return await Promise.all<FastifyPluginAsync>([
     catalogueSite({ dist: dist('catalogue'), origins, websiteOrigin, data: catalogueData }),
     forCrawlers(origins, catalogueData),
+    securityContact(origins.portal, contact),
     appointmentSite(dist('appointment'), origins),
     portalSite(dist('portal'), origins),
   ])

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { SiteOrigins } from '#contract/site.ts'
 import { APPOINTMENT_PATH } from './appointment.ts'
+import { pathAsked } from './asked.ts'
 import { builtPage, serveFiles } from './files.ts'
 
 /** Paths that are never a page of the portal. */
@@ -18,7 +19,8 @@ export async function portalSite(dist: string, origins: SiteOrigins): Promise<Fa
     await serveFiles(app, dist, '/')
     app.get('/*', { schema: { hide: true } }, (request, reply) => {
       if (NO_PAGE.test(request.url)) return reply.callNotFound()
-      if (request.host !== host) return reply.redirect(elsewhere(origins, request.host, request.url))
+      if (request.host !== host)
+        return reply.redirect(elsewhere(origins, request.host, pathAsked(request.url)))
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')

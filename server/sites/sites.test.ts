@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import helmet from '@fastify/helmet'
@@ -26,6 +27,7 @@ const BUILT: Record<string, string> = {
     })`,
 }
 const SHARED = 'https://lab.example'
+const SHARED_BY_ALL = { portal: SHARED, catalogue: SHARED, appointment: SHARED }
 const OWN = {
   portal: 'https://portal.lab.example',
   catalogue: 'https://tests.lab.example',
@@ -40,7 +42,10 @@ async function serverOf(origins: typeof OWN): Promise<FastifyInstance> {
   const app = fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } })
   await app.register(helmet, { enableCSPNonces: true })
   const data = async () => ({}) as CatalogueData
-  const parts = { dir, origins, website: 'https://www.lab.example/find', catalogueData: data }
+  const parts = {
+    ...{ dir, origins, website: 'https://www.lab.example/find', catalogueData: data },
+    contact: 'help@lab.example',
+  }
   for (const plugin of await openSites(parts)) await app.register(plugin)
   return app
 }
@@ -51,7 +56,7 @@ beforeAll(async () => {
     await mkdir(path.join(dir, path.dirname(file)), { recursive: true })
     await writeFile(path.join(dir, file), text)
   }
-  shared = await serverOf({ portal: SHARED, catalogue: SHARED, appointment: SHARED })
+  shared = await serverOf(SHARED_BY_ALL)
   apart = await serverOf(OWN)
 })
 afterAll(async () => {
@@ -158,6 +163,33 @@ test('whoever comes by another host name is sent to the site’s own', async () 
   expect((await get(shared, 'https://127.0.0.1/orders')).headers.location).toBe(`${SHARED}/orders`)
 })
 
+test.each(['/orders', '/catalogue/x', '/gc-appointment-form'])(
+  'a request line with somebody else’s address and %s leads nowhere but to our own',
+  async (asked) => {
+    await using app = await serverOf(SHARED_BY_ALL)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const port = Number(new URL(app.listeningOrigin).port)
+    const location = await new Promise<string | undefined>((done, fail) => {
+      const headers = { host: 'evil.example' }
+      const asking = request({ port, path: `http://evil.example${asked}`, headers }, (reply) =>
+        done(reply.resume().headers.location),
+      )
+      asking.on('error', fail).end()
+    })
+    expect(location === undefined || new URL(location).origin === SHARED).toBe(true)
+  },
+)
+
+test('who finds a weakness is told whom to write to, and until when that is true', async () => {
+  const found = await get(shared, `${SHARED}/.well-known/security.txt`)
+  expect(found.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(found.body).toMatch(/^Contact: mailto:help@lab\.example$/m)
+  expect(found.body).toContain(`Canonical: ${SHARED}/.well-known/security.txt`)
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(found.body)?.[1] ?? '')
+  expect(expires).toBeGreaterThan(Date.now())
+  expect(expires).toBeLessThan(Date.now() + 365 * 24 * 60 * 60 * 1000)
+})
+
 test('each site has its files, those with a hash in their name for ever; what is none is not found', async () => {
   for (const file of ['/assets/main-1.js', '/catalogue/assets/main-2.js', '/appointment/assets/main-3.js']) {
     const found = await get(shared, SHARED + file)
@@ -169,7 +201,7 @@ test('each site has its files, those with a hash in their name for ever; what is
 
 test('a site that is not built is said so', async () => {
   const origins = OWN
-  const parts = { dir: path.join(dir, 'nowhere'), origins, website: OWN.portal }
+  const parts = { dir: path.join(dir, 'nowhere'), origins, website: OWN.portal, contact: 'help@lab.example' }
   await expect(openSites({ ...parts, catalogueData: async () => ({}) as CatalogueData })).rejects.toThrow(
     /not built .*npm run build/,
   )

@@ -14,10 +14,15 @@ export interface TestDatabase {
 }
 
 /** A new database with all migrations applied and nothing else in it, for the calling test file alone. */
-export async function testDatabase(): Promise<TestDatabase> {
+export const testDatabase = () => makeDatabase(TEMPLATE)
+
+/** One with nothing in it at all. */
+export const emptyDatabase = () => makeDatabase('template0')
+
+async function makeDatabase(template: string): Promise<TestDatabase> {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await execute(clusterUrl, `create database ${name} template ${TEMPLATE}`)
+  await execute(clusterUrl, `create database ${name} template ${template}`)
   const url = new URL(clusterUrl)
   url.pathname = name
   return { url: url.href, drop: () => execute(clusterUrl, `drop database ${name} with (force)`) }

@@ -1,3 +1,4 @@
+import { auditExamples } from './examples/audit.ts'
 import { catalogueExamples } from './examples/catalogue.ts'
 import { counselingExamples } from './examples/counseling.ts'
 import { coverageExamples } from './examples/coverage.ts'
@@ -20,6 +21,7 @@ const physician =
 
 /** One request for each route of the contract, and who gets in with it. */
 export const EXAMPLES: Record<string, Example> = {
+  ...auditExamples,
   ...catalogueExamples,
   ...counselingExamples,
   ...coverageExamples,

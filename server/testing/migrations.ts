@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { createMigrationTable } from '../database/migrate.ts'
 
 const MIGRATIONS = path.join(import.meta.dirname, '../database/migrations')
 
@@ -23,9 +24,14 @@ export async function databaseBefore(file: string) {
   await database.connect()
   const run = async (one: string) => database.query(await readFile(path.join(MIGRATIONS, one), 'utf8'))
   const files = (await readdir(MIGRATIONS)).filter((one) => one.endsWith('.sql')).toSorted()
-  for (const one of files) if (one < file) await run(one)
+  await createMigrationTable(database)
+  for (const one of files.filter((name) => name < file)) {
+    await run(one)
+    await database.query('insert into migration (name) values ($1)', [one])
+  }
   return {
     database,
+    url: url.href,
     migrate: () => run(file),
     async end() {
       await database.end()

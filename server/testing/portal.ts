@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { pino } from 'pino'
 import postgres from 'postgres'
 import type { Clearinghouse } from '#adapters/clearinghouse/port.ts'
@@ -15,6 +16,7 @@ import { fhirWriter } from '#adapters/laboratory/fhir/served.ts'
 import type { LaboratoryCodec } from '#adapters/laboratory/port.ts'
 import { codec as hl7 } from '#adapters/laboratory/testing/messages.ts'
 import { tableRegistry } from '#adapters/npi-registry/table.ts'
+import type { NoteStep } from '#adapters/telemetry/port.ts'
 import { noVirusCheck } from '#adapters/virus-check/off.ts'
 import type { VirusCheck } from '#adapters/virus-check/port.ts'
 import { api } from '#contract/api.ts'
@@ -24,7 +26,7 @@ import type { Order } from '#contract/order.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { buildApp } from '../app.ts'
 import { assemble } from '../assemble.ts'
-import { administer, connect } from '../database/connect.ts'
+import { administer, type Connection, connect } from '../database/connect.ts'
 import { roleUrl } from '../database/roles.ts'
 import { startHandingOver } from '../features/counseling/handing-over.ts'
 import { ask, eligibilityOutbox, startAsking } from '../features/coverage/asking.ts'
@@ -34,17 +36,19 @@ import { laboratoryInbox } from '../features/laboratory/inbox.ts'
 import { laboratoryOutbox } from '../features/laboratory/outbox.ts'
 import { mailOutbox } from '../features/mail/outbox.ts'
 import { actorOf } from '../features/physicians/reads.ts'
-import { startLive } from '../features/portal/live.ts'
+import { type Live, startLive } from '../features/portal/live.ts'
 import { orderNews } from '../features/users/order-news.ts'
 import { startBoss } from '../jobs/boss.ts'
 import { refusalsInto } from '../refusals.ts'
+import { sharedLimits } from '../shared-limits.ts'
 import { TEST_SECRET, testDatabase } from './database.ts'
 import { testLaboratory } from './laboratory.ts'
 import { FHIR_AUDIENCE, startTokens } from './tokens.ts'
 import { FOREIGN, makeWorld, PARENT, readyOrder, TERMS } from './world.ts'
 import { addPayers } from './world-payers.ts'
 
-interface Asked {
+/** A request of a test. */
+export interface Sent {
   /** Whose token goes along; left out: none. */
   as?: string
   method?: string
@@ -77,6 +81,8 @@ const configuration = {
 
 interface PortalOptions {
   rateLimit?: number
+  /** Reached by https, through one proxy. */
+  behindProxy?: boolean
   virusCheck?: VirusCheck
   /** Switches of the installation that are not as most tests want them. */
   features?: Partial<typeof configuration.features>
@@ -85,6 +91,11 @@ interface PortalOptions {
   orderCodec?: LaboratoryCodec
   /** Of tokens for the FHIR endpoints, where they are another provider's than the test's own. */
   fhirVerifier?: TokenVerifier
+  /** Left out: nothing is logged. */
+  logger?: FastifyBaseLogger
+  noteStep?: NoteStep
+  /** Mounted besides. */
+  plugins?: (opened: { portal: Connection; worker: Connection; live: Live }) => FastifyPluginAsync[]
 }
 
 /** Clients of the FHIR endpoints. */
@@ -110,11 +121,15 @@ export const PORTAL_ORIGIN = 'https://portal.test'
  */
 export async function startPortal({
   rateLimit = 0,
+  behindProxy = false,
   virusCheck = noVirusCheck(),
   features = {},
   flags = {},
   orderCodec = hl7,
   fhirVerifier: otherVerifier,
+  logger = pino({ level: 'silent' }),
+  noteStep = () => {},
+  plugins = () => [],
 }: PortalOptions = {}) {
   const codec = eitherCodec(hl7, orderCodec)
   const database = await testDatabase()
@@ -130,14 +145,14 @@ export async function startPortal({
   const [portal, worker] = [open('karyo_portal', 16), open('karyo_worker', 4)]
   const dir = await mkdtemp(path.join(tmpdir(), 'karyo-files-'))
   const files = directoryFiles(dir)
-  const boss = await startBoss(roleUrl(database.url, TEST_SECRET, 'karyo_worker'), () => {})
+  const failed = (error: Error) => logger.error({ err: error }, 'a job failed')
+  const boss = await startBoss(roleUrl(database.url, TEST_SECRET, 'karyo_worker'), failed)
   const live = await startLive(worker)
   const { verifier, fhirVerifier, tokenOf } = await startTokens()
-  const logger = pino({ level: 'silent' })
   const laboratory = testLaboratory()
   const sendMail = mailOutbox(boss)
   const receive = laboratoryInbox({
-    ...{ connection: worker, codec, files },
+    ...{ connection: worker, codec, files, noteStep },
     orderNews: orderNews({ sendMail, portalOrigin: PORTAL_ORIGIN, laboratoryName: 'Larkfield Genetics' }),
   })
   const actorOfClaims = (claims: Claims) => actorOf(portal, TERMS, claims)
@@ -176,18 +191,25 @@ export async function startPortal({
       invalidPatchPaths: ['/isVOB', '/addOn'],
     }),
     logger,
-    publicOrigin: 'http://localhost',
+    publicOrigin: behindProxy ? 'https://localhost' : 'http://localhost',
+    proxies: 1,
     identityOrigin: 'https://identity.test',
     catalogueOrigin: 'https://catalogue.test',
     rateLimit,
+    limits: sharedLimits(worker),
     version: '10.5.0',
-    plugins: [async (one) => void (await one.register(fhir, { prefix: '/fhir' }))],
+    plugins: [
+      async (one) => void (await one.register(fhir, { prefix: '/fhir' })),
+      ...plugins({ portal, worker, live }),
+    ],
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 
-  /** One request as a browser sends it. */
-  async function request(route: string, { as, method = 'GET', headers = {}, body }: Asked = {}) {
-    return fetch(`${origin}${route}`, {
+  async function requestOf(
+    route: string,
+    { as, method = 'GET', headers = {}, body }: Sent,
+  ): Promise<Request> {
+    return new Request(`${origin}${route}`, {
       method,
       headers: {
         ...(as === undefined ? {} : { authorization: `Bearer ${await tokenOf(as)}` }),
@@ -198,6 +220,26 @@ export async function startPortal({
         ? {}
         : { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
     })
+  }
+  /** One request as a browser sends it. */
+  const request = async (route: string, sent: Sent = {}) => fetch(await requestOf(route, sent))
+
+  /** The same past the network, which is cheaper: for answers that end. */
+  async function inject(route: string, sent: Sent = {}): Promise<Response> {
+    const { method, headers, body } = await requestOf(route, sent)
+    const {
+      statusCode,
+      rawPayload,
+      headers: answered,
+    } = await app.inject({
+      ...{ method: method as 'GET', url: route, headers: Object.fromEntries(headers) },
+      ...(body === null ? {} : { payload: Buffer.from(await new Response(body).arrayBuffer()) }),
+    })
+    const known = Object.entries(answered).filter(
+      (one): one is [string, string] => typeof one[1] === 'string',
+    )
+    const content = [204, 304].includes(statusCode) ? null : new Uint8Array(rawPayload)
+    return new Response(content, { status: statusCode, headers: known })
   }
 
   /** The contract's client, signed in as somebody of the world. */
@@ -215,7 +257,8 @@ export async function startPortal({
   }
 
   return {
-    ...{ database, portal, worker, files, boss, live, laboratory, app, origin, tokenOf, request, as, draft },
+    ...{ database, portal, worker, files, boss, live, laboratory, app, origin, tokenOf, request, inject },
+    ...{ as, draft, dir },
     /** An order on its way to the laboratory. */
     async submitted(document?: OrderDocument, who?: { by: string; at: string }): Promise<Order> {
       const { id, hospitalCode: hospital } = await draft(document, who)
@@ -234,15 +277,15 @@ export async function startPortal({
       return found.orderBy('created_at').execute()
     },
     receive,
-    deliver: () => startDelivery(boss, worker, laboratory),
+    deliver: () => startDelivery(boss, worker, laboratory, { onError: failed, noteStep }),
     /** Asks payers what waits, from now on. */
     askPayers: (clearinghouse: Clearinghouse) =>
-      startAsking(boss, { ...askedBy, connection: worker, clearinghouse }, () => {}),
+      startAsking(boss, { ...askedBy, connection: worker, clearinghouse }, failed),
     /** Asks about one check at once, without the queue. */
     askAbout: (clearinghouse: Clearinghouse, id: number) =>
       ask({ ...askedBy, connection: worker, clearinghouse }, id),
     /** Hands over to the counseling partner what waits, from now on. */
-    handOver: (partner: CounselingPartner) => startHandingOver(boss, worker, partner),
+    handOver: (partner: CounselingPartner) => startHandingOver(boss, worker, partner, failed),
     async stop() {
       await live.close()
       const closed = app.close()

@@ -15,9 +15,13 @@ export const PARENT = 'P1'
 export const CHILD = 'C1'
 export const FOREIGN = 'F1'
 
-interface Person {
+type Held = 'Inactive' | 'Blocked' | 'WaitingForApproval'
+
+export interface Person {
   /** At each of their institutions. */
-  status?: 'Inactive' | 'Blocked' | 'WaitingForApproval'
+  status?: Held
+  /** Where it is another one there than elsewhere. */
+  statusAt?: Record<string, Held>
   npi?: string
   tokenRoles?: string[]
   /** null: a member without a role. */
@@ -209,7 +213,7 @@ export async function makeWorld(db: Transaction<Tables>): Promise<void> {
   for (const [subject, person] of Object.entries(PEOPLE)) await addPerson(db, subject, person)
 }
 
-async function addPerson(db: Transaction<Tables>, subject: string, person: Person): Promise<void> {
+export async function addPerson(db: Transaction<Tables>, subject: string, person: Person): Promise<void> {
   const now = new Date()
   const { id } = await db
     .insertInto('physician')
@@ -224,7 +228,7 @@ async function addPerson(db: Transaction<Tables>, subject: string, person: Perso
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [institution_code, role] of Object.entries(person.roles)) {
-    const status = person.status ?? 'Active'
+    const status = person.statusAt?.[institution_code] ?? person.status ?? 'Active'
     await db.insertInto('membership').values({ physician_id: id, institution_code, status }).execute()
     if (role)
       await db.insertInto('customer_role').values({ physician_id: id, institution_code, role }).execute()

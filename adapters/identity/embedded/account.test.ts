@@ -223,6 +223,20 @@ describe('the sessions', () => {
     ).toHaveLength(1)
   })
 
+  it('end a day after they began, however much they are used', async () => {
+    const { one } = await member('all-day')
+    const began = (hours: number) => running.database.admin`
+      update identity.session set created_at = now() - make_interval(hours => ${hours}) where user_id = 'all-day'`
+    await began(23)
+    expect((await running.portal.renew(one.browser)).error).toBeNull()
+    const [row] = await running.database.admin<{ hours: number }[]>`
+      select extract(epoch from expires_at - now())::float / 3600 as hours from identity.session where user_id = 'all-day'`
+    expect(row?.hours).toBeLessThanOrEqual(1)
+    await began(24)
+    await running.portal.renew(one.browser)
+    expect((await running.portal.renew(one.browser)).error).toBe('login_required')
+  })
+
   it('leave one behind when the same browser signs in again', async () => {
     const { one, email } = await member('again')
     const page = await running.portal.authorize(one.browser, { prompt: 'login' })

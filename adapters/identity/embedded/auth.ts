@@ -24,6 +24,7 @@ const addressHeader = 'x-karyo-address'
  */
 export function startAuth(options: { issuer: string; db: Database; secret: string; sessionSeconds: number }) {
   const { origin, pathname, protocol } = new URL(options.issuer)
+  const secure = protocol === 'https:'
   return betterAuth({
     baseURL: origin,
     basePath: `${pathname}/better-auth`,
@@ -45,9 +46,10 @@ export function startAuth(options: { issuer: string; db: Database; secret: strin
     rateLimit: { enabled: false },
     plugins: [sessionOpener],
     advanced: {
-      cookiePrefix: 'karyo_account',
-      useSecureCookies: protocol === 'https:',
-      defaultCookieAttributes: { path: pathname, sameSite: 'lax', httpOnly: true },
+      // Its own prefix would be `__Secure-`.
+      cookiePrefix: `${secure ? '__Host-' : ''}karyo_account`,
+      useSecureCookies: false,
+      defaultCookieAttributes: { path: '/', sameSite: 'lax', httpOnly: true, secure },
       database: { generateId: () => randomUUID() },
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },

@@ -14,6 +14,12 @@ const client = (more: Partial<FhirClient> & { id: string }): FhirClient => ({
 const CLIENTS = [
   client({ id: 'lims', secret: 'lims-secret-of-the-tests', scopes: ['system/Bundle.c', 'system/Task.rs'] }),
   client({ id: 'ehr', scopes: ['user/Patient.rs', 'user/Task.rs'], redirectUris: [BACK] }),
+  client({
+    id: 'ehr-server',
+    secret: 'ehr-secret-of-the-tests',
+    scopes: ['user/Task.rs'],
+    redirectUris: [BACK],
+  }),
 ]
 
 let identity: Awaited<ReturnType<typeof runningIdentity>>
@@ -64,6 +70,19 @@ test.each([
 test('a system can’t ask for the API instead', async () => {
   const fields = { grant_type: 'client_credentials', scope: 'openid', resource: audience }
   expect((await token(fields, LIMS)).body.error).toBe('invalid_target')
+})
+
+test.each([
+  ['no challenge', {}],
+  ['a plain one', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }],
+])('a client that has a secret gets no code either with %s', async (_, challenge) => {
+  const query = new URLSearchParams({
+    ...{ client_id: 'ehr-server', response_type: 'code', redirect_uri: BACK, scope: 'openid user/Task.rs' },
+    ...challenge,
+  })
+  const { url } = await new Browser().visit(`${identity.portal.issuer}/auth?${query}`, identity.portal.issuer)
+  expect(url.origin + url.pathname).toBe(BACK)
+  expect([url.searchParams.get('error'), url.searchParams.get('code')]).toEqual(['invalid_request', null])
 })
 
 test('a user who signs in from an EHR gives it what it may have, for FHIR only', async () => {

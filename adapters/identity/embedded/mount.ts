@@ -16,7 +16,9 @@ export function identityPlugin(parts: Parts): FastifyPluginAsync {
   const base = new URL(parts.issuer).pathname
   return async (fastify) => {
     if (fastify.prefix !== base) throw new Error(`the identity provider must be mounted at ${base}`)
-    parts.provider.on('server_error', (_ctx, error) => fastify.log.error(error))
+    parts.provider.on('server_error', (_ctx, error) =>
+      fastify.log.error({ err: error }, 'the identity provider failed'),
+    )
     await fastify.register(pages(parts))
     await fastify.register(protocol(parts))
   }
@@ -53,7 +55,7 @@ function pages(parts: Parts): FastifyPluginAsync {
         await notices.event({ type: 'elevation-attempt', form, fields, sub: null, email, address })
       }
       const status = error.statusCode ?? 500
-      if (status >= 500) request.log.error(error)
+      if (status >= 500) request.log.error({ err: error }, 'request failed')
       return reply.code(status).send(failedPage(site, `${status}, ${request.id}`))
     })
 
@@ -86,6 +88,7 @@ function protocol({ issuer, provider }: Parts): FastifyPluginAsync {
       const { raw } = request
       // Its addresses are those of the configured issuer, whatever a client or a proxy says.
       raw.headers.host = host
+      raw.headers['x-forwarded-for'] = request.ip
       raw.headers['x-forwarded-host'] = host
       raw.headers['x-forwarded-proto'] = scheme.slice(0, -1)
       const url = raw.url ?? pathname

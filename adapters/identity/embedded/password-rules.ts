@@ -11,11 +11,14 @@ const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 /** Of 4: more than 10^10 guesses. */
 const leastScore = 4
 
+/** Words that everybody here would think of first; besides them the laboratory's name and the owner's (`known`). */
+const OUR_WORDS = ['karyo', 'portal', 'provider', 'genetics', 'genomics', 'laboratory', 'clinic', 'hospital']
+
 /** What is wrong with a new password, or undefined; `known` is what others know of its owner. */
 function passwordError(password: string, known: readonly string[]): string | undefined {
   if (password.length < minLength) return `Enter at least ${minLength} characters.`
   if (password.length > maxPasswordLength) return `Enter at most ${maxPasswordLength} characters.`
-  const words = known
+  const words = [...OUR_WORDS, ...known]
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => word.length > 2)
   if (estimator.check(password, words).score < leastScore) {

@@ -42,7 +42,8 @@ const tokenSeconds = 600
  */
 export function portalProvider(options: ProviderOptions): Provider {
   const { accounts, audience, fhir, notices, portalOrigin, rolesClaim, sessions, site } = options
-  const base = new URL(options.issuer).pathname
+  const { pathname: base, protocol } = new URL(options.issuer)
+  const secure = protocol === 'https:'
   const claimsOf = (account: Account) => ({
     email: account.email,
     email_verified: account.emailVerified,
@@ -56,8 +57,14 @@ export function portalProvider(options: ProviderOptions): Provider {
     jwks: { keys: options.keys },
     cookies: {
       keys: [derivedKey(options.secret, 'cookies')],
-      names: { session: 'karyo_session', interaction: 'karyo_sign_in', resume: 'karyo_resume' },
-      long: { httpOnly: true, sameSite: 'lax', path: base },
+      // Prefixes by which a browser takes them from this host over TLS only; `__Host-` asks for the path `/`, and those
+      // of a sign-in belong to that sign-in's own path.
+      names: {
+        session: `${secure ? '__Host-' : ''}karyo_session`,
+        interaction: `${secure ? '__Secure-' : ''}karyo_sign_in`,
+        resume: `${secure ? '__Secure-' : ''}karyo_resume`,
+      },
+      long: { httpOnly: true, sameSite: 'lax', path: '/' },
       short: { httpOnly: true, sameSite: 'lax' },
     },
     clients: [
@@ -85,6 +92,8 @@ export function portalProvider(options: ProviderOptions): Provider {
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     clientBasedCORS: (_ctx, origin) => origin === portalOrigin,
     responseTypes: ['code'],
+    // Its own rule asks only clients without a secret.
+    pkce: { required: () => true },
     scopes: scope.split(' '),
     claims: {
       openid: ['sub', 'amr', rolesClaim],

@@ -162,6 +162,16 @@ describe('how it is set up', () => {
     expect(await css.text()).toContain('--accent: #0f6b6b')
   })
 
+  it('lets no other site read its answers', async () => {
+    const allowed = async (origin: string) => {
+      const body = new URLSearchParams({ client_id: 'portal', grant_type: 'authorization_code', code: 'x' })
+      const reply = await fetch(`${portal.issuer}/token`, { method: 'POST', headers: { origin }, body })
+      return reply.headers.get('access-control-allow-origin')
+    }
+    expect(await allowed(running.origin)).toBe(running.origin)
+    expect(await allowed('https://evil.test')).toBeNull()
+  })
+
   it('works behind a TLS proxy: secure cookies and its own addresses, whatever host is named', async () => {
     const { app } = await running.serve({
       issuer: 'https://portal.test/identity',
@@ -177,20 +187,47 @@ describe('how it is set up', () => {
       authorization_endpoint: 'https://portal.test/identity/auth',
       jwks_uri: 'https://portal.test/identity/jwks',
     })
-    const start = await app.inject({
-      url: '/identity/auth',
-      query: {
-        client_id: 'portal',
-        response_type: 'code',
-        redirect_uri: 'https://portal.test/callback',
-        scope: 'openid',
-        code_challenge: 'x'.repeat(43),
-        code_challenge_method: 'S256',
-      },
+    // As a browser does it: the cookies of each answer go with the next request.
+    const jar = new Map<string, string>()
+    const all: { name: string; path?: string; secure?: boolean; httpOnly?: boolean; sameSite?: string }[] = []
+    const step = async (url: string, form?: Record<string, string>) => {
+      const reply = await app.inject({
+        url,
+        cookies: Object.fromEntries(jar),
+        ...(form && {
+          method: 'POST',
+          payload: new URLSearchParams(form).toString(),
+          headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://portal.test' },
+        }),
+      })
+      for (const cookie of reply.cookies) {
+        all.push(cookie)
+        jar.set(cookie.name, cookie.value)
+      }
+      return new URL(reply.headers.location ?? '/', 'https://portal.test')
+    }
+    const query = new URLSearchParams({
+      client_id: 'portal',
+      response_type: 'code',
+      redirect_uri: 'https://portal.test/callback',
+      scope: 'openid',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
     })
-    expect(start.statusCode).toBe(303)
-    expect(start.cookies.length).toBeGreaterThan(0)
-    for (const cookie of start.cookies) expect(cookie).toMatchObject({ secure: true, httpOnly: true })
+    const page = await step(`/identity/auth?${query}`)
+    await step(page.pathname)
+    const resume = await step(page.pathname, { email: 'rowan@clinic.test', password })
+    expect((await step(resume.pathname)).pathname).toBe('/callback')
+    for (const cookie of all) expect(cookie).toMatchObject({ secure: true, httpOnly: true })
+    expect(all.map(({ sameSite }) => sameSite?.toLowerCase())).toEqual(all.map(() => 'lax'))
+    const own = all.filter(({ name, path }) => name.startsWith('__Host-') && path === '/')
+    expect(own.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        ...['__Host-karyo_session', '__Host-karyo_account.session_token', '__Host-karyo_last_sign_in'],
+      ]),
+    )
+    const others = all.filter((cookie) => !own.includes(cookie)).map(({ name }) => name.replace(/\.sig$/, ''))
+    expect(new Set(others)).toEqual(new Set(['__Secure-karyo_sign_in', '__Secure-karyo_resume']))
   })
 
   it('refuses to start without TLS in production, with a short secret, or an audience that is no URI', async () => {

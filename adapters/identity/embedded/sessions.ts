@@ -23,10 +23,14 @@ export type Sessions = ReturnType<typeof sessionsIn>
 /** Time for the second factor, and for setting one up. */
 const pendingMinutes = 15
 
+/** After this a session ends however much it is used, and its owner shows who they are again. */
+const longestHours = 24
+
 /** Account sessions. The protocol's session counts only while the account session beside it lives (provider.ts). */
 export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: number }) {
   const { auth, db } = options
-  const lifetime = sql`now() + make_interval(secs => ${options.sessionSeconds})`
+  const lifetime = sql`least(now() + make_interval(secs => ${options.sessionSeconds}),
+                              created_at + make_interval(hours => ${longestHours}))`
 
   async function idOf(caller: Caller): Promise<string | undefined> {
     return (await auth.api.getSession({ headers: headersOf(caller) }))?.session.id

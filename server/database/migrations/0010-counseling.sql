@@ -7,7 +7,8 @@ create table appointment_request (
   reference uuid not null unique default gen_random_uuid(),
   -- made by the form, one for each request that is meant: sent twice, it is one
   request_key uuid unique,
-  -- of what was sent, with the installation's secret: the same again within a while is one, too
+  -- of what was sent, with the installation's secret: the same again within a while is one, too;
+  -- '' once deleted
   content_key text not null,
   received_at timestamptz not null default now(),
   -- of the sender's address, with the installation's secret, to count by; taken away after a day
@@ -50,4 +51,4 @@ create index on appointment_event (request_id, id);
 grant select, insert, update on appointment_request to karyo_worker;
 grant select, insert on appointment_event to karyo_worker;
 -- What was said of a request goes with its content.
-grant update (detail) on appointment_event to karyo_worker;
+grant update (detail, message_key) on appointment_event to karyo_worker;

@@ -78,6 +78,7 @@ export function documentsService(parts: DocumentsParts) {
     list: (authority: Authority, { params }: Input<'list'>) =>
       inScope(authority, async (scope) => {
         await heldOrder(scope, at(params))
+        await audit(scope, 'document.list', entity(params))
         return (await store.documentsOf(scope, params.id)).map(present)
       }),
 

@@ -52,7 +52,8 @@ export async function read(
   const [found] = await find(scope, criteria, parts)
   if (!found) return undefined
   const { resource, institution } = found
-  await audit(scope, 'fhir.read', { kind: resource.resourceType, id: resource.id ?? '', institution })
+  const entity = { kind: resource.resourceType, id: resource.id ?? '', institution }
+  await audit(scope, 'fhir.read', entity, ordersOf([found]))
   return resource
 }
 
@@ -67,8 +68,10 @@ export async function search(
   const page = all.slice(0, criteria.count)
   const next = all[criteria.count]
   for (const institution of new Set(page.map((one) => one.institution))) {
-    const ids = page.flatMap(({ resource, ...one }) => (one.institution === institution ? [resource.id] : []))
-    await audit(scope, 'fhir.search', { kind: criteria.type, id: 'search', institution }, { ids })
+    const given = page.filter((one) => one.institution === institution)
+    const ids = given.map(({ resource }) => resource.id)
+    const entity = { kind: criteria.type, id: 'search', institution }
+    await audit(scope, 'fhir.search', entity, { ids, ...ordersOf(given) })
   }
   const link = [{ relation: 'self', url: self.href }]
   if (next) {
@@ -90,6 +93,14 @@ export async function search(
         }
       : {}),
   }
+}
+
+/** What the audit trail is told of the patients in it: practitioners and organizations say nothing of any. */
+function ordersOf(found: readonly Found[]): { orderIds?: number[] } {
+  const ofPatients = found.filter(
+    ({ resource: { resourceType } }) => !['Practitioner', 'Organization'].includes(resourceType),
+  )
+  return ofPatients.length > 0 ? { orderIds: [...new Set(ofPatients.map(({ order }) => order))] } : {}
 }
 
 function matches(

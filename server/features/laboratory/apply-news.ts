@@ -36,7 +36,7 @@ export async function applyNews(
   news: StoredNews,
   source: Source,
   tell: TellNews,
-): Promise<void> {
+): Promise<number> {
   const order = await orderOf(db, news)
   if (!order)
     throw new NotApplicable(
@@ -49,7 +49,7 @@ export async function applyNews(
   const known = kept.length > 0 ? kept : factsOfBefore(order, await belongingsOf(db, order.id))
   const isNew = (fact: Fact) => !known.some(({ key }) => key === fact.key)
   const fresh = factsIn(news, order.id, source).filter(isNew)
-  if (fresh.length === 0) return
+  if (fresh.length === 0) return order.id
   await addFacts(db, order, kept.length > 0 ? fresh : [...known, ...fresh], source.messageId)
 
   const stored = await samplesOf(db, order.id)
@@ -72,4 +72,5 @@ export async function applyNews(
     await addLaboratoryEvent(db, order, kind, detail)
     if (isOrderNews(kind) && !isPast) await tell(db, { orderId: order.id, kind })
   }
+  return order.id
 }

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import type { Acknowledgement, LaboratoryNews, LaboratorySender } from '#adapters/laboratory/port.ts'
+import type { NoteStep } from '#adapters/telemetry/port.ts'
 import type { Connection } from '#server/database/connect.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { failing, NotTaken } from '#server/jobs/failure.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
 import { applyNews } from './apply-news.ts'
 import type { Waiting } from './outbox.ts'
@@ -54,9 +56,10 @@ const NOT_SENT = 'Not sent: the order was cancelled meanwhile.'
  * handed over for an order that was cancelled meanwhile: the laboratory would begin it.
  */
 export async function deliver(
-  { db }: Connection,
+  { db, auditLine }: Connection,
   sender: LaboratorySender,
   messageId: number,
+  noteStep: NoteStep = () => {},
 ): Promise<void> {
   const message = await outgoing(db, messageId)
   if (!message || message.answered_at !== null) return
@@ -64,14 +67,26 @@ export async function deliver(
     await noteAnswer(db, messageId, { code: '', raw: '' }, NOT_SENT)
     return
   }
+  const step = (answer: string, failed: boolean) =>
+    noteStep({
+      ...{ name: `${message.kind} to the laboratory`, orderId: message.order_id, from: message.created_at },
+      ...{ facts: { tries: message.tries, answer }, failed },
+    })
   const answer = await sender.send(message.body).catch(async (error: Error) => {
     await noteTry(db, messageId, error.message)
-    throw error
+    step('', true)
+    throw new NotTaken(error.message, { cause: error })
   })
   await db.transaction().execute(async (transaction) => {
     if (!(await noteAnswer(transaction, messageId, answer, refusalIn(answer)))) return
     const { order_id: id, institution_code } = message
     const order = { id, institution_code }
+    await auditLine(transaction, {
+      actor: { subject: '', name: 'Karyo' },
+      action: 'laboratory.sent',
+      entity: { kind: 'order', id, institution: institution_code },
+      detail: { to: 'the laboratory', message: message.kind, controlId: message.control_id },
+    })
     if (message.kind === 'cancellation') {
       const decision = await decisionIn(transaction, id, answer)
       const about = { fileKey: null, report: null, orderId: id, patient: null }
@@ -88,20 +103,25 @@ export async function deliver(
     else if ((await lastRefusal(transaction, id))?.startsWith(ADDITION))
       await addLaboratoryEvent(transaction, order, 'acknowledged', ADDITION)
   })
+  step(answer.code, !isTaken(answer))
 }
 
-/** Works through what waits for the laboratory, one message at a time and in order, until `boss` stops. */
+/**
+ * Works through what waits for the laboratory, one message at a time and in order, until `boss` stops. `onError` hears
+ * what nobody foresaw.
+ */
 export async function startDelivery(
   boss: PgBoss,
   connection: Connection,
   sender: LaboratorySender,
+  { onError = () => {}, noteStep }: { onError?: (error: Error) => void; noteStep?: NoteStep } = {},
 ): Promise<void> {
   const worker = await boss.work<Waiting>(
     LABORATORY_QUEUE.name,
     { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
     async ([job]) => {
       if (!job) return
-      await deliver(connection, sender, job.data.messageId)
+      await deliver(connection, sender, job.data.messageId, noteStep).catch(failing(onError))
       // The next one need not wait for the next look at the queue.
       boss.notifyWorker(worker)
     },

@@ -1,5 +1,6 @@
 import type { FileStore } from '#adapters/files/port.ts'
 import type { LaboratoryCodec, LaboratoryNews, ReadMessage } from '#adapters/laboratory/port.ts'
+import type { NoteStep } from '#adapters/telemetry/port.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { applyNews, NotApplicable, type TellNews } from './apply-news.ts'
 import type { StoredNews } from './facts.ts'
@@ -15,6 +16,7 @@ interface InboxParts {
   codec: LaboratoryCodec
   files: FileStore
   orderNews: TellNews
+  noteStep?: NoteStep
 }
 
 /**
@@ -38,7 +40,7 @@ async function withFiles(files: FileStore, all: LaboratoryNews[]): Promise<Store
  * Returns the acknowledgement, or null for a message that takes none. Throws when the database is away: no answer
  * then, and the laboratory sends again.
  */
-export function laboratoryInbox({ connection: { db }, codec, files, orderNews }: InboxParts) {
+export function laboratoryInbox({ connection: { db }, codec, files, orderNews, noteStep }: InboxParts) {
   async function answer(
     row: Stored,
     message: ReadMessage,
@@ -60,14 +62,17 @@ export function laboratoryInbox({ connection: { db }, codec, files, orderNews }:
       return accepted
     }
     const stored = await withFiles(files, message.kind === 'other' ? [] : message.news)
+    const orders: number[] = []
     try {
       await db.transaction().execute(async (transaction) => {
         // The unique index lets a name through once, also where two connections bring it at once.
         const outcome = before ? 'repeated' : 'applied'
         await settle(transaction, id, read, { outcome, acknowledgement: accepted })
         const source = { messageId: id, name: `${message.sender}|${message.controlId}`, receivedAt }
-        for (const news of stored) await applyNews(transaction, news, source, orderNews)
+        for (const news of stored) orders.push(await applyNews(transaction, news, source, orderNews))
       })
+      const step = { name: 'news from the laboratory', from: receivedAt, failed: false }
+      for (const orderId of new Set(orders)) noteStep?.({ ...step, orderId, facts: { type: message.type } })
       return accepted
     } catch (error) {
       const { constraint, code } = error as { constraint?: string; code?: string }

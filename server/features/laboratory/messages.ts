@@ -16,7 +16,7 @@ const OUT = {
  * A refused message counts until it is taken in, whether it came again or was applied again; the same one refused
  * twice counts once.
  */
-const IN = {
+export const IN = {
   'refused-here': sql<boolean>`m.outcome = 'refused' and not exists (
     select from message_in again where m.control_id <> '' and again.sender = m.sender and again.control_id = m.control_id
       and (again.outcome = 'applied' or again.outcome = 'refused' and again.id > m.id))`,

@@ -19,7 +19,7 @@ export interface Waiting {
 }
 
 /** What is added to an order; documents by their place in the file store. */
-interface Change {
+export interface Change {
   answer?: HoldAnswer<{ fileKey: string }>
   specimen?: RecollectedSpecimen
 }

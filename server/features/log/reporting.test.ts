@@ -18,6 +18,7 @@ test('[IDP-02] with both services configured, a thrown error reaches the one scr
     otlpEndpoint: `http://${traces.host}`,
     version: '10.5.0',
     environment: 'test',
+    traceKey: 'test',
   })
   const logger = createLogger('warn', telemetry.reporter.report, { write: () => {} })
   const requestId = randomUUID()

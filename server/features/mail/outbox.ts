@@ -4,6 +4,7 @@ import { fromKysely, type PgBoss } from 'pg-boss'
 import type { Mail, MailSender } from '#adapters/mail/port.ts'
 import type { Connection } from '#server/database/connect.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { failing, NotTaken } from '#server/jobs/failure.ts'
 import { MAIL_QUEUE } from '#server/jobs/queues.ts'
 
 interface Waiting {
@@ -57,7 +58,7 @@ export async function deliver(
   const { recipient: to, subject, body: text } = mail
   const answer = await sender.send({ id, to, subject, text }).catch(async (error: Error) => {
     await note({ last_error: error.message, ...(lastTry ? { given_up_at: new Date(), body: '' } : {}) })
-    throw error
+    throw new NotTaken(error.message, { cause: error })
   })
   await note(
     answer.taken
@@ -66,11 +67,12 @@ export async function deliver(
   )
 }
 
-/** Sends what waits, two at a time, until `boss` stops. */
+/** Sends what waits, two at a time, until `boss` stops. `onError` hears what nobody foresaw. */
 export async function startMailDelivery(
   boss: PgBoss,
   connection: Connection,
   sender: MailSender,
+  onError: (error: Error) => void = () => {},
 ): Promise<void> {
   const worker = await boss.work<Waiting, void, { includeMetadata: true; localConcurrency: number }>(
     MAIL_QUEUE.name,
@@ -80,7 +82,8 @@ export async function startMailDelivery(
     },
     async ([job]) => {
       if (!job) return
-      await deliver(connection, sender, job.data.mailId, job.retryCount >= job.retryLimit)
+      const isLast = job.retryCount >= job.retryLimit
+      await deliver(connection, sender, job.data.mailId, isLast).catch(failing(onError))
       // The next one need not wait for the next look at the queue.
       boss.notifyWorker(worker)
     },

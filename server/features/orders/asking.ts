@@ -61,7 +61,7 @@ async function tell(
 async function noteDown(
   scope: Scope,
   { hospital, id }: Place,
-  kind: Parameters<typeof store.addEvent>[2],
+  kind: 'submission-asked' | 'sent-back' | 'handed-over',
   words: string,
   about: object,
 ) {

@@ -143,8 +143,9 @@ export function discardOrder(parts: OrdersParts) {
     inScope(parts, authority, async (scope) => {
       const row = await hold(scope, { hospital, id })
       must('discard', row)
-      await store.deleteDraft(scope, id)
       const entity = { kind: 'order', id, institution: hospital }
+      // Before: of whom a line is, the order says.
       await audit(scope, 'order.discard', entity, { document: row.document })
+      await store.deleteDraft(scope, id)
     })
 }

@@ -124,12 +124,12 @@ export function orderHistoryFilter(parts: OrdersParts) {
 /** One line of the audit trail for each institution whose orders are in the file. */
 async function auditExport(scope: Scope, rows: readonly StoredRow[], asked: object) {
   for (const institution of new Set(rows.map((row) => row.institution_code))) {
-    const orders = rows.filter((row) => row.institution_code === institution).length
+    const orderIds = rows.flatMap((row) => (row.institution_code === institution ? [row.id] : []))
     await audit(
       scope,
       'order.export',
       { kind: 'institution', id: institution, institution },
-      { ...asked, orders },
+      { ...asked, orders: orderIds.length, orderIds },
     )
   }
 }

@@ -200,6 +200,9 @@ test('[API-03 API-08] institutions are found in pages, and one’s own are told 
   expect(all.data[0]).toMatchObject({ city: 'Springvale', state: 'IL', parentInstitutionCode: PARENT })
   expect((await search({ page: 2, limit: 2 })).meta).toEqual({ total: 3, page: 2, limit: 2 })
   expect((await search({ search: '%' })).data).toEqual([])
+  expect((await search({ page: 1_000_000, limit: 100 })).data).toEqual([])
+  const absurd = await problemOfCall(search({ page: Number.MAX_SAFE_INTEGER }))
+  expect(absurd.errors).toMatchObject([{ path: '/query/page' }])
   expect(await me().institutions({ params: params() })).toMatchObject([
     { institutionCode: PARENT, status: 'Active', roles: ['OrderSubmitter'] },
   ])

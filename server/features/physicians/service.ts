@@ -2,6 +2,7 @@ import type { Claims } from '#adapters/identity/port.ts'
 import { type NpiRegistry, RegistryAway } from '#adapters/npi-registry/port.ts'
 import { type FieldError, fail } from '#contract/errors.ts'
 import type { NpiFinding } from '#contract/physicians.ts'
+import type { AuditAction } from '#domain/audit/actions.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { type Actor, audit, type OwnScope, type Self, withinOwn } from '#server/database/scope.ts'
@@ -148,7 +149,7 @@ export async function acceptInvitation(parts: PhysiciansParts, self: Self, invit
 export async function changeOwn(
   { connection }: PhysiciansParts,
   self: Self,
-  action: string,
+  action: AuditAction,
   change: Parameters<typeof changeOwnRecord>[1],
 ): Promise<void> {
   await withinOwn(connection, self, async (own) => {

@@ -19,7 +19,8 @@ async function standing(scope: Scope, id: number): Promise<AvailabilityRequest> 
 export function listAvailability({ connection }: SamplesParts) {
   return (authority: Authority, { params: { id } }: Input<'availability'>): Promise<AvailabilityRequest[]> =>
     within(connection, authority, async (scope) => {
-      if (!(await store.findSample(scope, id))) fail('not-found')
+      const { institution_code: institution } = (await store.findSample(scope, id)) ?? fail('not-found')
+      await audit(scope, 'availability.view', { kind: 'sample', id, institution })
       return (await store.requestsOf(scope, id)).map(presentRequest)
     })
 }

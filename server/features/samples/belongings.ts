@@ -76,6 +76,7 @@ export function relatedTests({ connection }: SamplesParts) {
     within(connection, authority, async (scope) => {
       const sample = await sampleAt(scope, params)
       const orders = await store.furtherOrders(scope, sample)
+      await audit(scope, 'sample.related', { kind: 'sample', id: sample.id, institution: params.h })
       const wanted = orders.flatMap((order) => order.test_codes.map((code) => ({ code, order })))
       const codes = wanted.map(({ code }) => code)
       const names = new Map((await namesOfTests(scope.db, codes)).map(({ code, name }) => [code, name]))

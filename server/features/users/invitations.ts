@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { RequestOf } from '#contract/route.ts'
 import type { Invitation, usersRoutes } from '#contract/users.ts'
+import type { AuditAction } from '#domain/audit/actions.ts'
 import { invitationExpiry } from '#domain/users/invitations.ts'
 import { type InstitutionRole, outOfReach } from '#domain/users/roles.ts'
 import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
@@ -45,7 +46,7 @@ async function hold(scope: Scope, place: OwnPlace, id: number): Promise<Row> {
   return row
 }
 
-const note = (scope: Scope, action: string, { id, institution_code, email, roles }: Row) =>
+const note = (scope: Scope, action: AuditAction, { id, institution_code, email, roles }: Row) =>
   audit(scope, action, { kind: 'invitation', id, institution: institution_code }, { email, roles })
 
 async function withdraw(scope: Scope, row: Row, now: Date) {

@@ -1,4 +1,5 @@
 import { fail } from '#contract/errors.ts'
+import type { AuditAction } from '#domain/audit/actions.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { type Authority, audit, type Scope, widened, within } from '#server/database/scope.ts'
 import type { SendMail } from '#server/features/mail/reads.ts'
@@ -35,7 +36,13 @@ export function inPlace<T>(
 }
 
 /** Writes a line of a user's history at an institution. */
-export function note(scope: Scope, institution: string, id: number, action: string, detail: object = {}) {
+export function note(
+  scope: Scope,
+  institution: string,
+  id: number,
+  action: AuditAction,
+  detail: object = {},
+) {
   return audit(scope, action, { kind: 'user', id, institution }, detail)
 }
 

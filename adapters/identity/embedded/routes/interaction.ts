@@ -16,7 +16,8 @@ export const stepsAt = (parts: Parts, request: Interaction) =>
 /** The sign-in of the portal, or of the account pages: password or passkey, then what else is asked for. */
 export function interactionRoutes(fastify: FastifyInstance, parts: Parts): void {
   const { accounts, db, factors, passkeys, provider, sessions, site } = parts
-  const secure = parts.issuer.startsWith('https:') ? '; Secure' : ''
+  const secure = parts.issuer.startsWith('https:')
+  const cookieName = `${secure ? '__Host-' : ''}karyo_last_sign_in`
 
   async function page(request: Interaction, email: string, error?: string): Promise<string> {
     const passkeyOptions = await passkeys.requestOptions(null)
@@ -32,7 +33,7 @@ export function interactionRoutes(fastify: FastifyInstance, parts: Parts): void 
       // So that the way leads back here after a sign-up, a verification or a reset.
       reply.header(
         'set-cookie',
-        `${cookieName}=${uid}; Path=${site.look.base}; HttpOnly; SameSite=Lax${secure}`,
+        `${cookieName}=${uid}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
       )
       const email = typeof params.login_hint === 'string' ? params.login_hint : ''
       const wantsSignUp = params.screen_hint === 'signup' && !('log-in' in request.query)
@@ -109,8 +110,6 @@ export function interactionRoutes(fastify: FastifyInstance, parts: Parts): void 
     return reply.redirect(open ? `${site.look.base}/interaction/${uid}?log-in` : site.look.portal, 303)
   })
 }
-
-const cookieName = 'karyo_last_sign_in'
 
 /** The last factor was shown: gives the session its rights and the portal its answer. */
 export async function finishSignIn(

@@ -1,0 +1,62 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const text = readFileSync('docs/asvs.md', 'utf8')
+/** `| 6.2.1 | 1 | … | met | … | … |` */
+const rows = [
+  ...text.matchAll(/^\| (\d+\.\d+\.\d+) \| ([123]) \| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]*) \|$/gm),
+].map(([, id = '', level = '', , stands = '', , shown = '']) => ({ id, level, stands: stands.trim(), shown }))
+/** ``- K7 `file` “title”`` */
+const tests = new Map(
+  [...text.matchAll(/^- (\w+): `([^`]+)` “([^”]+)”$/gm)].map(([, key = '', file = '', title = '']) => [
+    key,
+    { file, title },
+  ]),
+)
+
+test('each requirement stands in the table once, and what is met is shown by a test or is a document', () => {
+  expect(rows.length).toBeGreaterThan(180)
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+  const unshown = rows.filter(({ stands, shown }) => stands === 'met' && !/\w/.test(shown))
+  expect(unshown).toEqual([])
+})
+
+test('every test that the table names is there', () => {
+  const named = rows
+    .flatMap(({ shown }) => shown.match(/\b[a-z]+\d*\b/g) ?? [])
+    .filter((key) => key !== 'document')
+  const missing = [...new Set(named)].filter((key) => {
+    const one = tests.get(key)
+    return !one || !existsSync(one.file) || !readFileSync(one.file, 'utf8').includes(one.title)
+  })
+  expect(missing).toEqual([])
+})
+
+test('the counts at its top are those of its rows', () => {
+  const said = Object.fromEntries(
+    [...text.matchAll(/^\| (met|not shown|not met|operator’s|not applicable) \| (\d+) \|/gm)].map(
+      ([, what = '', count = '']) => [what, Number(count)],
+    ),
+  )
+  for (const what of ['met', 'not shown', 'not met', 'operator’s'])
+    expect([what, said[what]]).toEqual([what, rows.filter(({ stands }) => stands === what).length])
+})
+
+test('no request of ours follows a redirect, and all of them are known', () => {
+  const sources = globSync(['server/**/*.ts', 'adapters/**/*.ts'], {
+    exclude: (name) => /\.test\.ts$|^testing$|^node_modules$/.test(name),
+  }).filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+  const asking = sources.flatMap((file) => {
+    const [, ...after] = readFileSync(file, 'utf8').split(/\bfetch\(/)
+    return after.map((rest) => ({ file, follows: !rest.slice(0, 400).includes("redirect: 'error'") }))
+  })
+  expect(asking.filter(({ follows }) => follows)).toEqual([])
+  expect([...new Set(asking.map(({ file }) => file))].sort()).toEqual([
+    'adapters/clearinghouse/https.ts',
+    'adapters/counseling-partner/https.ts',
+    'adapters/identity/discovery.ts',
+    'adapters/laboratory/fhir/client.ts',
+    'adapters/npi-registry/registry-api.ts',
+    'adapters/telemetry/sentry.ts',
+  ])
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { ACCESS_KINDS } from '#domain/audit/actions.ts'
+import { isIsoDate } from '#domain/dates/dates.ts'
+import { instant } from './people.ts'
+import { routes } from './route.ts'
+
+const day = z.string().refine(isIsoDate, { error: 'Enter a date, as 2026-03-12.' })
+const dayOfPeriod = day.refine((one) => one >= '1900' && one < '2200', {
+  error: 'Enter a day of this time, as 2026-03-12.',
+})
+const name = z.string().trim().min(1, { error: 'Enter the name.' }).max(100)
+
+/** Whose data, as orders have it, and from when until when; without days, the last six years (45 CFR 164.528). */
+export const accountingOf = z.strictObject({
+  firstName: name,
+  lastName: name,
+  dateOfBirth: z.string().refine(isIsoDate, { error: 'Enter the date of birth.' }),
+  from: dayOfPeriod.optional(),
+  until: dayOfPeriod.optional(),
+})
+export type AccountingOf = z.infer<typeof accountingOf>
+
+/** One thing that was done with a patient's data. */
+export const accountLine = z.object({
+  id: z.number().int(),
+  at: instant,
+  kind: z.enum(ACCESS_KINDS),
+  /** What was done. */
+  words: z.string(),
+  /** Who did it: a person, or a system. */
+  by: z.string(),
+  /** Who got it, of what was sent; '' of anything else. */
+  to: z.string(),
+  /** Why, of what was sent; '' of anything else. */
+  purpose: z.string(),
+  /** The orders it was about. */
+  orderIds: z.array(z.number().int()),
+})
+export type AccountLine = z.infer<typeof accountLine>
+
+/** How many lines a screen shows, the newest; the file has them all. */
+export const MOST_SHOWN = 500
+
+const access = { kind: 'institution', permissions: ['CreateUser'], at: ['hospital'] } as const
+const params = z.object({ hospital: z.string().min(1).max(20) })
+
+/** Who saw, changed, took out or was sent a patient's data. Asked by POST: a name is not for an address. */
+export const auditRoutes = routes({
+  accounting: {
+    method: 'POST',
+    path: '/api/audit/{hospital}/accounting',
+    summary: 'Who saw, changed, took out or was sent a patient’s data',
+    access,
+    params,
+    body: accountingOf,
+    reply: z.object({ from: day, until: day, total: z.number().int(), lines: z.array(accountLine) }),
+    errors: [],
+  },
+  accountingFile: {
+    method: 'POST',
+    path: '/api/audit/{hospital}/accounting/file',
+    summary: 'The same, whole, as a CSV file',
+    access,
+    params,
+    body: accountingOf,
+    reply: { file: true },
+    errors: [],
+  },
+})

@@ -1,0 +1,107 @@
+/** What was done with somebody's data: read here, changed, taken out as a file, or sent to somebody else. */
+export const ACCESS_KINDS = ['seen', 'changed', 'exported', 'sent'] as const
+export type AccessKind = (typeof ACCESS_KINDS)[number]
+
+interface Meaning {
+  kind: AccessKind
+  /** What an accounting says of it (45 CFR 164.528: a brief description). */
+  words: string
+  /** Of a disclosure: why, as 45 CFR 164.506 has it. */
+  purpose?: 'Treatment' | 'Payment' | 'Health care operations'
+}
+
+/** Every line of the audit trail that is about a patient. An accounting of disclosures is made of these. */
+export const PATIENT_ACTIONS = {
+  'order.view': { kind: 'seen', words: 'Order opened' },
+  'order.create': { kind: 'changed', words: 'Order begun' },
+  'order.change': { kind: 'changed', words: 'Order changed' },
+  'order.discard': { kind: 'changed', words: 'Draft discarded' },
+  'order.submit': { kind: 'changed', words: 'Order submitted' },
+  'order.cancel': { kind: 'changed', words: 'Cancellation asked for' },
+  'order.feedback': { kind: 'changed', words: 'Feedback given' },
+  'order.submission-asked': { kind: 'changed', words: 'Somebody was asked to submit the order' },
+  'order.sent-back': { kind: 'changed', words: 'Order sent back to who had asked' },
+  'order.handed-over': { kind: 'changed', words: 'Draft handed over to a colleague' },
+  'order.export': { kind: 'exported', words: 'List of orders taken out as a file' },
+  'hold.answer': { kind: 'changed', words: 'The laboratory’s question answered' },
+  'report.read': { kind: 'seen', words: 'Report read' },
+  'treatment.read': { kind: 'seen', words: 'Treatment recommendation read' },
+  'treatment.viewed': { kind: 'seen', words: 'Treatment recommendation opened' },
+  'document.list': { kind: 'seen', words: 'Names of an order’s documents looked at' },
+  'document.add': { kind: 'changed', words: 'Document added' },
+  'document.read': { kind: 'seen', words: 'Document read' },
+  'document.remove': { kind: 'changed', words: 'Document taken away' },
+  'requisition.print': { kind: 'exported', words: 'Requisition printed' },
+  'requisition.extend': { kind: 'changed', words: 'Requisition added to' },
+  'sample.view': { kind: 'seen', words: 'Sample opened' },
+  'sample.ship': { kind: 'changed', words: 'Parcel of a sample noted' },
+  'sample.collected-again': { kind: 'changed', words: 'Sample taken again' },
+  'sample.related': { kind: 'seen', words: 'Further tests of a patient and the family looked at' },
+  'availability.view': { kind: 'seen', words: 'Looked whether a sample suffices for a further test' },
+  'availability.ask': { kind: 'changed', words: 'Asked whether a sample suffices for a further test' },
+  'availability.answer': { kind: 'changed', words: 'Said whether a sample suffices for a further test' },
+  'availability.ordered': { kind: 'changed', words: 'Further test ordered on a sample' },
+  'kit.order': { kind: 'changed', words: 'Kit ordered' },
+  'vob.submitted': { kind: 'changed', words: 'Benefits verification submitted' },
+  'vob.draft': { kind: 'changed', words: 'Benefits verification taken back to be changed' },
+  'vob.ordered': { kind: 'changed', words: 'Order made of a benefits verification' },
+  'eligibility.ask': { kind: 'changed', words: 'Payer to be asked about coverage' },
+  'eligibility.view': { kind: 'seen', words: 'Payer’s answer read' },
+  'coverage.view': { kind: 'seen', words: 'Coverage and estimates of an order read' },
+  'estimate.keep': { kind: 'changed', words: 'Cost estimate kept' },
+  'estimate.print': { kind: 'exported', words: 'Cost estimate printed' },
+  'authorization.view': { kind: 'seen', words: 'Authorization packet opened' },
+  'authorization.print': { kind: 'exported', words: 'Authorization packet printed' },
+  'letter.save': { kind: 'changed', words: 'Letter of medical necessity changed' },
+  'letter.sign': { kind: 'changed', words: 'Letter of medical necessity signed' },
+  'fhir.read': { kind: 'sent', words: 'Read by FHIR', purpose: 'Treatment' },
+  'fhir.search': { kind: 'sent', words: 'Found by FHIR', purpose: 'Treatment' },
+  'laboratory.message.read': { kind: 'seen', words: 'Message with the laboratory read' },
+  'laboratory.message.send-again': { kind: 'changed', words: 'Message to the laboratory sent again' },
+  'laboratory.sent': {
+    kind: 'sent',
+    words: 'Order and patient sent to the laboratory',
+    purpose: 'Treatment',
+  },
+  'payer.asked': {
+    ...{ kind: 'sent', words: 'Name, date of birth and member ID sent to the payer' },
+    purpose: 'Payment',
+  },
+  'disclosures.view': { kind: 'seen', words: 'This accounting looked at' },
+  'disclosures.export': { kind: 'exported', words: 'This accounting taken out as a file' },
+} as const satisfies Record<string, Meaning>
+export type PatientAction = keyof typeof PATIENT_ACTIONS
+
+/** Every other line: of users and institutions, of what is of no order, and of sign-in. */
+export const OTHER_ACTIONS = [
+  ...['access-refused', 'laboratory.message.apply-again'],
+  ...['counseling.requests.read', 'counseling.request.again', 'counseling.request.remove'],
+  ...['counseling.request.handed-over', 'kit.send', 'kit.cancel', 'kit.receive'],
+  ...['custom-panel.create', 'custom-panel.change', 'custom-panel.remove'],
+  ...[
+    'institution-made',
+    'institution-changed',
+    'user.views-changed',
+    'profile-changed',
+    'favorites-changed',
+  ],
+  ...[
+    'registered',
+    'joined',
+    'approved',
+    'refused',
+    'roles-changed',
+    'blocked',
+    'deactivated',
+    'reactivated',
+  ],
+  ...['moved', 'handed-over', 'invited', 'invitation-accepted', 'invitation-withdrawn', 'invitation-resent'],
+  ...['attested', 'terms-accepted', 'notice-approved'],
+  ...['account-created', 'email-verified', 'email-changed', 'signed-in', 'sign-in-refused', 'account-locked'],
+  ...['password-changed', 'second-factor-changed', 'session-ended', 'elevation-attempt'],
+] as const
+export type AuditAction = PatientAction | (typeof OTHER_ACTIONS)[number]
+
+export function meaningOf(action: PatientAction): Meaning {
+  return PATIENT_ACTIONS[action]
+}

@@ -1,0 +1,116 @@
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { keysOf, wholeDatabase } from '#server/testing/whole-database.ts'
+import { openClinic } from '../e2e/clinic.ts'
+import { startWork } from './upgrade/clinics.ts'
+import { command, type Program, startProgram } from './upgrade/program.ts'
+
+/** What opening the queue at the end of a restore touches. */
+const EXCEPT = ['jobs.queue', 'jobs.version']
+
+let root: string
+let port: number
+let running: Program | undefined
+const dirOf = (name: string) => path.join(root, name)
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'karyo-backup-'))
+  port = await freePort()
+})
+afterAll(async () => {
+  await running?.end('SIGKILL')
+  await rm(root, { recursive: true, force: true })
+})
+
+async function start(dataDir: string): Promise<Program> {
+  const settings = {
+    DATA_DIR: dirOf(dataDir),
+    KARYO_LAB_SPEED: '20',
+    PUBLIC_ORIGIN: `http://localhost:${port}`,
+  }
+  running = await startProgram(port, settings)
+  return running
+}
+
+const backup = (dataDir: string, name: string) =>
+  command('backup.ts', [dirOf(name)], { DATA_DIR: dirOf(dataDir) })
+
+/** With the installation's secret, which a backup has not. */
+async function restore(name: string, dataDir: string, secretOf: string) {
+  await mkdir(dirOf(dataDir), { mode: 0o711 })
+  await copyFile(path.join(dirOf(secretOf), 'secret'), path.join(dirOf(dataDir), 'secret'))
+  return command('restore.ts', [dirOf(name)], { DATA_DIR: dirOf(dataDir) })
+}
+
+/** Database and files of a data directory that nothing runs on. */
+async function contents(dataDir: string) {
+  const database = await startEmbeddedPostgres({ dir: path.join(dirOf(dataDir), 'database') })
+  try {
+    const files = await keysOf(path.join(dirOf(dataDir), 'files'))
+    return { ...(await wholeDatabase(database.url, EXCEPT)), files }
+  } finally {
+    await database.stop()
+  }
+}
+
+test('what was acknowledged before a backup is in it, and a portal starts on it after everything else is lost', async () => {
+  const first = await start('source')
+  const clinic = await openClinic(`http://localhost:${port}`)
+  const work = startWork(clinic)
+  await delay(2_000)
+  const backups: { name: string; acknowledged: Map<number, string>; seconds: number; said: string }[] = []
+  for (const name of ['one.tar.gz', 'two.tar.gz', 'three.tar.gz']) {
+    const acknowledged = new Map(work.submitted)
+    const from = performance.now()
+    const { code, said } = await backup('source', name)
+    expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('Backed up into') })
+    backups.push({ name, acknowledged, seconds: (performance.now() - from) / 1000, said })
+  }
+  const figures = work.figures()
+  expect(figures.met).toEqual({})
+  await work.stop()
+  await first.end('SIGKILL')
+
+  const last = backups.at(-1)
+  if (!last) throw new Error('no backup')
+  expect(last.acknowledged.size).toBeGreaterThan(10)
+  const restored = await restore(last.name, 'target', 'source')
+  expect(restored).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^Restored what was backed up at .* files\.$/),
+  })
+  const second = await start('target')
+  // Signs in with the password and the keys of then.
+  const after = await openClinic(`http://localhost:${port}`)
+  for (const [id, name] of last.acknowledged) {
+    const order = await after.order(id)
+    expect({ id, state: order.state === 'draft', name: order.document.patients[0]?.lastName }).toEqual({
+      ...{ id, state: false, name },
+    })
+  }
+  const trail = await command('audit.ts', ['verify'], { DATA_DIR: dirOf('target') })
+  expect(trail).toEqual({ code: 0, said: expect.stringContaining('The audit trail is whole') })
+  const readyAfter = second.readyAfter
+  expect(await second.end('SIGTERM')).toBe(0)
+
+  // At rest, everything can be compared.
+  const atRest = await backup('target', 'at-rest.tar.gz')
+  expect(atRest.code).toBe(0)
+  expect((await restore('at-rest.tar.gz', 'third', 'source')).code).toBe(0)
+  const [was, is] = [await contents('target'), await contents('third')]
+  expect(is).toEqual(was)
+  process.stdout.write(
+    `${JSON.stringify({
+      ...{
+        backups: backups.map(({ seconds, said }) => `${seconds.toFixed(1)} s, ${said.replace(/.*: /, '')}`),
+      },
+      ...{ acknowledged: last.acknowledged.size, found: last.acknowledged.size, readyAfterMs: readyAfter },
+      ...{ requestsMeanwhile: figures.requests, slowestMs: figures.slowestMs },
+      ...{ tables: Object.keys(is.tables).length, files: is.files.length, rules: is.rules.length },
+    })}\n`,
+  )
+})

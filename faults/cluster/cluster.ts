@@ -1,0 +1,113 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import fastify from 'fastify'
+import { startMailbox } from '#adapters/mail/mailbox/start.ts'
+import { brand } from '#brand/brand.ts'
+import { openDataDir } from '#server/database/data-dir.ts'
+import { freePort } from '#server/database/embedded.ts'
+import { installationSecret } from '#server/secret.ts'
+import { keepSimulatedLaboratory } from '#simulators/laboratory/keep.ts'
+import { type Balancer, startBalancer } from './balancer.ts'
+import { type Databases, startDatabases } from './databases.ts'
+import { keepPortal, type Portal } from './portal.ts'
+
+export interface ClusterOptions {
+  dir: string
+  /** The balancer's, which users have in their address bar. */
+  port: number
+  portals?: number
+  /** For the portals, besides what makes them one cluster. */
+  environment?: NodeJS.ProcessEnv
+  say?: (line: string) => void
+}
+
+export interface RunningCluster {
+  origin: string
+  databases: Databases
+  portals: readonly Portal[]
+  balancer: Balancer
+  /** Where the simulated laboratory keeps its journal. */
+  laboratoryDir: string
+  secret: string
+  stop(): Promise<void>
+}
+
+const LAYOUT = 1
+
+/**
+ * All that a laboratory would run, on one machine: a primary and a synchronous standby, portals, a balancer before them,
+ * and of what portals otherwise bring themselves (files, mailbox, simulated laboratory) one for all.
+ */
+export async function startCluster(options: ClusterOptions): Promise<RunningCluster> {
+  const { port, portals: many = 2, environment = {}, say = () => undefined } = options
+  const started: (() => Promise<unknown>)[] = []
+  async function stop(): Promise<void> {
+    for (const end of started.toReversed()) await end().catch((error: Error) => say(error.message))
+  }
+  try {
+    const data = await openDataDir(options.dir, LAYOUT)
+    started.push(() => data.close())
+    const secret = await installationSecret(data.path)
+    const origin = `http://localhost:${port}`
+    await mkdir(path.join(data.path, 'databases'), { recursive: true, mode: 0o711 })
+    const databases = await startDatabases(path.join(data.path, 'databases'), say)
+    started.push(() => databases.stop())
+
+    const mailbox = await startMailbox({
+      ...{ dir: path.join(data.path, 'mailbox'), laboratoryName: brand.name, accentColor: brand.accent[7] },
+      portalOrigin: origin,
+    })
+    started.push(() => mailbox.close())
+    const pages = fastify()
+    await pages.register(mailbox.plugin)
+    const mailboxPort = Number(new URL(await pages.listen({ host: '127.0.0.1', port: 0 })).port)
+    started.push(() => pages.close())
+
+    const places = []
+    for (let index = 0; index < many; index += 1)
+      places.push({ port: await freePort(), hl7Port: await freePort() })
+    const balancer = await startBalancer(port, places, { path: '/mailbox', port: mailboxPort })
+    started.push(() => balancer.close())
+
+    const laboratoryDir = path.join(data.path, 'laboratory')
+    const laboratory = await keepSimulatedLaboratory({
+      ...{
+        portalPort: balancer.hl7Port,
+        dir: laboratoryDir,
+        speed: 20,
+        behaviour: 'steady',
+        controlPort: null,
+      },
+      ...{ laboratoryName: brand.name, onLog: say },
+    })
+    started.push(() => laboratory.stop())
+
+    const portals: Portal[] = []
+    started.push(() => Promise.all(portals.map((one) => one.stop())))
+    for (const place of places)
+      portals.push(
+        keepPortal(
+          place.port,
+          {
+            DATABASE_URL: databases.url,
+            DATA_DIR: path.join(data.path, `portal-${places.indexOf(place) + 1}`),
+            PUBLIC_ORIGIN: origin,
+            KARYO_SECRET: secret,
+            KARYO_FILES_DIR: path.join(data.path, 'files'),
+            KARYO_COUNSELING_OUTBOX: path.join(data.path, 'counseling'),
+            KARYO_SMTP_URL: mailbox.url,
+            KARYO_LAB_HOST: '127.0.0.1',
+            KARYO_LAB_PORT: String(laboratory.port),
+            KARYO_HL7_PORT: String(place.hl7Port),
+            ...environment,
+          },
+          say,
+        ),
+      )
+    await Promise.all(portals.map((one) => one.ready()))
+    return { origin, databases, portals, balancer, laboratoryDir, secret, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,138 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { prepareCluster } from '#server/database/cluster.ts'
+import { freePort } from '#server/database/embedded.ts'
+import { copyServer, followServer } from './base-backup.ts'
+import { type Server, startServer, writeSettings } from './postgres.ts'
+
+type Say = (line: string) => void
+
+export interface Databases {
+  /** Of both, for DATABASE_URL. */
+  url: string
+  primary(): Server
+  standby(): Server | undefined
+  /** Settles once a standby has everything before it is acknowledged. */
+  synchronous(): Promise<void>
+  stop(): Promise<void>
+}
+
+const NAMES = ['a', 'b'] as const
+/** A primary that does not answer for so long is ended, so that it cannot be a second one. */
+const SILENT_MS = 5_000
+const LOOK_EVERY_MS = 500
+
+/**
+ * A primary and a standby that has every transaction before it is acknowledged. When the primary ends, or is silent, the
+ * standby is promoted, and gets a standby of its own; until then commits are on one machine only.
+ */
+export async function startDatabases(dir: string, say: Say): Promise<Databases> {
+  const stateFile = path.join(dir, 'primary')
+  const known = (await readFile(stateFile, 'utf8').catch(() => NAMES[0])).trim()
+  const places = NAMES.map((name) => ({ name, dir: path.join(dir, name) }))
+  const ports = [await freePort(), await freePort()]
+  let current = Math.max(0, NAMES.indexOf(known as (typeof NAMES)[number]))
+  let stopping = false
+  let standby: Server | undefined
+  let building: Promise<void> = Promise.resolve()
+
+  const placeOf = (index: number) => places[index] ?? { name: 'a', dir: path.join(dir, 'a') }
+  const portOf = (index: number) => ports[index] ?? 0
+  async function start(index: number): Promise<Server> {
+    return startServer(placeOf(index).dir, portOf(index), say)
+  }
+
+  /** Where a standby was before, its commits would wait for one that is not there yet. */
+  await writeSettings((await prepareCluster(placeOf(current).dir)).data, {})
+  let primary = await start(current)
+
+  async function build(): Promise<void> {
+    const other = 1 - current
+    const slot = `standby_${placeOf(other).name}`
+    const copy = await copyServer(primary, placeOf(other).dir, slot)
+    await followServer(copy, primary, slot)
+    const started = await start(other)
+    standby = started
+    void started.ended.then(() => restart(started, other))
+    await waitFor(primary, "select 1 from pg_stat_replication where state = 'streaming'")
+    await primary.ask("alter system set synchronous_standby_names = '*'")
+    await primary.ask('select pg_reload_conf()')
+    await waitFor(primary, "select 1 from pg_stat_replication where sync_state = 'sync'")
+    say(`Database ${placeOf(other).name} has everything that ${placeOf(current).name} acknowledges`)
+  }
+  /** While it is away the primary acknowledges nothing. */
+  async function restart(ended: Server, index: number): Promise<void> {
+    if (stopping || standby !== ended) return
+    say('The standby ended; starting it again')
+    const again = await start(index).catch(() => undefined)
+    if (!again) return
+    standby = again
+    void again.ended.then(() => restart(again, index))
+  }
+
+  async function promote(): Promise<void> {
+    await building.catch(() => undefined)
+    const next = standby
+    if (stopping) return
+    if (!next) {
+      say('The primary ended, and there is no standby; starting it again')
+      primary = await start(current)
+      return guard(primary)
+    }
+    standby = undefined
+    say(`Database ${placeOf(current).name} is gone; promoting ${placeOf(1 - current).name}`)
+    const begun = performance.now()
+    await next.ask('select pg_promote(true, 60)', [], 60_000)
+    current = 1 - current
+    primary = next
+    await writeFile(stateFile, placeOf(current).name)
+    say(`Database ${placeOf(current).name} takes writes after ${Math.round(performance.now() - begun)} ms`)
+    guard(primary)
+    building = build()
+    building.catch((error: Error) => say(`There is no standby: ${error.message}`))
+  }
+
+  function guard(server: Server): void {
+    let answeredAt = performance.now()
+    const look = setInterval(() => {
+      server.ask('select 1', [], LOOK_EVERY_MS * 4).then(
+        () => {
+          answeredAt = performance.now()
+        },
+        () => {
+          if (stopping || !standby || performance.now() - answeredAt < SILENT_MS) return
+          say('The primary is silent; ending it')
+          server.signal('SIGKILL')
+        },
+      )
+    }, LOOK_EVERY_MS)
+    void server.ended.then(() => {
+      clearInterval(look)
+      if (!stopping) promote().catch((error: Error) => say(`The standby was not promoted: ${error.message}`))
+    })
+  }
+
+  await build()
+  guard(primary)
+  const { username, password } = new URL(primary.url)
+  return {
+    url: `postgres://${username}:${password}@127.0.0.1:${portOf(0)},127.0.0.1:${portOf(1)}/postgres?target_session_attrs=read-write`,
+    primary: () => primary,
+    standby: () => standby,
+    async synchronous() {
+      await building
+    },
+    async stop() {
+      stopping = true
+      await building.catch(() => undefined)
+      // First the primary, whose last words the standby then has.
+      for (const one of [primary, standby]) await one?.stop()
+    },
+  }
+}
+
+async function waitFor(server: Server, statement: string): Promise<void> {
+  for (const until = Date.now() + 60_000; (await server.ask(statement)).length === 0; await delay(100))
+    if (Date.now() > until) throw new Error(`The standby does not follow: ${statement}`)
+}

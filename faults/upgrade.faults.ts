@@ -1,0 +1,167 @@
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brand } from '#brand/brand.ts'
+import { dumping } from '#server/database/dump.ts'
+import { type EmbeddedDatabase, freePort, startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { migrationFiles } from '#server/database/migrate.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { wholeDatabase } from '#server/testing/whole-database.ts'
+import { startSimulatedLaboratory } from '#simulators/laboratory/start.ts'
+import { HOSPITAL, openClinic } from '../e2e/clinic.ts'
+import { type Balancer, startBalancer, type Target } from './cluster/balancer.ts'
+import { unpackVersionBefore } from './upgrade/before.ts'
+import { startWork } from './upgrade/clinics.ts'
+import { command, type Program, startProgram } from './upgrade/program.ts'
+
+let root: string
+let database: EmbeddedDatabase
+let balancer: Balancer
+let news: string[] | null
+let origin: string
+let settings: NodeJS.ProcessEnv
+const targets: Target[] = []
+const cleanUp: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'karyo-upgrade-'))
+  cleanUp.push(() => rm(root, { recursive: true, force: true }))
+  for (const dir of ['before', 'files', 'a', 'b', 'laboratory']) await mkdir(path.join(root, dir))
+  // The version before may not know how to share them.
+  for (const dir of ['a', 'b']) await symlink(path.join(root, 'files'), path.join(root, dir, 'files'))
+  news = await unpackVersionBefore(path.join(root, 'before'))
+  database = await startEmbeddedPostgres({ dir: path.join(root, 'database') })
+  cleanUp.push(() => database.stop())
+  for (const _ of ['a', 'b']) targets.push({ port: await freePort(), hl7Port: await freePort() })
+  const [port, laboratoryPort] = [await freePort(), await freePort()]
+  origin = `http://localhost:${port}`
+  balancer = await startBalancer(port, targets, { path: '/elsewhere', port: 1 })
+  cleanUp.push(() => balancer.close())
+  settings = {
+    DATABASE_URL: database.url,
+    KARYO_SECRET: 'a-secret-for-both-of-the-portals-here',
+    HOST: '127.0.0.1',
+    PUBLIC_ORIGIN: origin,
+    KARYO_LAB_HOST: '127.0.0.1',
+    KARYO_LAB_PORT: String(laboratoryPort),
+  }
+  const laboratory = await startSimulatedLaboratory({
+    ...{ port: laboratoryPort, portalHost: '127.0.0.1', portalPort: balancer.hl7Port, seed: 1, speed: 20 },
+    ...{ dir: path.join(root, 'laboratory'), laboratoryName: brand.name },
+  })
+  cleanUp.push(() => laboratory.stop())
+})
+afterAll(async () => {
+  for (const step of cleanUp.reverse()) await step()
+})
+
+async function start(which: 0 | 1, sources?: string): Promise<Program> {
+  const { port, hl7Port } = targets[which] ?? { port: 0, hl7Port: 0 }
+  const own = { DATA_DIR: path.join(root, 'ab'.charAt(which)), KARYO_HL7_PORT: String(hl7Port) }
+  const program = await startProgram(port, { ...settings, ...own }, sources)
+  cleanUp.push(() => program.end('SIGKILL'))
+  return program
+}
+
+async function ask<T extends pg.QueryResultRow>(statement: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    return (await client.query<T>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('a new version takes over from the one before while requests run, and nothing is lost', async (context) => {
+  if (news === null) return context.skip('there is no history to take the version before from')
+  const before = path.join(root, 'before')
+  const old = await start(0, before)
+  const filled = await wholeDatabase(database.url)
+  const clinic = await openClinic(origin)
+  const work = startWork(clinic)
+
+  // The version before alone, then the new one starts while something, as a backup does, holds all tables.
+  await delay(3_000)
+  work.figures()
+  const young = await dumping(database.url, async () => {
+    const starting = start(1)
+    starting.catch(() => undefined)
+    const stuck = () =>
+      ask(`select pid from pg_stat_activity where wait_event_type = 'Lock' and usename = 'karyo'`)
+    await expect.poll(stuck, { timeout: 60_000, interval: 20 }).not.toEqual([])
+    await delay(3_000)
+    return { starting }
+  }).then(({ starting }) => starting)
+  expect(young.output()).toContain('as soon as others let go of its tables')
+  const whileUpgraded = work.figures()
+  expect((await ask('select name from migration order by 1')).map((row) => row.name)).toEqual(
+    await migrationFiles(),
+  )
+
+  // Both, in turn.
+  await expect.poll(() => balancer.healthy().length, { timeout: 20_000 }).toBe(2)
+  const beforeBoth = work.submitted.size
+  await delay(8_000)
+  const both = { ...work.figures(), submitted: work.submitted.size - beforeBoth }
+  // Nobody noticed anything so far; the end of the old one breaks off what is between it and the balancer.
+  expect([whileUpgraded.met, both.met]).toEqual([{}, {}])
+  expect(await old.end('SIGTERM')).toBe(0)
+
+  // The new one alone; the version before does not come back.
+  await delay(3_000)
+  await work.stop()
+  const alone = work.figures()
+  expect(Object.keys(alone.met).filter((code) => code !== 'unavailable')).toEqual([])
+  const again = { ...settings, PORT: String(await freePort()), DATA_DIR: path.join(root, 'a') }
+  const late = await command('main.ts', [], again, before)
+  expect(late).toEqual({ code: 1, said: expect.stringContaining('made by a newer version of Karyo') })
+
+  const found = await Promise.all([...work.submitted].map(([id]) => clinic.order(id)))
+  const lost = found.filter(
+    (order) =>
+      order.state === 'draft' ||
+      order.document.patients[0]?.lastName !== work.submitted.get(order.id) ||
+      order.events.filter((event) => event.kind === 'submitted').length !== 1,
+  )
+  expect(lost).toEqual([])
+  const waiting = async () => (await (await fetch(`${origin}/healthz`)).json()).laboratory.count
+  await expect.poll(waiting, { timeout: 120_000 }).toBe(0)
+
+  // What the version before had filled is all there, and read by the new one.
+  const upgraded = await wholeDatabase(database.url)
+  const fewer = Object.entries(filled.tables).filter(
+    ([name, { rows }]) => name.startsWith('public.') && (upgraded.tables[name]?.rows ?? 0) < rows,
+  )
+  expect(fewer).toEqual([])
+  const orders = await ask<{ id: number }>(
+    `select id::int from orders where institution_code = '${HOSPITAL}' order by id`,
+  )
+  const unread = [...orders]
+  async function read() {
+    for (let one = unread.pop(); one; one = unread.pop()) expect((await clinic.order(one.id)).id).toBe(one.id)
+  }
+  await Promise.all(Array.from({ length: 4 }, read))
+
+  const trail = await command('audit.ts', ['verify'], { ...settings, DATA_DIR: path.join(root, 'b') })
+  expect(trail).toEqual({ code: 0, said: expect.stringContaining('The audit trail is whole') })
+
+  // And the tables are those of a new installation: no migration was changed once a version had it.
+  const fresh = await testDatabase()
+  expect(upgraded.rules).toEqual((await wholeDatabase(fresh.url)).rules)
+  await fresh.drop()
+
+  process.stdout.write(
+    `${JSON.stringify({
+      ...{
+        migrations: news,
+        rowsBefore: Object.values(filled.tables).reduce((sum, { rows }) => sum + rows, 0),
+      },
+      ...{ acknowledged: work.submitted.size, found: found.length - lost.length },
+      ...{ newReadyAfterMs: young.readyAfter, whileUpgraded, both, alone, ordersRead: orders.length },
+    })}\n`,
+  )
+})

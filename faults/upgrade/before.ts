@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { readdir, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const run = promisify(execFile)
+const MIGRATIONS = 'server/database/migrations'
+
+const git = async (...args: string[]) => (await run('git', ['-C', ROOT, ...args])).stdout.trim()
+
+/**
+ * Puts the sources of the version before into `dir`: those without the newest migration, or of `UPGRADE_FROM`. Gives the
+ * migrations that are new since; null where there is no history to take them from.
+ */
+export async function unpackVersionBefore(dir: string): Promise<string[] | null> {
+  const now = (await readdir(path.join(ROOT, MIGRATIONS))).toSorted()
+  try {
+    const newest = await git(
+      'log',
+      '--diff-filter=A',
+      '-1',
+      '--format=%H',
+      '--',
+      `${MIGRATIONS}/${now.at(-1)}`,
+    )
+    const before = process.env.UPGRADE_FROM ?? (newest === '' ? 'HEAD' : `${newest}^`)
+    const archive = path.join(dir, 'sources.tar')
+    await run('git', ['-C', ROOT, 'archive', '--output', archive, before])
+    await run('tar', ['-xf', archive, '-C', dir])
+  } catch (error) {
+    if (process.env.UPGRADE_FROM) throw error
+    return null
+  }
+  await symlink(path.join(ROOT, 'node_modules'), path.join(dir, 'node_modules'))
+  const then = await readdir(path.join(dir, MIGRATIONS))
+  return now.filter((name) => !then.includes(name))
+}

@@ -1,0 +1,60 @@
+import { Checkbox, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import type { AccountLine, auditRoutes } from '#contract/audit.ts'
+import type { ReplyOf } from '#contract/route.ts'
+import { Card } from '#ui/Card.tsx'
+import { counted } from '#ui/counted.ts'
+import { showDate, showInstant } from '#ui/dates.ts'
+import classes from './accounting.module.css'
+
+const KINDS: Record<AccountLine['kind'], string> = {
+  seen: 'Seen',
+  changed: 'Changed',
+  exported: 'Taken out',
+  sent: 'Sent',
+}
+
+/** The lines of an accounting, newest first. */
+export function AccountLines({ lines, total, from, until }: ReplyOf<typeof auditRoutes.accounting>) {
+  const [onlySent, setOnlySent] = useState(false)
+  const shown = onlySent ? lines.filter(({ kind }) => kind === 'sent') : lines
+  const cut = total > lines.length ? ` The newest ${lines.length} are shown; the file has all.` : ''
+  return (
+    <Card title={counted(total, 'entry', 'entries')} sub={`${showDate(from)} to ${showDate(until)}.${cut}`}>
+      <Checkbox
+        label="Only what was sent to others"
+        checked={onlySent}
+        onChange={(event) => setOnlySent(event.currentTarget.checked)}
+      />
+      <ol className={classes.lines}>
+        {shown.map((line) => (
+          <li key={line.id} className={classes.line}>
+            <time dateTime={line.at} className={classes.when}>
+              {showInstant(line.at)}
+            </time>
+            <div>
+              <span className={classes.kind}>{KINDS[line.kind]}</span> {line.words}
+              {line.orderIds.length > 0 && (
+                <div className={classes.quiet}>{ordersInWords(line.orderIds)}</div>
+              )}
+            </div>
+            <div>
+              {line.by}
+              {line.to !== '' && (
+                <div className={classes.quiet}>
+                  To {line.to}, for {line.purpose.toLowerCase()}
+                </div>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {shown.length === 0 && <p className={classes.quiet}>Nothing of it was sent to others.</p>}
+      <VisuallyHidden role="status">{counted(shown.length, 'entry', 'entries')} shown</VisuallyHidden>
+    </Card>
+  )
+}
+
+function ordersInWords(ids: readonly number[]): string {
+  return `${ids.length === 1 ? 'Order' : 'Orders'} ${ids.join(', ')}`
+}

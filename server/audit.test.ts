@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runAudit } from './audit.ts'
+import { administer, type Connection, connect } from './database/connect.ts'
+import { sealing } from './features/audit/witness.ts'
+import { TEST_SECRET, type TestDatabase, testDatabase } from './testing/database.ts'
+
+let database: TestDatabase
+let worker: Connection
+let dataDir: string
+const log: string[] = []
+
+beforeAll(async () => {
+  database = await testDatabase()
+  worker = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_worker', max: 2 })
+  dataDir = await mkdtemp(path.join(tmpdir(), 'karyo-audit-'))
+  const logger = pino({}, { write: (line: string) => void log.push(line) })
+  const work = sealing({ worker, secret: TEST_SECRET, dataDir, logger })
+  for (const id of [1, 2, 3]) {
+    await worker.auditLine(worker.db, {
+      actor: { subject: 'a', name: 'Ada Okafor' },
+      action: 'report.read',
+      entity: { kind: 'order', id, institution: 'P1' },
+    })
+    await work.run()
+  }
+})
+afterAll(async () => {
+  await worker?.close()
+  await database?.drop()
+  if (dataDir) await rm(dataDir, { recursive: true })
+})
+
+async function verify(...files: string[]) {
+  const said: string[] = []
+  const environment = { DATABASE_URL: database.url, KARYO_SECRET: TEST_SECRET, DATA_DIR: dataDir }
+  const code = await runAudit(['verify', ...files], environment, (line) => said.push(line))
+  return { code, said: said.join('\n') }
+}
+const asSuperuser = (statement: ReturnType<typeof sql>) =>
+  administer(database.url, async (db) => {
+    await sql`alter table audit_event disable trigger user`.execute(db)
+    await statement.execute(db)
+    await sql`alter table audit_event enable trigger user`.execute(db)
+  })
+
+test('says that the trail is whole, how much that is, and that this portal has kept the seals', async () => {
+  const { code, said } = await verify()
+  expect(said).toBe(
+    [
+      '3 lines as sealed, in 3 seals; 0 not sealed yet.',
+      '3 seals the same as kept elsewhere.',
+      'The audit trail is whole.',
+    ].join('\n'),
+  )
+  expect(code).toBe(0)
+})
+
+test('takes what a log collector has kept', async () => {
+  const kept = path.join(dataDir, 'collected.json')
+  await writeFile(kept, log.join(''))
+  expect((await verify(kept)).said).toContain('6 seals the same as kept elsewhere.')
+  await writeFile(kept, 'nothing of ours')
+  expect(await verify(kept)).toMatchObject({ code: 1, said: expect.stringContaining('names no seal') })
+})
+
+test('names the first line that was altered, and fails', async () => {
+  await asSuperuser(sql`update audit_event set actor_name = 'Somebody' where id >= 2`)
+  const { code, said } = await verify()
+  expect(said).toMatch(/^Line 2 was altered\. Now it says: report\.read of order 2, .* UTC\.$/m)
+  expect(said).toContain('The audit trail is NOT whole: 2 findings.')
+  expect(code).toBe(1)
+})
+
+test('says how it is used', async () => {
+  const said: string[] = []
+  expect(await runAudit([], {}, (line) => said.push(line))).toBe(1)
+  expect(said[0]).toContain('npm run audit -- verify')
+})

@@ -1,0 +1,105 @@
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { AuditAction } from '#domain/audit/actions.ts'
+import type { Tables } from './tables.ts'
+
+/** One line of the audit trail, as it is written. */
+export interface AuditLine {
+  actor: { subject: string; name: string }
+  action: AuditAction
+  entity: { kind: string; id: string | number; institution: string | null }
+  /** Empty where no request of ours was the cause. */
+  requestId?: string
+  /** `orderIds` are orders that the line is about besides its entity; their people are added to `people`. */
+  detail?: object
+  /** Keys of patients (`personKey`) who are not on an order of the line. */
+  people?: readonly string[]
+}
+
+export type WriteAuditLine = (db: Kysely<Tables>, line: AuditLine) => Promise<void>
+
+/** A line as the database gives it back; `at` has microseconds, in UTC. */
+export interface KeptLine {
+  id: number
+  at: string
+  actor_subject: string
+  actor_name: string
+  action: string
+  institution_code: string | null
+  entity: string
+  entity_id: string
+  request_id: string
+  detail: unknown
+  people: string[] | null
+  mark: string | null
+}
+
+export const LINE_COLUMNS = [
+  ...(['id', 'actor_subject', 'actor_name', 'action', 'institution_code', 'entity', 'entity_id'] as const),
+  ...(['request_id', 'detail', 'people', 'mark'] as const),
+]
+export const LINE_AT: RawBuilder<string> = sql`to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`
+
+/** What the trail is marked and sealed with. The database does not know it. */
+export function auditKey(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'karyo audit trail', 32))
+}
+
+/** JSON with sorted keys: what the database makes of a detail has its keys in another order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+}
+
+/** What a line says, without its number and people, which the database adds. */
+function saying(line: Omit<KeptLine, 'id' | 'people' | 'mark'>): string {
+  return canonical([
+    ...[line.at, line.actor_subject, line.actor_name, line.action, line.institution_code],
+    ...[line.entity, line.entity_id, line.request_id, line.detail],
+  ])
+}
+
+function markOf(key: Buffer, nonce: string, said: string): string {
+  return `${nonce}.${createHmac('sha256', key).update(`${nonce} ${said}`).digest('base64url')}`
+}
+
+/** Whether a portal with this key wrote the line, as it stands. */
+export function isMarked(key: Buffer, line: KeptLine): boolean {
+  const nonce = line.mark?.split('.')[0] ?? ''
+  return line.mark === markOf(key, nonce, saying(line))
+}
+
+/** What a sealed line was like: 32 bytes of everything in it. */
+export function hashOf(line: KeptLine): Buffer {
+  return createHash('sha256')
+    .update(canonical([line.id, line.people, line.mark, saying(line)]))
+    .digest()
+}
+
+/** Writes lines with the portal's mark, each in the transaction of what it tells of. */
+export function auditWriter(secret: string): WriteAuditLine {
+  const key = auditKey(secret)
+  return async (db, { actor, action, entity, requestId = '', detail = {}, people }) => {
+    const now = new Date()
+    const said = {
+      actor_subject: actor.subject,
+      actor_name: actor.name,
+      action,
+      institution_code: entity.institution,
+      entity: entity.kind,
+      entity_id: String(entity.id),
+      request_id: requestId,
+      // As it is read again: without what JSON does not know.
+      detail: JSON.parse(JSON.stringify(detail)) as object,
+    }
+    const at = `${now.toISOString().slice(0, -1)}000`
+    const mark = markOf(key, randomBytes(12).toString('base64url'), saying({ ...said, at }))
+    await db
+      .insertInto('audit_event')
+      .values({ ...said, at: now, mark, ...(people ? { people: [...people] } : {}) })
+      .execute()
+  }
+}

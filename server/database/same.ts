@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+
+const AGAIN_AFTER_MS = 500
+
+/** How many others hold another value; none: this one is held from now on. One portal at a time looks. */
+const HOLD = `
+  with alone as materialized (select pg_advisory_xact_lock(hashtext('karyo same'))),
+  others as materialized (
+    select count(*)::int as count from alone, pg_locks
+    where locktype = 'advisory' and granted and objsubid = 2
+      and database = (select oid from pg_database where datname = current_database())
+      and classid::bigint = hashtext($1)::bigint & 4294967295 and objid::bigint <> hashtext($2)::bigint & 4294967295
+  )
+  select count, case when count = 0 then pg_advisory_lock_shared(hashtext($1), hashtext($2)) end from others`
+
+/**
+ * Says to all processes on a database that `what` is `value` here, by a connection that is kept: until `close`, or this
+ * process ends. Not held where another one says otherwise; one that has just ended may still seem to.
+ */
+export async function holdSame(
+  pool: pg.Pool,
+  [what, value]: readonly [what: string, value: string],
+  withinMs = 5_000,
+): Promise<{ held: boolean; close(): Promise<void> }> {
+  let holding: pg.PoolClient | undefined
+  let closed = false
+
+  async function attempt(): Promise<boolean> {
+    const client = await pool.connect()
+    try {
+      const { rows } = await client.query<{ count: number }>(HOLD, [`karyo ${what}`, value])
+      if (rows[0]?.count !== 0 || closed) {
+        client.release(true)
+        return false
+      }
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    holding = client
+    client.once('end', () => {
+      client.release(true)
+      void again(Number.POSITIVE_INFINITY)
+    })
+    return true
+  }
+  async function again(until: number): Promise<boolean> {
+    while (!closed) {
+      if (await attempt().catch(() => false)) return true
+      if (Date.now() > until) return false
+      await delay(AGAIN_AFTER_MS)
+    }
+    return false
+  }
+  const held = (await attempt()) || (await again(Date.now() + withinMs))
+  return {
+    held,
+    async close() {
+      closed = true
+      holding?.removeAllListeners('end')
+      holding?.release(true)
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { Route } from '#contract/route.ts'
+import { personKey } from '#domain/orders/identity.ts'
+import { fhirOf } from '#server/features/fhir/testing/ask.ts'
+import { TEST_SECRET } from '#server/testing/database.ts'
+import { EXAMPLES } from '#server/testing/example-requests.ts'
+import { testPayer } from '#server/testing/payer.ts'
+import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { type Settled, settle } from '#server/testing/settled.ts'
+import { CHILD, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
+import { active, insuredOrder } from '#server/testing/world-payers.ts'
+import { sealTrail } from './seal.ts'
+import { verifyTrail } from './verify.ts'
+
+let portal: TestPortal
+let settled: Settled
+beforeAll(async () => {
+  portal = await startPortal()
+  settled = await settle(portal)
+})
+afterAll(() => portal?.stop())
+
+const ADMIN = `UserAdmin@${PARENT}`
+const accounting = (body: object, { by = ADMIN, at = PARENT } = {}) =>
+  portal.as(by).audit.accounting({ params: { hospital: at }, body: body as never })
+
+/** Lines of the trail that were written while `work` ran. */
+async function linesOf(work: () => Promise<unknown>) {
+  const lines = () =>
+    portal.worker.db.selectFrom('audit_event').select(['id', 'action', 'people']).orderBy('id').execute()
+  const before = (await lines()).at(-1)?.id ?? 0
+  await work()
+  return (await lines()).filter(({ id }) => id > before)
+}
+
+/** Lists of an institution's patients: no line says who was in one (docs/security.md). */
+const LISTS = [
+  ...['orders.list', 'orders.listLean', 'orders.historyFilter', 'samples.list', 'samples.top'],
+  ...['following.blocked', 'following.headerAlert', 'following.notifications', 'following.pipeline'],
+]
+/** What says nothing of a patient. */
+const OTHERS = [
+  ...['catalogue.popular', 'catalogue.testsOfInstitution', 'institutions.get', 'orders.summary'],
+  ...['kits.get', 'kits.list', 'samples.referrals', 'samples.tempReferrals'],
+]
+
+test('whatever shows one patient leaves a line that names them; lists do not', async () => {
+  const asked = settled.asked(PARENT, `SuperUser@${PARENT}`)
+  const unnamed: string[] = []
+  for (const [feature, routes] of Object.entries(api))
+    for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+      const example = EXAMPLES[`${feature}.${name}`]
+      const { access, method } = route
+      if (access.kind !== 'institution' || !access.permissions.includes('ViewOrder') || method !== 'GET')
+        continue
+      if (example?.answer !== 200) continue
+      const lines = await linesOf(async () => {
+        const reply = await portal.request(example.path(asked), { as: `SuperUser@${PARENT}` })
+        expect([name, reply.status]).toEqual([name, 200])
+        await reply.arrayBuffer()
+      })
+      if (!lines.some(({ people }) => people !== null && people.length > 0))
+        unnamed.push(`${feature}.${name}`)
+    }
+  expect(unnamed.sort()).toEqual([...LISTS, ...OTHERS].sort())
+})
+
+describe('an accounting', () => {
+  const document = insuredOrder({ company: 'Tidewater Mutual', memberId: 'TM-7', lastName: 'Ngũgĩ' })
+  const [person] = document.patients
+  const { firstName = '', lastName = '', dateOfBirth = '' } = person ?? {}
+  // As somebody types it at a desk.
+  const body = { firstName: ` ${firstName.toLowerCase()}`, lastName: 'NGUGI', dateOfBirth }
+
+  test('says who saw, changed, took out or was sent what of a patient, and no line of anybody else', async () => {
+    const by = `OrderSubmitter@${PARENT}`
+    const { id } = await portal.submitted(document, { by, at: PARENT })
+    const other = await portal.submitted(readyOrder('Nobody'), { by, at: PARENT })
+    const as = portal.as(by)
+    await as.orders.get({ params: { hospital: PARENT, id } })
+    await as.orders.get({ params: { hospital: PARENT, id: other.id } })
+    await as.documents.requisitions({ params: { h: PARENT }, query: { ids: `${id},${other.id}` } })
+    await as.orders.export({ params: { hospital: PARENT }, query: {} })
+    const checked = await as.coverage.check({
+      params: { hospital: PARENT },
+      body: { document, orderId: null },
+    })
+    await portal.askAbout(testPayer(active(1)), checked.id)
+    await portal.deliver()
+    const sent = () =>
+      portal.worker.db
+        .selectFrom('audit_event')
+        .select('id')
+        .where('action', '=', 'laboratory.sent')
+        .where('entity_id', '=', String(id))
+        .execute()
+    await expect.poll(sent, { timeout: 20_000 }).toHaveLength(1)
+    const fhir = fhirOf(portal)
+    await fhir.get(`/Patient/${id}-proband`, await fhir.system('ehr-system', 'system/*.rs'))
+
+    const { lines, total } = await accounting(body)
+    expect(total).toBe(lines.length)
+    const told = lines.map(({ kind, words, by: who, to, purpose, orderIds }) => [
+      kind,
+      words,
+      who,
+      to,
+      purpose,
+      orderIds,
+    ])
+    const submitter = `Test ${by}`
+    expect(told).toEqual([
+      ['sent', 'Read by FHIR', 'System ehr-system', 'System ehr-system', 'Treatment', [id]],
+      ['sent', 'Order and patient sent to the laboratory', 'Karyo', 'the laboratory', 'Treatment', [id]],
+      [
+        ...['sent', 'Name, date of birth and member ID sent to the payer', 'Larkfield Genetics'],
+        ...['Tidewater Mutual', 'Payment', []],
+      ],
+      ['changed', 'Payer to be asked about coverage', submitter, '', '', []],
+      ['exported', 'List of orders taken out as a file', submitter, '', '', [id]],
+      ['exported', 'Requisition printed', submitter, '', '', [id]],
+      ['seen', 'Order opened', submitter, '', '', [id]],
+      ['changed', 'Order submitted', submitter, '', '', [id]],
+      ['changed', 'Order begun', submitter, '', '', [id]],
+    ])
+    expect((await accounting(body)).lines[0]).toMatchObject({
+      words: 'This accounting looked at',
+      by: `Test ${ADMIN}`,
+    })
+  })
+
+  test('comes as a file that a spreadsheet opens, with every line', async () => {
+    const { total } = await accounting(body)
+    const file = await portal.as(ADMIN).audit.accountingFile({ params: { hospital: PARENT }, body })
+    const rows = new TextDecoder().decode(file).trim().split('\r\n')
+    // The headings, and that it was looked at just now.
+    expect(rows).toHaveLength(total + 2)
+    expect(rows[1]).toMatch(/^NGUGI,.*,seen,This accounting looked at,Test UserAdmin@P1,,,,\d+$/)
+  })
+
+  test('is of the days that were asked for, else of six years', async () => {
+    const { from, until } = await accounting({ ...body, until: '2024-02-29' })
+    expect([from, until]).toEqual(['2018-02-28', '2024-02-29'])
+    expect(await accounting({ ...body, until: '2024-02-29' })).toMatchObject({ total: 0, lines: [] })
+  })
+
+  test('knows a draft that was thrown away, and what stood in it before', async () => {
+    const draft = await portal.draft(readyOrder('Gone'))
+    const place = { hospital: PARENT, id: draft.id }
+    const [was] = draft.document.patients
+    await portal.as('OrderSubmitter@P1').orders.patch({
+      ...{ params: place, headers: { 'if-match': String(draft.version) } },
+      body: [{ op: 'replace', path: '/patients/0/lastName', value: 'Other' }],
+    })
+    await portal.as('OrderSubmitter@P1').orders.discard({ params: { h: PARENT, id: draft.id } })
+    const of = async (name: string) => {
+      const whose = { firstName: was?.firstName, lastName: name, dateOfBirth: was?.dateOfBirth }
+      return (await accounting(whose)).lines.map(({ words }) => words)
+    }
+    expect(await of('Gone')).toEqual(['Order begun'])
+    expect(await of('Other')).toEqual(['Draft discarded', 'Order changed'])
+  })
+
+  test('is for who manages the institution’s users, and for Support', async () => {
+    const whose = { firstName: 'Linh', lastName: 'Gone', dateOfBirth: '2019-03-14' }
+    expect(await problemOfCall(accounting(whose, { by: `OrderSubmitter@${PARENT}` }))).toMatchObject({
+      status: 403,
+    })
+    expect(await problemOfCall(accounting(whose, { at: FOREIGN }))).toMatchObject({ status: 404 })
+    expect(await problemOfCall(accounting(whose, { by: `UserAdmin@${CHILD}` }))).toMatchObject({
+      status: 404,
+    })
+    expect(await accounting(whose, { by: 'Support', at: FOREIGN })).toMatchObject({ total: 0 })
+  })
+
+  test.each([
+    ['lastName', '123'],
+    ['dateOfBirth', '14 March'],
+    ['from', '0001-01-01'],
+    ['until', '9999-12-31'],
+  ])('refuses %s %s', async (field, value) => {
+    const problem = await problemOfCall(accounting({ ...body, [field]: value }))
+    expect(problem.errors).toMatchObject([{ path: `/${field}` }])
+  })
+
+  test('finds people as orders find them', () => {
+    expect(personKey({ firstName, lastName, dateOfBirth })).toBe(personKey(body))
+  })
+})
+
+test('everything that this portal wrote has its mark, and stays whole under seals', async () => {
+  await sealTrail(portal.worker, TEST_SECRET)
+  const found = await verifyTrail(portal.worker, [TEST_SECRET], [])
+  expect(found).toMatchObject({ withoutMark: 0, unsealed: 0, findings: [] })
+  expect(found.lines).toBeGreaterThan(50)
+})

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { type AccountingOf, type AccountLine, type auditRoutes, MOST_SHOWN } from '#contract/audit.ts'
+import { writeCsv } from '#contract/csv.ts'
+import { fail } from '#contract/errors.ts'
+import type { ReplyOf, RequestOf, SentFile } from '#contract/route.ts'
+import { meaningOf } from '#domain/audit/actions.ts'
+import { startOfDay, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { personKey } from '#domain/orders/identity.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
+import type { Handlers } from '#server/handlers.ts'
+import { linesAbout, type StoredLine } from './accounting-store.ts'
+
+/** What a person may ask an accounting of (45 CFR 164.528). */
+const YEARS = 6
+const MOST_IN_FILE = 50_000
+
+type Input = Pick<RequestOf<(typeof auditRoutes)['accounting']>, 'params' | 'body'>
+
+/** Of a line's detail, what an accounting says. */
+const detailOf = z.object({
+  to: z.string().catch(''),
+  by: z.string().catch(''),
+  orderIds: z.array(z.number()).catch([]),
+})
+
+function present(row: StoredLine, orders: ReadonlySet<number>): AccountLine {
+  const { words, ...meaning } = meaningOf(row.action)
+  const detail = detailOf.parse(row.detail)
+  // An EHR that reads gets a copy: it is told of as of somebody who was sent one.
+  const isByFhir = row.action.startsWith('fhir.') || detail.by === 'fhir'
+  const kind = isByFhir ? 'sent' : meaning.kind
+  const about = row.entity === 'order' ? [Number(row.entity_id)] : detail.orderIds
+  return {
+    ...{ id: row.id, at: row.at.toISOString(), kind, words, by: row.actor_name },
+    to: kind === 'sent' ? detail.to || row.actor_name : '',
+    purpose: kind === 'sent' ? (meaning.purpose ?? 'Treatment') : '',
+    // A file has other patients' orders too.
+    orderIds: row.entity === 'order' ? about : about.filter((id) => orders.has(id)),
+  }
+}
+
+function yearsBefore(day: string, years: number): string {
+  const [year = '', ...rest] = day.split('-')
+  // There is no 29 February six years before one.
+  return [Number(year) - years, ...rest].join('-').replace(/-02-29$/, '-02-28')
+}
+
+function keyOf(body: AccountingOf): string {
+  const key = personKey(body)
+  if (key !== null) return key
+  const message = 'Enter the name with letters.'
+  return fail('invalid-fields', { errors: [{ path: '/lastName', rule: 'letters', message }] })
+}
+
+export function auditHandlers({
+  connection,
+  now,
+}: {
+  connection: Connection
+  now(): Date
+}): Handlers<typeof auditRoutes> {
+  async function accountingOf(scope: Scope, { params: { hospital }, body }: Input, most: number) {
+    const until = body.until ?? todayAtLaboratory(now())
+    const from = body.from ?? yearsBefore(until, YEARS)
+    const key = keyOf(body)
+    const asked = { hospital, key, from: startOfDay(from), before: startOfDay(until, 1) }
+    const { total, rows, orders } = await linesAbout(scope, asked, most)
+    const known = new Set(orders)
+    const patient = { kind: 'patient', id: '', institution: hospital, people: [key] }
+    return { from, until, total, lines: rows.map((row) => present(row, known)), patient }
+  }
+
+  /** What is in the trail already, and that somebody has looked at it. */
+  const accounting = (authority: Authority, input: Input): Promise<ReplyOf<typeof auditRoutes.accounting>> =>
+    within(connection, authority, async (scope) => {
+      const { patient, ...reply } = await accountingOf(scope, input, MOST_SHOWN)
+      await audit(scope, 'disclosures.view', patient, { from: reply.from, until: reply.until })
+      return reply
+    })
+
+  const file = (authority: Authority, input: Input): Promise<SentFile> =>
+    within(connection, authority, async (scope) => {
+      const { patient, total, lines, from, until } = await accountingOf(scope, input, MOST_IN_FILE)
+      await audit(scope, 'disclosures.export', patient, { from, until, lines: lines.length })
+      return {
+        content: new TextEncoder().encode(csvOf(input.body, lines, total)),
+        filename: `accounting-${from}-${until}.csv`,
+        mediaType: 'text/csv; charset=utf-8',
+      }
+    })
+
+  return {
+    accounting: (request) => accounting(request.authority, request),
+    accountingFile: (request) => file(request.authority, request),
+  }
+}
+
+const HEADINGS = [
+  ...['Last name', 'First name', 'Date of birth', 'When (UTC)', 'Kind', 'What', 'By', 'To', 'Purpose'],
+  ...['Orders', 'Line of the audit trail'],
+]
+
+function csvOf(patient: AccountingOf, lines: readonly AccountLine[], total: number): string {
+  const who = [patient.lastName, patient.firstName, patient.dateOfBirth]
+  const rows = lines.map(({ at, kind, words, by, to, purpose, orderIds, id }) => [
+    ...[...who, at.slice(0, 19).replace('T', ' '), kind, words, by, to, purpose],
+    ...[orderIds.join(' '), String(id)],
+  ])
+  const cut = `Cut: the newest ${lines.length} of ${total} lines. Ask for fewer days.`
+  const end = total > lines.length ? [[cut, ...HEADINGS.slice(1).map(() => '')]] : []
+  return writeCsv(HEADINGS, [...rows, ...end])
+}

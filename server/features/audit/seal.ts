@@ -1,0 +1,111 @@
+import { createHash, createHmac } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { auditKey, hashOf, type KeptLine, LINE_AT, LINE_COLUMNS } from '#server/database/audit-line.ts'
+import type { Connection } from '#server/database/connect.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+/** A seal's number, and what it comes to: whoever keeps these elsewhere can prove what was sealed until then. */
+export interface Head {
+  number: number
+  head: string
+}
+
+export interface Seal extends Head {
+  sealedAt: Date
+  lines: number
+}
+
+/** Bytes of each line in a seal. */
+export const HASH_BYTES = 32
+const LINES_AT_ONCE = 20_000
+/** A transaction that took a line's number longer ago than that has ended. */
+const SETTLED = sql`interval '1 hour'`
+
+/** The head of a seal: all that it says, and the head before it. */
+export function headOf(
+  key: Buffer,
+  seal: { number: number; sealedAt: Date; previous: string; ids: readonly number[]; hashes: Buffer },
+): string {
+  const lines = createHash('sha256').update(JSON.stringify(seal.ids)).update(seal.hashes).digest('base64url')
+  const said = JSON.stringify([seal.number, seal.sealedAt.toISOString(), seal.previous, lines])
+  return createHmac('sha256', key).update(said).digest('base64url')
+}
+
+/** The lines of a number above `from` that no seal holds, by their numbers. */
+function unsealedLines(db: Kysely<Tables>, from: number): Promise<KeptLine[]> {
+  return db
+    .selectFrom('audit_event')
+    .select([...LINE_COLUMNS, LINE_AT.as('at')])
+    .where('id', '>', from)
+    .where(
+      sql<boolean>`not exists (
+        select from (select unnest(line_ids) as id from audit_seal where last_id > ${from}) sealed
+        where sealed.id = audit_event.id)`,
+    )
+    .orderBy('id')
+    .limit(LINES_AT_ONCE)
+    .execute()
+}
+
+/**
+ * Up to this number every line is sealed that ever will be. Numbers are taken before they are committed: one may come
+ * after a higher one, and goes into a later seal; nobody who writes waits for a seal.
+ */
+export async function settledUntil(db: Kysely<Tables>): Promise<number> {
+  const found = await db
+    .selectFrom('audit_seal')
+    .select((eb) => eb.fn.max('last_id').as('id'))
+    .where('sealed_at', '<', sql<Date>`now() - ${SETTLED}`)
+    .executeTakeFirst()
+  return found?.id ?? 0
+}
+
+/** Seals what has a number above `settled` and no seal yet, `LINES_AT_ONCE` at most; null where there is nothing. */
+async function sealOnce({ db }: Connection, key: Buffer, settled: number) {
+  return db.transaction().execute(async (transaction) => {
+    // One portal at a time; who writes lines does not ask for this.
+    await sql`select pg_advisory_xact_lock(hashtext('karyo audit seal'))`.execute(transaction)
+    const from = Math.max(settled, await settledUntil(transaction))
+    const lines = await unsealedLines(transaction, from)
+    const newest = lines.at(-1)
+    if (!newest) return null
+    const last = await transaction
+      .selectFrom('audit_seal')
+      .select(['number', 'head'])
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    const { now: sealedAt, old } = await transaction
+      .selectNoFrom([
+        sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as('now'),
+        sql<boolean>`${`${newest.at}Z`}::timestamptz < now() - ${SETTLED}`.as('old'),
+      ])
+      .executeTakeFirstOrThrow()
+    const [number, previous] = [(last?.number ?? 0) + 1, last?.head ?? '']
+    const ids = lines.map(({ id }) => id)
+    const hashes = Buffer.concat(lines.map(hashOf))
+    const head = headOf(key, { number, sealedAt, previous, ids, hashes })
+    await transaction
+      .insertInto('audit_seal')
+      .values({ number, sealed_at: sealedAt, line_ids: ids, line_hashes: hashes, previous, head })
+      .execute()
+    const seal: Seal = { number, head, sealedAt, lines: lines.length }
+    return { seal, settled: old ? newest.id : from }
+  })
+}
+
+/** Seals the audit trail to its end, on the worker's connection. `onSeal` is told of each seal once it stands. */
+export async function sealTrail(
+  connection: Connection,
+  secret: string,
+  onSeal: (seal: Seal) => Promise<void> | void = () => undefined,
+): Promise<void> {
+  const key = auditKey(secret)
+  for (let settled = 0; ; ) {
+    const done = await sealOnce(connection, key, settled)
+    if (!done) return
+    await onSeal(done.seal)
+    if (done.seal.lines < LINES_AT_ONCE) return
+    settled = done.settled
+  }
+}

@@ -1,0 +1,281 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditKey, auditWriter } from '#server/database/audit-line.ts'
+import { administer, type Connection, connect } from '#server/database/connect.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { TEST_SECRET, type TestDatabase, testDatabase } from '#server/testing/database.ts'
+import { databaseBefore } from '#server/testing/migrations.ts'
+import { type Head, headOf, sealTrail } from './seal.ts'
+import { verifyMoment, verifyTrail } from './verify.ts'
+import { headsIn } from './witness.ts'
+
+let database: TestDatabase
+let worker: Connection
+const heads: Head[] = []
+const TAKEN_BACK = new Error('taken back')
+
+const write = (db: Connection['db'], id: number) =>
+  worker.auditLine(db, {
+    actor: { subject: `user-${id}`, name: 'Ada Okafor' },
+    action: 'order.view',
+    entity: { kind: 'order', id, institution: 'P1' },
+    requestId: `request-${id}`,
+    detail: { version: id, b: { z: 1, a: [id, null] } },
+    people: ['nguyen linh 2019-03-14'],
+  })
+const seal = () => sealTrail(worker, TEST_SECRET, (one) => void heads.push(one))
+
+/** Lines 1 to 9 in three seals, and 10 and 11 in none yet. */
+beforeAll(async () => {
+  database = await testDatabase()
+  worker = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_worker', max: 6 })
+  for (let id = 1; id <= 11; id += 1) {
+    await write(worker.db, id)
+    if (id % 3 === 0) await seal()
+  }
+})
+afterAll(async () => {
+  await worker?.close()
+  await database?.drop()
+})
+
+/** What is found after a superuser has done something, which is taken back again. */
+async function after(tamper: (db: Transaction<Tables>) => Promise<unknown>, witnesses: readonly Head[] = []) {
+  let found: Awaited<ReturnType<typeof verifyMoment>> | undefined
+  await administer(database.url, async (db) => {
+    for (const table of ['audit_event', 'audit_seal'])
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
+    await tamper(db)
+    found = await verifyMoment(db, [auditKey(TEST_SECRET)], witnesses)
+    throw TAKEN_BACK
+  }).catch((error: unknown) => {
+    if (error !== TAKEN_BACK) throw error
+  })
+  if (!found) throw new Error('nothing was looked at')
+  return found
+}
+const doing =
+  (...statements: RawBuilder<unknown>[]) =>
+  async (db: Transaction<Tables>) => {
+    for (const statement of statements) await statement.execute(db)
+  }
+const first = async (tamper: Parameters<typeof after>[0]) => {
+  const [finding] = (await after(tamper)).findings
+  return finding && { line: finding.line, what: finding.what }
+}
+
+test('a trail that nobody touched is whole, and says how much of it is proven', async () => {
+  const found = await verifyTrail(worker, [TEST_SECRET], heads)
+  expect(found).toEqual({ seals: 3, lines: 9, withoutMark: 0, unsealed: 2, witnessed: 3, findings: [] })
+})
+
+test('with another secret nothing of it holds', async () => {
+  const { findings } = await verifyTrail(worker, [`${TEST_SECRET}x`], [])
+  expect(findings[0]).toMatchObject({ line: 1, what: 'seal' })
+})
+
+test('no portal can change it, and the database’s owner not by mistake', async () => {
+  for (const table of ['audit_event', 'audit_seal'])
+    for (const statement of [
+      sql`update ${sql.table(table)} set ${sql.ref(table === 'audit_seal' ? 'head' : 'action')} = 'x'`,
+      sql`delete from ${sql.table(table)}`,
+      sql`truncate ${sql.table(table)}`,
+    ]) {
+      await expect(statement.execute(worker.db)).rejects.toMatchObject({ code: '42501' })
+      const asOwner = administer(database.url, (db) => statement.execute(db))
+      await expect(asOwner).rejects.toMatchObject({ code: '42501' })
+    }
+})
+
+describe('a superuser alters a line', () => {
+  const values: Record<string, RawBuilder<unknown>> = {
+    at: sql`at + interval '1 microsecond'`,
+    actor_subject: sql`'somebody-else'`,
+    actor_name: sql`'Somebody Else'`,
+    action: sql`'order.create'`,
+    institution_code: sql`null`,
+    entity: sql`'sample'`,
+    entity_id: sql`entity_id || '0'`,
+    request_id: sql`''`,
+    detail: sql`jsonb_set(detail, '{b,a,0}', '77')`,
+    people: sql`'{}'`,
+    mark: sql`mark || 'x'`,
+  }
+  test.each(Object.keys(values))('%s, of one that is sealed: it is named', async (column) => {
+    const change = sql`update audit_event set ${sql.ref(column)} = ${values[column]} where id = 5`
+    expect(await first(doing(change))).toEqual({ line: 5, what: 'altered' })
+  })
+  test.each(Object.keys(values).filter((column) => column !== 'people'))(
+    '%s, of one that is not sealed yet: it is named by its mark',
+    async (column) => {
+      const change = sql`update audit_event set ${sql.ref(column)} = ${values[column]} where id = 11`
+      expect(await first(doing(change))).toEqual({ line: 11, what: 'altered' })
+    },
+  )
+  test('the first of several is named first, and all are', async () => {
+    const { findings } = await after(
+      doing(sql`update audit_event set actor_name = 'X' where id in (8, 4, 10)`),
+    )
+    expect(findings.map(({ line }) => line)).toEqual([4, 8, 10])
+  })
+})
+
+describe('a superuser takes lines away or puts some in', () => {
+  test.each([1, 5, 9])('line %i is gone: it is named', async (id) => {
+    expect(await first(doing(sql`delete from audit_event where id = ${id}`))).toEqual({
+      line: id,
+      what: 'removed',
+    })
+  })
+
+  test('a line put in by hand is named, also where its mark was made up', async () => {
+    const put = (mark: string | null) => sql`insert into audit_event (actor_subject, actor_name, action,
+      institution_code, entity, entity_id, request_id, mark) values ('a', 'A', 'order.view', 'P1', 'order', '7', '', ${mark})`
+    expect(await first(doing(put(null)))).toMatchObject({ what: 'added' })
+    expect((await after(doing(put('made.up')))).findings).toHaveLength(1)
+  })
+
+  test('a copy of a line is named', async () => {
+    const copy = sql`insert into audit_event (at, actor_subject, actor_name, action, institution_code, entity, entity_id,
+        request_id, detail, people, mark)
+      select at, actor_subject, actor_name, action, institution_code, entity, entity_id, request_id, detail, people, mark
+      from audit_event where id = 5`
+    const { findings } = await after(doing(copy))
+    expect(findings).toEqual([expect.objectContaining({ what: 'added', words: 'A copy of line 5.' })])
+  })
+
+  test('two lines that change places are both named', async () => {
+    const { findings } = await after(
+      doing(sql`update audit_event set entity_id = case id when 4 then '5' else '4' end where id in (4, 5)`),
+    )
+    expect(findings.map(({ line }) => line)).toEqual([4, 5])
+  })
+
+  test('one that comes with a number long sealed is named', async () => {
+    const late = doing(
+      sql`update audit_seal set sealed_at = sealed_at - interval '2 hours'`,
+      sql`insert into audit_event (id, actor_subject, actor_name, action, entity, entity_id, request_id)
+        overriding system value values (0, 'a', 'A', 'order.view', 'order', '7', '')`,
+    )
+    expect((await after(late)).findings).toContainEqual(
+      expect.objectContaining({ line: 0, words: expect.stringContaining('After its time was sealed') }),
+    )
+  })
+})
+
+describe('a superuser goes at the seals', () => {
+  test('one that was made to fit an altered line is named', async () => {
+    const fit = doing(
+      sql`update audit_event set actor_name = 'X' where id = 5`,
+      sql`update audit_seal set line_hashes = overlay(line_hashes placing sha256('x') from 33) where number = 2`,
+    )
+    expect(await first(fit)).toEqual({ line: 4, what: 'seal' })
+  })
+
+  test.each([1, 2])('seal %i is gone, with its lines: it is named', async (number) => {
+    const gone = doing(
+      sql`delete from audit_event where id = any((select line_ids from audit_seal where number = ${number})::bigint[])`,
+      sql`delete from audit_seal where number = ${number}`,
+    )
+    expect(await first(gone)).toEqual({ line: 3 * number - 2, what: 'seal' })
+  })
+
+  const cut = doing(sql`delete from audit_event where id > 6`, sql`delete from audit_seal where number = 3`)
+  test('the end is cut off: only who has kept a seal elsewhere can tell', async () => {
+    expect((await after(cut)).findings).toEqual([])
+    expect((await after(cut, heads)).findings).toEqual([
+      expect.objectContaining({ line: 7, words: expect.stringContaining('is gone') }),
+    ])
+  })
+
+  test('who holds the secret too writes it all anew: only who has kept a seal elsewhere can tell', async () => {
+    const key = auditKey(TEST_SECRET)
+    const anew = async (db: Transaction<Tables>) => {
+      await cut(db)
+      const sealedAt = new Date(0)
+      const [ids, hashes] = [[7], Buffer.alloc(32)]
+      const previous = heads[1]?.head ?? ''
+      const head = headOf(key, { number: 3, sealedAt, previous, ids, hashes })
+      await db
+        .insertInto('audit_seal')
+        .values({ number: 3, sealed_at: sealedAt, line_ids: ids, line_hashes: hashes, previous, head })
+        .execute()
+    }
+    expect((await after(anew, heads)).findings).toContainEqual(
+      expect.objectContaining({ line: 7, words: expect.stringContaining('written anew') }),
+    )
+  })
+})
+
+test('what a log collector has kept is understood', () => {
+  const [one] = heads
+  const line = `{"level":30,"msg":"audit trail: seal 1 ${one?.head} 2026-11-21T15:00:00.000Z lines 3"}`
+  expect(headsIn(`${line}\nseal 2 short\n`)).toEqual([{ number: 1, head: one?.head }])
+})
+
+test('nobody who writes waits for a seal, and what is committed late goes into a later one', async () => {
+  const slow = await worker.db.startTransaction().execute()
+  await write(slow, 20)
+  await write(worker.db, 21)
+  await seal()
+  await slow.commit().execute()
+  const between = await verifyTrail(worker, [TEST_SECRET], heads)
+  expect(between).toMatchObject({ unsealed: 1, findings: [] })
+  await seal()
+  expect(await verifyTrail(worker, [TEST_SECRET], heads)).toMatchObject({ unsealed: 0, findings: [] })
+})
+
+test('several portals write and seal at once: every line is sealed once', async () => {
+  const before = (await verifyTrail(worker, [TEST_SECRET], [])).lines
+  const writers = Array.from({ length: 40 }, (_, index) => write(worker.db, 100 + index))
+  await Promise.all([...writers, seal(), seal(), seal()])
+  await seal()
+  const found = await verifyTrail(worker, [TEST_SECRET], heads)
+  expect(found).toMatchObject({ lines: before + 40, unsealed: 0, findings: [] })
+})
+
+test('after the secret was changed, each time is verified with its own', async () => {
+  const before = (await verifyTrail(worker, [TEST_SECRET], [])).lines
+  const next = `${TEST_SECRET} of the next year`
+  const changed: Connection = { ...worker, auditLine: auditWriter(next) }
+  await changed.auditLine(worker.db, {
+    actor: { subject: 'a', name: 'A' },
+    action: 'order.view',
+    entity: { kind: 'order', id: 200, institution: 'P1' },
+  })
+  await sealTrail(changed, next)
+  expect(await verifyTrail(worker, [TEST_SECRET, next], heads)).toMatchObject({
+    lines: before + 1,
+    findings: [],
+  })
+  expect((await verifyTrail(worker, [TEST_SECRET], [])).findings).toHaveLength(2)
+  // Whoever knows the old one makes nothing new with it.
+  await write(worker.db, 201)
+  expect((await verifyTrail(worker, [TEST_SECRET, next], [])).findings).toMatchObject([{ what: 'altered' }])
+})
+
+test('a database that was filled before is sealed as it is found, and says so', async () => {
+  const old = await databaseBefore('0011-audit.sql')
+  try {
+    const put = (id: number) =>
+      old.database.query(`insert into audit_event (actor_subject, actor_name, action, entity, entity_id, request_id)
+        values ('a', 'A', 'order.view', 'order', '${id}', '')`)
+    await put(1)
+    await old.migrate()
+    // An older version goes on for a moment.
+    await put(2)
+    const { host, port, database: name, user, password } = old.database
+    const url = `postgres://${user}:${password}@${host}:${port}/${name}`
+    const filled = connect({ url, secret: TEST_SECRET, role: 'karyo_worker', max: 1 })
+    try {
+      await sealTrail(filled, TEST_SECRET)
+      await put(3)
+      const found = await verifyTrail(filled, [TEST_SECRET], [])
+      expect(found).toMatchObject({ lines: 2, withoutMark: 2, unsealed: 1, findings: [] })
+    } finally {
+      await filled.close()
+    }
+  } finally {
+    await old.end()
+  }
+})

@@ -1,0 +1,202 @@
+import { type Kysely, sql } from 'kysely'
+import {
+  auditKey,
+  hashOf,
+  isMarked,
+  type KeptLine,
+  LINE_AT,
+  LINE_COLUMNS,
+} from '#server/database/audit-line.ts'
+import type { Connection } from '#server/database/connect.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { HASH_BYTES, type Head, headOf, settledUntil } from './seal.ts'
+
+/** Something that is not as a portal left it. `line` is the number of the line, or of the first that it is about. */
+export interface Finding {
+  line: number
+  what: 'altered' | 'removed' | 'added' | 'seal'
+  /** One sentence for the operator; nothing of a patient. */
+  words: string
+}
+
+export interface Verified {
+  seals: number
+  /** Lines that a seal holds and that are as they were. */
+  lines: number
+  /** Of these, how many are from before lines had marks: what they were like before their seal nobody can say. */
+  withoutMark: number
+  /** Lines at the end that no seal holds yet. */
+  unsealed: number
+  /** Of seals that somebody has kept elsewhere. */
+  witnessed: number
+  /** The first one first. */
+  findings: Finding[]
+}
+
+/** Where the trail is older than its first seal, the older version may still write while it is replaced. */
+const UPGRADE_MS = 24 * 3_600_000
+const LINES_AT_ONCE = 10_000
+
+const told = ({ action, entity, entity_id, at }: KeptLine) =>
+  `${action} of ${entity} ${entity_id}, ${at.slice(0, 19)} UTC`.trim()
+
+function linesOf(db: Kysely<Tables>) {
+  return db.selectFrom('audit_event').select([...LINE_COLUMNS, LINE_AT.as('at')])
+}
+
+/**
+ * Reads the whole audit trail and compares it with its seals, and these with `witnesses`, heads that were kept
+ * elsewhere. `secrets` are what the installation had and has, the oldest first. On a connection that sees every
+ * institution.
+ */
+export async function verifyTrail(
+  { db }: Pick<Connection, 'db'>,
+  secrets: readonly string[],
+  witnesses: readonly Head[],
+): Promise<Verified> {
+  // One moment for all of it: portals go on writing and sealing.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((moment) => verifyMoment(moment, secrets.map(auditKey), witnesses))
+}
+
+/** The same on a transaction of the caller's. */
+export async function verifyMoment(
+  db: Kysely<Tables>,
+  keys: readonly Buffer[],
+  witnesses: readonly Head[],
+): Promise<Verified> {
+  const result: Verified = { seals: 0, lines: 0, withoutMark: 0, unsealed: 0, witnessed: 0, findings: [] }
+  const { findings } = result
+  const standing = new Map<number, { head: string; from: number }>()
+  const numbers = await db.selectFrom('audit_seal').select('number').orderBy('number').execute()
+  // Nobody knows until the first seal is read whether there are lines from before.
+  let upgradedUntil = Number.POSITIVE_INFINITY
+  let before = { number: 0, head: '', last: 0 }
+  let inUse = 0
+  for (const { number } of numbers) {
+    const seal = await sealOf(db, number)
+    const [from = 0] = seal.ids
+    const say = (line: number, words: string) => findings.push({ line, what: 'seal', words })
+    if (number !== before.number + 1) say(before.last + 1, `${between(before.number, number)} removed.`)
+    else if (seal.previous !== before.head) say(from, `Seal ${number} does not follow seal ${before.number}.`)
+    const fits = keys.findIndex((key, place) => place >= inUse && seal.head === headOf(key, seal))
+    if (fits < 0) say(from, `Seal ${number} was altered.`)
+    // Once a secret was changed, the one before is good for nothing that comes later.
+    const now = fits < 0 ? keys.length - 1 : fits
+    await verifyLines(
+      db,
+      keys.slice(inUse, now + 1),
+      { ...seal, mayLackMark: seal.sealedAt.getTime() < upgradedUntil },
+      result,
+    )
+    if (result.seals === 0) upgradedUntil = result.withoutMark > 0 ? seal.sealedAt.getTime() + UPGRADE_MS : 0
+    standing.set(number, { head: seal.head, from })
+    before = { number, head: seal.head, last: seal.ids.at(-1) ?? before.last }
+    if (fits >= 0) inUse = fits
+    result.seals += 1
+  }
+  await verifyUnsealed(db, keys.slice(inUse), Date.now() < upgradedUntil, result)
+  await verifyCopies(db, result)
+  for (const { number, head } of witnesses) {
+    const seal = standing.get(number)
+    if (seal?.head === head) result.witnessed += 1
+    else if (seal)
+      findings.push({
+        ...{ line: seal.from, what: 'seal' },
+        words: `Seal ${number} is not the one that was kept elsewhere: the trail was written anew.`,
+      })
+    else
+      findings.push({
+        ...{ line: before.last + 1, what: 'seal' },
+        words: `Seal ${number}, which was kept elsewhere, is gone: the trail was cut, or is an older copy.`,
+      })
+  }
+  findings.sort((a, b) => a.line - b.line)
+  return result
+}
+
+const between = (last: number, next: number) =>
+  next === last + 2 ? `Seal ${last + 1} was` : `Seals ${last + 1} to ${next - 1} were`
+
+async function sealOf(db: Kysely<Tables>, number: number) {
+  const row = await db
+    .selectFrom('audit_seal')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  const { sealed_at: sealedAt, line_ids: ids, line_hashes: hashes, previous, head } = row
+  return { number, sealedAt, ids, hashes, previous, head }
+}
+
+type ToCompare = Awaited<ReturnType<typeof sealOf>> & { mayLackMark: boolean }
+
+/** Each line that a seal holds, as it is now. */
+async function verifyLines(db: Kysely<Tables>, keys: readonly Buffer[], seal: ToCompare, result: Verified) {
+  const { findings } = result
+  const rows = await linesOf(db).where('id', '=', sql<number>`any(${seal.ids}::bigint[])`).execute()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  for (const [place, id] of seal.ids.entries()) {
+    const line = found.get(id)
+    const hash = seal.hashes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES)
+    if (!line) findings.push({ line: id, what: 'removed', words: `It was in seal ${seal.number}.` })
+    else if (!hashOf(line).equals(hash))
+      findings.push({ line: id, what: 'altered', words: `Now it says: ${told(line)}.` })
+    else {
+      result.lines += 1
+      if (line.mark === null && seal.mayLackMark) result.withoutMark += 1
+      else if (!keys.some((key) => isMarked(key, line)))
+        findings.push({ line: id, what: 'added', words: `No portal wrote it: ${told(line)}.` })
+    }
+  }
+}
+
+/** Lines that no seal holds: the newest, which have their mark; any other was put in. */
+async function verifyUnsealed(
+  db: Kysely<Tables>,
+  keys: readonly Buffer[],
+  mayLackMark: boolean,
+  result: Verified,
+): Promise<void> {
+  const { findings } = result
+  const settled = await settledUntil(db)
+  for (let from = Number.MIN_SAFE_INTEGER; ; ) {
+    const rows = await linesOf(db)
+      .where('id', '>', from)
+      .where(
+        sql<boolean>`not exists (select from (select unnest(line_ids) as id from audit_seal) sealed
+                                 where sealed.id = audit_event.id)`,
+      )
+      .orderBy('id')
+      .limit(LINES_AT_ONCE)
+      .execute()
+    for (const line of rows)
+      if (line.id <= settled)
+        findings.push({ line: line.id, what: 'added', words: `After its time was sealed: ${told(line)}.` })
+      else if (keys.some((key) => isMarked(key, line)) || (line.mark === null && mayLackMark))
+        result.unsealed += 1
+      else
+        findings.push({
+          ...{ line: line.id, what: line.mark === null ? 'added' : 'altered' },
+          words: `No portal wrote this: ${told(line)}.`,
+        })
+    const last = rows.at(-1)
+    if (!last || rows.length < LINES_AT_ONCE) return
+    from = last.id
+  }
+}
+
+/** A line that was put in as a copy of another has its mark too. */
+async function verifyCopies(db: Kysely<Tables>, { findings }: Verified): Promise<void> {
+  const copied = await db
+    .selectFrom('audit_event')
+    .select([sql<number[]>`array_agg(id order by id)`.as('ids')])
+    .where('mark', 'is not', null)
+    .groupBy('mark')
+    .having((eb) => eb.fn.countAll(), '>', 1)
+    .execute()
+  for (const { ids } of copied)
+    for (const line of ids.slice(1))
+      findings.push({ line, what: 'added', words: `A copy of line ${ids[0]}.` })
+}

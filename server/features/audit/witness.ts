@@ -1,0 +1,65 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Connection } from '#server/database/connect.ts'
+import { errorCode } from '#server/database/setup-error.ts'
+import type { RepeatingWork } from '#server/jobs/repeating.ts'
+import { type Head, type Seal, sealTrail } from './seal.ts'
+
+/** Beside the database: what this portal has sealed. A line each, as the log has it too. */
+export function witnessFile(dataDir: string): string {
+  return path.join(dataDir, 'audit-seals.log')
+}
+
+function lineOf({ number, head, sealedAt, lines }: Seal): string {
+  return `seal ${number} ${head} ${sealedAt.toISOString()} lines ${lines}`
+}
+
+/** Every head that a text names, whatever stands around it: the file, or what a log collector has kept. */
+export function headsIn(text: string): Head[] {
+  return [...text.matchAll(/\bseal (\d{1,15}) ([\w-]{43})(?![\w-])/g)].map(([, number, head]) => ({
+    number: Number(number),
+    head: head ?? '',
+  }))
+}
+
+/** The heads of the file; none where it does not exist. */
+export async function headsOf(file: string): Promise<Head[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return ''
+    throw error
+  })
+  return headsIn(text)
+}
+
+/**
+ * Seals the audit trail every minute. Each seal is said where the database's owner does not rule: in a file beside the
+ * database, and in the log.
+ */
+export function sealing(parts: {
+  worker: Connection
+  secret: string
+  dataDir: string
+  logger: Pick<FastifyBaseLogger, 'info'>
+}): RepeatingWork {
+  const onSeal = async (seal: Seal) => {
+    const line = lineOf(seal)
+    parts.logger.info(`audit trail: ${line}`)
+    await appendFile(witnessFile(parts.dataDir), `${line}\n`, { mode: 0o600, flush: true })
+  }
+  return {
+    ...{ name: 'audit-seal', everySeconds: 60 },
+    run: () => sealTrail(parts.worker, parts.secret, onSeal),
+  }
+}
+
+/** Since when the oldest line waits to be sealed, in seconds; 0 where none does. */
+export async function unsealedSeconds({ db }: Connection): Promise<number> {
+  const { seconds } = await db
+    .selectFrom('audit_event')
+    .where('id', '>', sql<number>`(select coalesce(max(last_id), 0) from audit_seal)`)
+    .select(sql<number>`coalesce(extract(epoch from now() - min(at)), 0)::float`.as('seconds'))
+    .executeTakeFirstOrThrow()
+  return seconds
+}

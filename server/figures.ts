@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { LaboratoryTroubles } from './features/laboratory/troubles.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the problem that it is; undefined for any other answer. */
+    problem?: ErrorCode
+  }
+}
+
+interface Waiting {
+  count: number
+  oldestSeconds: number | null
+}
+
+/** A pool of database connections, as `pg` counts them. */
+interface Pool {
+  totalCount: number
+  idleCount: number
+  waitingCount: number
+}
+
+export interface Figured {
+  waitingMessages(): Promise<Waiting>
+  /** `givenUp`: of the last seven days. */
+  waitingMail(): Promise<Waiting & { givenUp: number }>
+  /** Of payers; `givenUp`: of the last seven days. */
+  waitingChecks(): Promise<Waiting & { givenUp: number }>
+  /** For counseling. */
+  waitingRequests(): Promise<Waiting & { refused: number }>
+  laboratoryTroubles(): Promise<LaboratoryTroubles>
+  /** Since when the oldest line of the audit trail waits to be sealed. */
+  unsealedSeconds(): Promise<number>
+  pools: Record<string, Pool>
+  /** What was logged as an error since the start. */
+  errors(): number
+  livePages(): number
+}
+
+/** The figures of `GET /metrics`: a table of what is gathered, so that one look at each source serves all of its figures. */
+export function figuresOf(parts: Figured) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    ...{ name: 'karyo_request_seconds', help: 'Time to answer a request, by route and status.', registers },
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  })
+  const problems = new Counter({
+    ...{ name: 'karyo_problems_total', help: 'Requests that were refused or failed, by code.', registers },
+    labelNames: ['code'],
+  })
+  new Counter({
+    ...{ name: 'karyo_errors_total', help: 'What was logged as an error, browsers’ included.', registers },
+    collect() {
+      this.reset()
+      this.inc(parts.errors())
+    },
+  })
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers })
+  const up = gauge('karyo_database_up', 'Whether the database answers: what is read from it is missing else.')
+  const waiting = gauge('karyo_queue_waiting', 'What waits to be delivered or asked.', 'queue')
+  const oldest = gauge(
+    'karyo_queue_oldest_seconds',
+    'Since when the oldest of it waits; 0: nothing.',
+    'queue',
+  )
+  const givenUp = gauge('karyo_queue_given_up', 'Of seven days: what is not tried any more.', 'queue')
+  const messages = gauge('karyo_laboratory_messages', 'What somebody has to look at, by trouble.', 'trouble')
+  const unsealed = gauge(
+    'karyo_audit_unsealed_seconds',
+    'Since when a line of the audit trail waits for its seal.',
+  )
+  const connections = gauge(
+    'karyo_pool_connections',
+    'Database connections, by pool and state.',
+    'pool',
+    'state',
+  )
+  const pages = gauge('karyo_live_pages', 'Pages that follow live updates.')
+
+  async function ofDatabase() {
+    const [laboratory, mail, eligibility, counseling, troubles, age] = await Promise.all([
+      ...([parts.waitingMessages(), parts.waitingMail(), parts.waitingChecks()] as const),
+      ...([parts.waitingRequests(), parts.laboratoryTroubles(), parts.unsealedSeconds()] as const),
+    ])
+    for (const [queue, one] of Object.entries({ laboratory, mail, eligibility, counseling })) {
+      waiting.set({ queue }, one.count)
+      oldest.set({ queue }, one.oldestSeconds ?? 0)
+    }
+    givenUp.set({ queue: 'mail' }, mail.givenUp)
+    givenUp.set({ queue: 'eligibility' }, eligibility.givenUp)
+    givenUp.set({ queue: 'counseling' }, counseling.refused)
+    for (const [trouble, count] of Object.entries(troubles)) messages.set({ trouble }, count)
+    unsealed.set(age)
+  }
+
+  return {
+    contentType: registry.contentType,
+    /** Notes an answered request. */
+    note(request: FastifyRequest, reply: FastifyReply) {
+      const route = request.routeOptions.url ?? 'none'
+      const labels = { method: request.method, route, status: String(reply.statusCode) }
+      seconds.observe(labels, reply.elapsedTime / 1000)
+      if (reply.problem) problems.inc({ code: reply.problem })
+    },
+    /** All of them, in Prometheus' text form. */
+    async text(): Promise<string> {
+      // Figures of before would pass for those of now.
+      for (const one of [waiting, oldest, givenUp, messages]) one.reset()
+      unsealed.set(Number.NaN)
+      const answers = await ofDatabase().then(
+        () => 1,
+        () => 0,
+      )
+      up.set(answers)
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(parts.pools)) {
+        connections.set({ pool, state: 'used' }, totalCount - idleCount)
+        connections.set({ pool, state: 'idle' }, idleCount)
+        connections.set({ pool, state: 'waiting' }, waitingCount)
+      }
+      pages.set(parts.livePages())
+      return registry.metrics()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import { sql } from 'kysely'
+import type { Connection } from './database/connect.ts'
+import type { RepeatingWork } from './jobs/repeating.ts'
+
+/** Numbers of the requests of somebody within one window that this process may give out. */
+interface Block {
+  next: number
+  last: number
+  /** By this process's clock. */
+  endsAt: number
+}
+
+/** So many blocks make up a limit: a portal writes once for each of them, and may leave that part of it unused. */
+const BLOCKS = 40
+/** Beyond that what is remembered is dropped: the database knows it. */
+const MOST_REMEMBERED = 20_000
+
+/** Takes the next `size` numbers of `key`'s window, which begins with its first request. */
+async function take({ db }: Connection, key: string, size: number, windowMs: number): Promise<Block> {
+  const { rows } = await sql<{ count: number; left: number }>`
+    insert into rate_count as r (key, count, ends_at)
+    values (${key}, ${size}, now() + ${windowMs} * interval '1 millisecond')
+    on conflict (key) do update set
+      count = case when r.ends_at <= now() then 0 else r.count end + excluded.count,
+      ends_at = case when r.ends_at <= now() then excluded.ends_at else r.ends_at end
+    returning count, extract(epoch from ends_at - now())::float * 1000 as left`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a request was not counted')
+  return { next: row.count - size + 1, last: row.count, endsAt: Date.now() + row.left }
+}
+
+/**
+ * Counts requests in the database, so that a limit holds over all portals on it: taken by the block, a request costs a
+ * fraction of a write, and no portal ever gives out more than the limit. Once a limit is used up nothing is written.
+ */
+export function sharedLimits(connection: Connection): FastifyRateLimitStoreCtor {
+  const blocks = new Map<string, Promise<Block>>()
+
+  async function count(key: string, windowMs: number, max: number) {
+    while (true) {
+      const held = blocks.get(key)
+      const block = await held
+      const now = Date.now()
+      if (block && now < block.endsAt && (block.next <= block.last || block.last >= max)) {
+        const current = block.next
+        block.next += 1
+        return { current, ttl: block.endsAt - now }
+      }
+      // Of several that found the block used up, the first takes the next one.
+      if (blocks.get(key) !== held) continue
+      if (blocks.size >= MOST_REMEMBERED) blocks.clear()
+      const taken = take(connection, key, Math.max(1, Math.floor(max / BLOCKS)), windowMs)
+      blocks.set(key, taken)
+      taken.catch(() => {
+        if (blocks.get(key) === taken) blocks.delete(key)
+      })
+    }
+  }
+
+  class Store implements FastifyRateLimitStore {
+    private readonly of: string
+    constructor(_options: unknown, of = '') {
+      this.of = of
+    }
+    incr(...[key, callback, windowMs, max]: Parameters<FastifyRateLimitStore['incr']>): void {
+      count(`${this.of} ${key}`, windowMs, max).then((result) => callback(null, result), callback)
+    }
+    child({ routeInfo }: Parameters<FastifyRateLimitStore['child']>[0] & { routeInfo?: Named }): Store {
+      return new Store({}, `${routeInfo?.method} ${routeInfo?.url}`)
+    }
+  }
+  return Store
+}
+
+/** What the plugin tells of a route that has a limit of its own. */
+interface Named {
+  method: string | string[]
+  url: string
+}
+
+/** Forgets whose window is over. */
+export function limitsWork({ db }: Connection): RepeatingWork {
+  return {
+    ...{ name: 'rate-limits', everySeconds: 600 },
+    run: () => sql`delete from rate_count where ends_at < now()`.execute(db),
+  }
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import type { Dice } from './dice.ts'
+import { hostileText, hostileValue } from './hostile.ts'
+
+/** The part of JSON Schema that Zod writes. */
+export interface Shape {
+  type?: string
+  properties?: Record<string, Shape>
+  required?: string[]
+  additionalProperties?: boolean | Shape
+  items?: Shape
+  prefixItems?: Shape[]
+  minItems?: number
+  maxItems?: number
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+  allOf?: Shape[]
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  format?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  $ref?: string
+  $defs?: Record<string, Shape>
+}
+
+const known = new WeakMap<z.ZodType, Shape>()
+/** What the schema takes, as far as JSON Schema says it: rules between fields are not in it. */
+export function shapeOf(schema: z.ZodType): Shape {
+  const shape =
+    known.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
+  known.set(schema, shape)
+  return shape
+}
+
+const FORMATS: Record<string, readonly string[]> = {
+  email: ['ada@clinic.test', 'o’b@clinic.test', 'a+b@clinic.test'],
+  date: ['2026-01-05', '2019-03-14', '2000-02-29', '1900-01-01', '2199-12-31'],
+  'date-time': ['2026-01-05T10:00:00Z', '2026-01-05T10:00:00.123Z'],
+  uri: ['https://example.test/a'],
+}
+
+const matching = new Map<string, string[]>()
+function matches(pattern: string): string[] {
+  const before = matching.get(pattern)
+  if (before) return before
+  let found: string[] = []
+  try {
+    found = fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 12, seed: 1 })
+  } catch {
+    // With a lookahead or another way of saying it that fast-check does not know: a hostile text will do.
+  }
+  matching.set(pattern, found)
+  return found
+}
+
+const uuid = (dice: Dice) =>
+  'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => dice.int(0, 15).toString(16))
+
+function text(shape: Shape, dice: Dice): string {
+  if (shape.format === 'uuid') return uuid(dice)
+  const formatted = FORMATS[shape.format ?? '']
+  if (formatted) return dice.one(formatted)
+  const fits = shape.pattern ? matches(shape.pattern) : []
+  if (fits.length > 0) return dice.one(fits)
+  const most = Math.min(shape.maxLength ?? 40, 400)
+  const written = dice.chance(0.4) ? hostileText(dice) : dice.one(['Ada', 'WES1', 'EPI2', 'P1', '1', 'F84.0'])
+  return [...written]
+    .slice(0, most)
+    .join('')
+    .padEnd(shape.minLength ?? 0, 'x')
+}
+
+function number(shape: Shape, dice: Dice): number {
+  const least = Math.max(shape.minimum ?? (shape.exclusiveMinimum ?? -2) + 1, -(2 ** 53) + 1)
+  const most = Math.min(shape.maximum ?? least + 1000, 2 ** 53 - 1)
+  if (dice.chance(0.15)) return dice.one([least, most])
+  return shape.type === 'integer' ? dice.int(least, Math.min(most, least + 1000)) : least + dice.next() * 5
+}
+
+/** A value of the shape; now and then, deep inside, one that is not. */
+export function shaped(shape: Shape, dice: Dice, root: Shape = shape, depth = 0): unknown {
+  if (depth > 0 && dice.chance(0.004)) return hostileValue(dice)
+  const { $ref, anyOf, oneOf, allOf } = shape
+  const again = (one: Shape) => shaped(one, dice, root, depth + 1)
+  if ($ref) return again(root.$defs?.[$ref.split('/').at(-1) ?? ''] ?? root)
+  if ('const' in shape) return shape.const
+  if (shape.enum) return dice.one(shape.enum)
+  const choices = anyOf ?? oneOf
+  if (choices) return again(dice.one(choices))
+  if (allOf) return Object.assign({}, ...allOf.map(again))
+  switch (shape.type) {
+    case 'string':
+      return text(shape, dice)
+    case 'integer':
+    case 'number':
+      return number(shape, dice)
+    case 'boolean':
+      return dice.chance(0.5)
+    case 'null':
+      return null
+    case 'array': {
+      if (shape.prefixItems) return shape.prefixItems.map(again)
+      const most = Math.min(shape.maxItems ?? 3, (shape.minItems ?? 0) + 3)
+      return Array.from({ length: dice.int(shape.minItems ?? 0, most) }, () => again(shape.items ?? {}))
+    }
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(shape.properties ?? {}).flatMap(([key, one]) =>
+          shape.required?.includes(key) || dice.chance(0.6) ? [[key, again(one)]] : [],
+        ),
+      )
+    default:
+      return hostileValue(dice)
+  }
+}

@@ -1,0 +1,122 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Example } from './examples/example.ts'
+import { CHILD, FOREIGN, INSTITUTIONS, PARENT, type Person } from './world.ts'
+
+/**
+ * Who may do what, written out from the specification's §6 once more, so that a slip in the code's own table shows.
+ * Support is the laboratory's own, at every institution; the specification does not say what it may: read, and manage
+ * users.
+ */
+export const ROLE_TABLE: Record<string, string[]> = {
+  UserAdmin: ['CreateUser', 'ViewUser'],
+  OrderCreator: ['CreateOrder', 'ViewOrder'],
+  OrderSubmitter: ['CreateOrder', 'SubmitOrder', 'ViewOrder'],
+  OrderViewer: ['ViewOrder'],
+  SuperUser: ['CreateUser', 'ViewUser', 'CreateOrder', 'SubmitOrder', 'ViewOrder'],
+  Support: ['CreateUser', 'ViewUser', 'ViewOrder'],
+}
+const ROLES = ['UserAdmin', 'OrderCreator', 'OrderSubmitter', 'OrderViewer', 'SuperUser'] as const
+const ALL = INSTITUTIONS.map(({ code }) => code).sort()
+
+/** Somebody of the matrix, and what follows for them from who they are. */
+export interface Caller {
+  subject: string
+  /** Null: not registered, or registered nowhere. */
+  person: Person | null
+  support?: true
+  /** Which refusal meets them at every door; null: none. */
+  gate: ErrorCode | null
+}
+
+/** Where they may do what takes one of `permissions`, children of an institution included. */
+function heldBy({ person, support }: Caller, permissions: readonly string[]): string[] {
+  const may = (role: string) => permissions.some((one) => ROLE_TABLE[role]?.includes(one))
+  if (support) return may('Support') ? ALL : []
+  const held = Object.entries(person?.roles ?? {}).flatMap(([at, role]) => {
+    if (role === null || !may(role) || (person?.statusAt?.[at] ?? person?.status)) return []
+    return at === PARENT && person?.statusAt?.[CHILD] !== 'Blocked' ? [PARENT, CHILD] : [at]
+  })
+  return [...new Set(held)].sort()
+}
+
+const MANAGES = ['SuperUser', 'UserAdmin']
+const STATES: [name: string, state: Partial<Person>, gate: (role: string) => ErrorCode | null][] = [
+  ['active', {}, () => null],
+  ['waiting', { status: 'WaitingForApproval' }, () => 'account-waiting'],
+  ['blocked', { status: 'Blocked' }, () => 'account-closed'],
+  ['inactive', { status: 'Inactive' }, () => 'account-closed'],
+  ['no-terms', { lacks: 'terms' }, () => 'terms-not-accepted'],
+  ['not-attested', { lacks: 'attestation' }, (role) => (MANAGES.includes(role) ? 'attestation-due' : null)],
+]
+
+/** Each role at each institution in each state. */
+const INDIVIDUALS = [PARENT, CHILD, FOREIGN].flatMap((at) =>
+  ROLES.flatMap((role) =>
+    STATES.map(([state, more, gate]): Caller => {
+      const person = { ...more, roles: { [at]: role } }
+      return { subject: `${role}@${at} ${state}`, person, gate: gate(role) }
+    }),
+  ),
+)
+/** One role here and another one there: neither counts at the other's institution. */
+const PAIRS = ROLES.flatMap((here) =>
+  ROLES.map((there): Caller => {
+    const person = { roles: { [PARENT]: here, [FOREIGN]: there } }
+    return { subject: `${here}@${PARENT} ${there}@${FOREIGN}`, person, gate: null }
+  }),
+)
+/** Active here, and not there: what they may there does not count. */
+const HALVES = (['Blocked', 'Inactive', 'WaitingForApproval'] as const).map((status): Caller => {
+  const person: Person = {
+    roles: { [CHILD]: 'OrderViewer', [FOREIGN]: 'SuperUser' },
+    statusAt: { [FOREIGN]: status },
+  }
+  return { subject: `OrderViewer@${CHILD} ${status}@${FOREIGN}`, person, gate: null }
+})
+
+/** A role at the parent counts at its child, unless they are blocked there (decision 15). */
+const ABOVE = (['Blocked', 'Inactive', 'WaitingForApproval'] as const).map((status): Caller => {
+  const person: Person = { roles: { [PARENT]: 'SuperUser', [CHILD]: null }, statusAt: { [CHILD]: status } }
+  return { subject: `SuperUser@${PARENT} ${status}@${CHILD}`, person, gate: null }
+})
+
+/** Everybody of the matrix. Who has a `person` must be put into the database. */
+export const CALLERS: Caller[] = [
+  ...INDIVIDUALS,
+  ...PAIRS,
+  ...HALVES,
+  ...ABOVE,
+  { subject: 'no role', person: { roles: { [PARENT]: null } }, gate: null },
+  { subject: 'no institution', person: { roles: {} }, gate: 'not-registered' },
+  { subject: 'not registered', person: null, gate: 'not-registered' },
+  { subject: 'Support of the matrix', person: { roles: {} }, support: true, gate: null },
+  {
+    subject: 'Support without terms',
+    person: { roles: {}, lacks: 'terms' },
+    support: true,
+    gate: 'terms-not-accepted',
+  },
+]
+
+/** What the access check says: in, with the institutions that the rest of the request sees; or why not. */
+export type Decision = { refused: ErrorCode } | { sees: readonly string[] | null }
+
+/** What the institution-codes header leaves of what somebody may. */
+function narrowed(codes: readonly string[], header: string): string[] {
+  const asked = header.split(',').flatMap((code) => code.trim() || [])
+  return codes.filter((code) => asked.length === 0 || asked.includes(code))
+}
+
+/** What the access check must say; `named` is the institution of the path, if it is one of the access check. */
+export function decided(example: Example, caller: Caller, header: string, named: string | null): Decision {
+  const { needs } = example
+  if (needs === 'nobody' || needs === 'token' || example.beforeGates) return { sees: null }
+  if (caller.gate) return { refused: caller.gate }
+  if (needs === 'active user' || needs === 'own') return { sees: null }
+  if (needs === 'support') return caller.support ? { sees: ALL } : { refused: 'forbidden' }
+  const may = (permissions: readonly string[]) => narrowed(heldBy(caller, permissions), header)
+  const held = may(needs)
+  if (named === null) return held.length > 0 ? { sees: held } : { refused: 'forbidden' }
+  if (held.includes(named)) return { sees: [named] }
+  return { refused: may(['ViewOrder', 'ViewUser']).includes(named) ? 'forbidden' : 'not-found' }
+}
