@@ -133,10 +133,10 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await expect(amountOf(how, /coinsurance, 20.?% of the remaining \$1,200\.00/)).toHaveText('$240.00')
         await expect(amountOf(how, 'Together')).toHaveText(EXOME_COSTS)
         const changes = part(dialog, 'What would change it')
-        await expect(changes).toContainText('Once the deductible is met, these tests would cost $420.00.')
+        await expect(changes).toContainText('Once the deductible is met, the testing would cost $420.00.')
         await expect(changes).toContainText('Without the authorization the plan may pay nothing')
         await expect(dialog).toContainText(
-          'Paid without insurance, these tests cost $1,719.00: more than with it.',
+          'Paid without insurance, the testing costs $1,719.00: more than with it.',
         )
         const said = part(dialog, 'What Papermoon Health said')
         await expect(said).toContainText('$900.00 left of $1,500.00')

@@ -78,14 +78,14 @@ export function missing(
 const CHANGES = {
   'in-network': () =>
     'In the plan’s network other amounts apply, and nothing beyond what the plan allows is billed.',
-  'deductible-met': (cents) => `Once the deductible is met, these tests would cost ${cents}.`,
+  'deductible-met': (cents) => `Once the deductible is met, the testing would cost ${cents}.`,
   'deductible-partly-met': () => 'If some of the deductible is met already, it is less.',
-  'maximum-reached': (cents) => `Once the out-of-pocket maximum is reached, these tests would cost ${cents}.`,
+  'maximum-reached': (cents) => `Once the out-of-pocket maximum is reached, the testing would cost ${cents}.`,
   'authorization-refused': (cents) =>
     `Without the authorization the plan may pay nothing: up to ${cents} could be owed.`,
   limited: () => 'The payer names a limit to what it pays for such tests: beyond it, it is more.',
   'other-payer': () => 'The payer names another payer, which may pay a part.',
-  'self-pay': (cents) => `Paid without insurance, these tests cost ${cents}.`,
+  'self-pay': (cents) => `Paid without insurance, the testing costs ${cents}.`,
 } as const satisfies Record<Change['kind'], (cents: string) => string>
 
 /** What would change the estimate, with what would be owed then. */

@@ -186,9 +186,9 @@ test('what matters beside the amount', () => {
 test('how the price without insurance compares', () => {
   const compared = (word: CostEstimate['selfPay']['compared'], cents: number | null = 99_000) =>
     selfPayInWords({ selfPay: { cents, compared: word } })
-  expect(compared('cheaper')).toBe('Paid without insurance, these tests cost $990.00: less than with it.')
+  expect(compared('cheaper')).toBe('Paid without insurance, the testing costs $990.00: less than with it.')
   expect(compared('dearer')).toContain('more than with it')
-  expect(compared('unknown')).toBe('Paid without insurance, these tests cost $990.00.')
+  expect(compared('unknown')).toBe('Paid without insurance, the testing costs $990.00.')
   expect(compared('unknown', null)).toBeNull()
 })
 

@@ -113,7 +113,7 @@ function troubleFacts({ words, nextTryAt }: NonNullable<EligibilityCheck['troubl
 /** How the price without insurance compares; null where nothing can be said. */
 export function selfPayInWords({ selfPay }: Pick<CostEstimate, 'selfPay'>): string | null {
   if (selfPay.cents === null) return null
-  const price = `Paid without insurance, these tests cost ${money(selfPay.cents)}`
+  const price = `Paid without insurance, the testing costs ${money(selfPay.cents)}`
   return {
     cheaper: `${price}: less than with it.`,
     same: `${price}: the same as with it.`,
