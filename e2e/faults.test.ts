@@ -57,7 +57,9 @@ const ROUNDS = [
   ...(['laboratory', 'database', 'portal', 'laboratory', 'database'] as const),
 ]
 
-test('whatever is killed while orders are submitted, none is lost and none goes twice', async ({ app }) => {
+test('whatever is killed while orders are submitted, none is lost and none goes twice', {
+  tag: '@long',
+}, async ({ app }) => {
   test.skip(process.platform !== 'linux', 'finds the laboratory’s process in /proc')
   test.setTimeout(180_000)
   const random = seededRandom(7)
