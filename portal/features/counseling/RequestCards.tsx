@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core'
 import { Fact } from '#portal/list/Fact.tsx'
 import list from '#portal/list/list.module.css'
+import { WaitingCards } from '#portal/list/WaitingCards.tsx'
 import {
   ActionsCell,
   OutcomeCell,
@@ -14,33 +14,29 @@ import {
 export function RequestCards({ rows, onOpen, onAgain }: RequestRowsProps) {
   return (
     <ul className={list.cards}>
-      {rows === undefined
-        ? [1, 2, 3].map((card) => (
-            <li key={card} className={list.card} aria-hidden>
-              <Skeleton height={12} width="60%" />
-              <Skeleton height={10} width="80%" />
-              <Skeleton height={10} width="40%" />
-            </li>
-          ))
-        : rows.map((row) => (
-            <li key={row.id} className={list.card}>
-              <div className={list.pair}>
-                <div>
-                  <PatientCell row={row} />
-                </div>
-                <StateCell row={row} />
+      {rows === undefined ? (
+        <WaitingCards />
+      ) : (
+        rows.map((row) => (
+          <li key={row.id} className={list.card}>
+            <div className={list.pair}>
+              <div>
+                <PatientCell row={row} />
               </div>
-              <div className={list.facts}>
-                <Fact name="Received">
-                  <ReceivedCell row={row} />
-                </Fact>
-                <Fact name="What happened">
-                  <OutcomeCell row={row} />
-                </Fact>
-              </div>
-              <ActionsCell row={row} onOpen={onOpen} onAgain={onAgain} />
-            </li>
-          ))}
+              <StateCell row={row} />
+            </div>
+            <div className={list.facts}>
+              <Fact name="Received">
+                <ReceivedCell row={row} />
+              </Fact>
+              <Fact name="What happened">
+                <OutcomeCell row={row} />
+              </Fact>
+            </div>
+            <ActionsCell row={row} onOpen={onOpen} onAgain={onAgain} />
+          </li>
+        ))
+      )}
     </ul>
   )
 }

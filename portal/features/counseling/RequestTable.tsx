@@ -1,5 +1,4 @@
-import { Skeleton } from '@mantine/core'
-import list from '#portal/list/list.module.css'
+import { PlainTable } from '#portal/list/PlainTable.tsx'
 import classes from './counseling.module.css'
 import {
   ActionsCell,
@@ -10,52 +9,20 @@ import {
   StateCell,
 } from './RequestCells.tsx'
 
-const COLUMNS = ['Patient', 'Received', 'State', 'What happened', 'Actions'] as const
-
 export function RequestTable({ rows, onOpen, onAgain }: RequestRowsProps) {
   return (
-    <table className={`${list.table} ${classes.widths}`} aria-label="Counseling requests">
-      <thead>
-        <tr>
-          {COLUMNS.map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows === undefined
-          ? [1, 2, 3, 4, 5, 6].map((row) => (
-              <tr key={row} aria-hidden>
-                {COLUMNS.map((label) => (
-                  <td key={label}>
-                    <Skeleton height={10} my={6} width="75%" />
-                    <Skeleton height={8} my={5} width="45%" />
-                  </td>
-                ))}
-              </tr>
-            ))
-          : rows.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <PatientCell row={row} />
-                </td>
-                <td>
-                  <ReceivedCell row={row} />
-                </td>
-                <td>
-                  <StateCell row={row} />
-                </td>
-                <td>
-                  <OutcomeCell row={row} />
-                </td>
-                <td>
-                  <ActionsCell row={row} onOpen={onOpen} onAgain={onAgain} />
-                </td>
-              </tr>
-            ))}
-      </tbody>
-    </table>
+    <PlainTable
+      label="Counseling requests"
+      className={classes.widths}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: 'Patient', cell: (row) => <PatientCell row={row} /> },
+        { label: 'Received', cell: (row) => <ReceivedCell row={row} /> },
+        { label: 'State', cell: (row) => <StateCell row={row} /> },
+        { label: 'What happened', cell: (row) => <OutcomeCell row={row} /> },
+        { label: 'Actions', cell: (row) => <ActionsCell row={row} onOpen={onOpen} onAgain={onAgain} /> },
+      ]}
+    />
   )
 }

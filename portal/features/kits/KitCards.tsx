@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core'
 import { Fact } from '#portal/list/Fact.tsx'
 import list from '#portal/list/list.module.css'
+import { WaitingCards } from '#portal/list/WaitingCards.tsx'
 import { KitStatusTag } from '#ui/KitStatusTag.tsx'
 import { KitAction } from './KitActions.tsx'
 import { KitsCell, OrderedCell, ParcelCell, RecipientCell } from './KitCells.tsx'
@@ -11,41 +11,37 @@ import classes from './kits.module.css'
 export function KitCards({ rows }: Pick<KitRowsProps, 'rows'>) {
   return (
     <ul className={list.cards}>
-      {rows === undefined
-        ? [1, 2, 3, 4].map((card) => (
-            <li key={card} className={list.card} aria-hidden>
-              <Skeleton height={12} width="60%" />
-              <Skeleton height={10} width="80%" />
-              <Skeleton height={10} width="40%" />
-            </li>
-          ))
-        : rows.map((kit) => (
-            <li key={kit.id} className={list.card} data-row>
-              <div className={list.pair}>
-                <div>
-                  <KitsCell kit={kit} />
-                </div>
-                <KitStatusTag status={kit.status} />
+      {rows === undefined ? (
+        <WaitingCards />
+      ) : (
+        rows.map((kit) => (
+          <li key={kit.id} className={list.card} data-row>
+            <div className={list.pair}>
+              <div>
+                <KitsCell kit={kit} />
               </div>
-              <div className={list.facts}>
-                <Fact name="Recipient">
-                  <RecipientCell kit={kit} />
+              <KitStatusTag status={kit.status} />
+            </div>
+            <div className={list.facts}>
+              <Fact name="Recipient">
+                <RecipientCell kit={kit} />
+              </Fact>
+              <Fact name="Ordered">
+                <OrderedCell kit={kit} />
+              </Fact>
+              {kit.sent && (
+                <Fact name="Parcel">
+                  <ParcelCell kit={kit} />
                 </Fact>
-                <Fact name="Ordered">
-                  <OrderedCell kit={kit} />
-                </Fact>
-                {kit.sent && (
-                  <Fact name="Parcel">
-                    <ParcelCell kit={kit} />
-                  </Fact>
-                )}
-              </div>
-              <div className={classes.actions}>
-                <KitAction kit={kit} action="receive" small />
-                <KitAction kit={kit} action="cancel" small />
-              </div>
-            </li>
-          ))}
+              )}
+            </div>
+            <div className={classes.actions}>
+              <KitAction kit={kit} action="receive" small />
+              <KitAction kit={kit} action="cancel" small />
+            </div>
+          </li>
+        ))
+      )}
     </ul>
   )
 }

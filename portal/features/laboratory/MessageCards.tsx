@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core'
 import { Fact } from '#portal/list/Fact.tsx'
 import list from '#portal/list/list.module.css'
+import { WaitingCards } from '#portal/list/WaitingCards.tsx'
 import {
   ActionsCell,
   MessageCell,
@@ -14,33 +14,29 @@ import {
 export function MessageCards({ rows, onRead, onAgain }: MessageRowsProps) {
   return (
     <ul className={list.cards}>
-      {rows === undefined
-        ? [1, 2, 3].map((card) => (
-            <li key={card} className={list.card} aria-hidden>
-              <Skeleton height={12} width="60%" />
-              <Skeleton height={10} width="80%" />
-              <Skeleton height={10} width="40%" />
-            </li>
-          ))
-        : rows.map((row) => (
-            <li key={`${row.direction}${row.id}`} className={list.card}>
-              <div>
-                <MessageCell row={row} />
-              </div>
-              <div>
-                <OutcomeCell row={row} />
-              </div>
-              <div className={list.facts}>
-                <Fact name="Order">
-                  <OrderCell row={row} />
-                </Fact>
-                <Fact name="When">
-                  <WhenCell row={row} />
-                </Fact>
-              </div>
-              <ActionsCell row={row} onRead={onRead} onAgain={onAgain} />
-            </li>
-          ))}
+      {rows === undefined ? (
+        <WaitingCards />
+      ) : (
+        rows.map((row) => (
+          <li key={`${row.direction}${row.id}`} className={list.card}>
+            <div>
+              <MessageCell row={row} />
+            </div>
+            <div>
+              <OutcomeCell row={row} />
+            </div>
+            <div className={list.facts}>
+              <Fact name="Order">
+                <OrderCell row={row} />
+              </Fact>
+              <Fact name="When">
+                <WhenCell row={row} />
+              </Fact>
+            </div>
+            <ActionsCell row={row} onRead={onRead} onAgain={onAgain} />
+          </li>
+        ))
+      )}
     </ul>
   )
 }

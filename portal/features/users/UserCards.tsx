@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core'
 import { Fact } from '#portal/list/Fact.tsx'
 import list from '#portal/list/list.module.css'
+import { WaitingCards } from '#portal/list/WaitingCards.tsx'
 import { UserStatusTag } from '#ui/UserStatusTag.tsx'
 import { NameCell, RolesCell, SinceCell } from './UserCells.tsx'
 import type { UserRowsProps } from './UserTable.tsx'
@@ -9,34 +9,30 @@ import type { UserRowsProps } from './UserTable.tsx'
 export function UserCards({ rows }: UserRowsProps) {
   return (
     <ul className={list.cards}>
-      {rows === undefined
-        ? [1, 2, 3, 4].map((card) => (
-            <li key={card} className={list.card} aria-hidden>
-              <Skeleton height={12} width="60%" />
-              <Skeleton height={10} width="80%" />
-              <Skeleton height={10} width="40%" />
-            </li>
-          ))
-        : rows.map((row) => (
-            <li key={row.id} className={list.card} data-row>
-              <div className={list.pair}>
-                <div>
-                  <NameCell row={row} />
-                </div>
-                <UserStatusTag status={row.status} />
-              </div>
+      {rows === undefined ? (
+        <WaitingCards />
+      ) : (
+        rows.map((row) => (
+          <li key={row.id} className={list.card} data-row>
+            <div className={list.pair}>
               <div>
-                <RolesCell row={row} />
+                <NameCell row={row} />
               </div>
-              <div className={list.facts}>
-                <Fact name="E-mail">{row.email}</Fact>
-                <Fact name="NPI">{row.npi || null}</Fact>
-                <Fact name="Since">
-                  <SinceCell row={row} />
-                </Fact>
-              </div>
-            </li>
-          ))}
+              <UserStatusTag status={row.status} />
+            </div>
+            <div>
+              <RolesCell row={row} />
+            </div>
+            <div className={list.facts}>
+              <Fact name="E-mail">{row.email}</Fact>
+              <Fact name="NPI">{row.npi || null}</Fact>
+              <Fact name="Since">
+                <SinceCell row={row} />
+              </Fact>
+            </div>
+          </li>
+        ))
+      )}
     </ul>
   )
 }
