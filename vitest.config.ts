@@ -14,6 +14,8 @@ const alone = [
   'portal/session/storage.test.ts',
 ]
 
+const LIMIT_MS = 600_000
+
 /** Set by scripts/test.ts. */
 const summaryFile = process.env.UNIT_SUMMARY
 
@@ -24,6 +26,10 @@ export default defineConfig({
     // A file leaves nothing behind that another one sees; what all of them import is read once, which halves the run.
     isolate: false,
     setupFiles: 'scripts/seeded.ts',
+    // Only what hangs is ended: no test depends on how fast the machine is, so none has a limit of its own.
+    testTimeout: LIMIT_MS,
+    hookTimeout: LIMIT_MS,
+    expect: { poll: { timeout: LIMIT_MS / 2 } },
     projects: [
       {
         extends: true,
@@ -48,8 +54,6 @@ export default defineConfig({
           include: database,
           exclude: elsewhere,
           globalSetup: 'server/testing/cluster.ts',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
     ],

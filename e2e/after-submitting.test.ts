@@ -1,13 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { test, withApp } from './app.ts'
+import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
+import { withToldLaboratory } from './laboratory.ts'
 import { accessible, signIn } from './page.ts'
 
-/** Slow enough that an order can be met while it is tested, 7 s before its report. */
-const SPEED = { KARYO_LAB_SPEED: '8' }
-
 async function comeIn(browser: Browser, origin: string, who: string, path: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
   await page.goto(path)
   await signIn(page, `${who}@demo.test`)
@@ -28,21 +26,24 @@ async function cancelBecause(page: Page, reason: string): Promise<void> {
 }
 
 test('an order that the laboratory works on: a cancellation refused, a further test asked for and ordered', async ({
+  app,
   browser,
 }) => {
-  test.setTimeout(180_000)
-  await withApp(SPEED, async ({ origin }) => {
+  const { origin } = app
+  await withToldLaboratory(app, async (laboratory) => {
     const clinic = await openClinic(origin)
     const { id } = await clinic.submit(await clinic.draft('Fernlight'))
+    await laboratory.accession(id)
     const page = await comeIn(browser, origin, 'provider', `/order/details/${id}`)
     const dialog = page.getByRole('dialog')
 
     await test.step('news do not take the dialog away; the refusal comes with its words', async () => {
       await cancelBecause(page, 'Not wanted any more')
-      await expect(page.getByText('Testing started')).toHaveCount(1, { timeout: 30_000 })
+      await laboratory.inProcess(id)
+      await expect(page.getByText('Testing started')).toHaveCount(1)
       await dialog.getByRole('button', { name: 'Yes, cancel order' }).click()
       const refused = page.getByRole('region', { name: 'The laboratory did not cancel this order' })
-      await expect(refused).toContainText('can no longer be cancelled', { timeout: 20_000 })
+      await expect(refused).toContainText('can no longer be cancelled')
     })
 
     const support = await comeIn(browser, origin, 'support', `/order/details/${id}`)
@@ -50,7 +51,6 @@ test('an order that the laboratory works on: a cancellation refused, a further t
       await page.getByRole('button', { name: 'Ask if enough is left' }).click()
       await dialog.getByRole('textbox', { name: 'Test' }).fill('cystic')
       await page.getByRole('option').first().click()
-      await accessible(page)
       await dialog.getByRole('button', { name: 'Ask the laboratory' }).click()
       await expect(page.getByText('Waits for the laboratory')).toBeVisible()
       await support.getByRole('button', { name: /^Available for/ }).click()

@@ -45,9 +45,10 @@ test('another OpenID Connect provider signs people in by configuration alone', a
       await page.locator('input[name=login]').fill('rowan')
       await page.locator('input[name=password]').fill('any')
       await page.getByRole('button').first().click()
+      const asked = page.waitForResponse(`${app.origin}/api/physicians/current`)
       await page.getByRole('button', { name: /continue/i }).click()
       // The token is taken; nobody of this laboratory is registered with it yet.
-      const answer = await page.waitForResponse(`${app.origin}/api/physicians/current`)
+      const answer = await asked
       expect([answer.status(), (await answer.json()).code]).toEqual([404, 'not-registered'])
       await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
       await page.close()

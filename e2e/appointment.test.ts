@@ -7,7 +7,7 @@ import { MESSAGES } from '#domain/counseling/appointment.ts'
 import { test } from './app.ts'
 import { accessible } from './page.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: { width: 390, height: 844 } })
 
 const PATH = '/gc-appointment-form'
 const SENT = 'Appointment request submitted successfully!'

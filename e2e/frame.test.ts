@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './app.ts'
+import { openClinic } from './clinic.ts'
 import { accessible, signIn } from './page.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('[DRAW-01 DRAW-03 HDR-01 APP-09] the frame around every page', async ({ page }) => {
   await page.goto('/orders?status=reported&page=2')
@@ -72,41 +71,15 @@ test('[DRAW-01 DRAW-03 HDR-01 APP-09] the frame around every page', async ({ pag
   })
 })
 
-test('a clinician of another institution finds nothing at the order’s address', async ({ page, browser }) => {
-  await page.goto('/orders?status=in-process')
+test('a clinician of another institution finds nothing at the order’s address', async ({ app, page }) => {
+  const clinic = await openClinic(app.origin)
+  const { id } = await clinic.submit(await clinic.draft('Elsewhere'))
+  await page.goto(`/order/details/${id}`)
   await signIn(page, 'va@demo.test')
-  const first = page.getByRole('table').getByRole('link').first()
-  await expect(first).toBeVisible()
-  const address = (await first.getAttribute('href')) ?? ''
-  expect(address).toMatch(/^\/order\/details\/\d+/)
-
-  const other = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
-  await other.goto(new URL(address, page.url()).href)
-  await signIn(other, 'counselor@demo.test')
-  await expect(other.getByRole('heading', { level: 1 })).toContainText(/not/i)
-  await expect(other.getByRole('link', { name: /orders/i }).first()).toBeVisible()
-  await accessible(other)
-  await other.context().close()
-})
-
-test('[ROUTE-15 APP-03] who may not come in yet is told why', async ({ browser, app }) => {
-  const screens = {
-    'unverified@demo.test': 'Please verify your email.',
-    'waiting@demo.test': 'Thank you for signing up. Your account is waiting approval.',
-    'new@demo.test': 'Register',
-  }
-  for (const [email, heading] of Object.entries(screens)) {
-    const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: app.origin })
-    const page = await context.newPage()
-    await page.goto('/dashboard')
-    await signIn(page, email)
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'LOGOUT' })).toBeVisible()
-    if (email.startsWith('unverified')) await expect(page).toHaveURL(/\/email-not-verified/)
-    if (email.startsWith('waiting')) await expect(page.getByText('1-2 business days')).toBeVisible()
-    await accessible(page)
-    await context.close()
-  }
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/not/i)
+  await expect(page.getByRole('link', { name: /orders/i }).first()).toBeVisible()
+  await expect(page.getByText('Elsewhere')).toHaveCount(0)
+  await accessible(page)
 })
 
 test('a session that ends in the middle of an order loses nothing that was typed', async ({

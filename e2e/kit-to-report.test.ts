@@ -1,13 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { follow } from './address.ts'
 import { type App, test } from './app.ts'
 import { HOSPITAL, openClinic } from './clinic.ts'
 import { withToldLaboratory } from './laboratory.ts'
-import { accessible, signIn } from './page.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** What the laboratory is told to say comes over the wire, and may be tried again first. */
-const COMES = { timeout: 30_000 }
+import { accessible, openMail, signIn } from './page.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
 const LETTER = { name: 'family-history.pdf', mimeType: 'application/pdf', buffer: PDF }
@@ -18,7 +14,7 @@ const QUESTION = 'Please send the family history.'
 const PATIENT = { firstName: 'Testa', lastName: 'Larkspindle' }
 
 async function comeIn(browser: Browser, { origin }: App, email: string, path: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
   await page.goto(path)
   await signIn(page, email)
@@ -28,15 +24,11 @@ async function comeIn(browser: Browser, { origin }: App, email: string, path: st
 /** A mail about the order has come, which leads to it and names neither patient nor test nor what is asked. */
 async function mailAbout(page: Page, id: number, subject: string): Promise<void> {
   const mailbox = await page.context().newPage()
-  await expect(async () => {
-    await mailbox.goto('/mailbox?to=provider%40demo.test')
-    await mailbox.getByRole('link', { name: `Order ${id}: ${subject}` }).click({ timeout: 1000 })
-  }).toPass(COMES)
+  await openMail(mailbox, 'provider@demo.test', `Order ${id}: ${subject}`)
   const mail = mailbox.getByRole('main')
   await expect(mail).toContainText(`/order/details/${id}`)
   for (const personal of [PATIENT.firstName, PATIENT.lastName, 'Carrier', QUESTION])
     await expect(mail).not.toContainText(personal)
-  await accessible(mailbox)
   await mailbox.close()
 }
 
@@ -48,7 +40,6 @@ test('[ROUTE-02 ROUTE-08 ORDER-10] kits are ordered, found, sent by the laborato
   browser,
   page,
 }) => {
-  test.setTimeout(150_000)
   const dialog = page.getByRole('dialog')
 
   await test.step('ordered, with everything that is missing said at once', async () => {
@@ -66,7 +57,6 @@ test('[ROUTE-02 ROUTE-08 ORDER-10] kits are ordered, found, sent by the laborato
     await page.getByLabel('Quantity').fill('3')
     await page.getByLabel('First name').fill('Odalys')
     await page.getByLabel('Last name').fill('Thistlemere')
-    await accessible(page)
     await page.getByRole('button', { name: 'Order kits' }).click()
     await expect(page).toHaveURL(/\/kits\/\d+/)
   })
@@ -92,27 +82,25 @@ test('[ROUTE-02 ROUTE-08 ORDER-10] kits are ordered, found, sent by the laborato
     await accessible(support)
     await support.getByRole('button', { name: `Mark as sent: ${id}` }).click()
     await support.getByRole('dialog').getByLabel('Tracking number').fill(TO_CLINIC)
-    await accessible(support)
     await support.getByRole('dialog').getByRole('button', { name: 'Save tracking number' }).click()
     await expect(support.getByText('Odalys Thistlemere')).toHaveCount(0)
     await support.context().close()
   })
 
   await test.step('the clinic follows the parcel, and receives it', async () => {
-    await page.goto(`/kits?q=thistlemere&status=sent`)
+    await follow(page, '/kits?q=thistlemere&status=sent')
     await expect(kits.getByRole('link', { name: `Fedex ${TO_CLINIC}` })).toHaveAttribute(
       'href',
       new RegExp(TO_CLINIC),
     )
     await kits.getByRole('link', { name: '3 × Saliva' }).click()
     await expect(page.getByText('The parcel should arrive by')).toBeVisible()
-    await accessible(page)
     await page.getByRole('button', { name: 'Mark as received' }).click()
     await accessible(page)
     await dialog.getByRole('button', { name: 'Mark as received' }).click()
     await expect(page.getByRole('main')).toContainText('Received')
     await expect(page.getByRole('button', { name: 'Mark as received' })).toHaveCount(0)
-    await page.goto('/kits?q=thistlemere&status=received')
+    await follow(page, '/kits?q=thistlemere&status=received')
     await expect(kits.getByRole('link', { name: '3 × Saliva' })).toHaveCount(1)
   })
 })
@@ -122,7 +110,6 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
   browser,
   page,
 }) => {
-  test.setTimeout(270_000)
   const clinic = await openClinic(app.origin)
   await withToldLaboratory(app, async (laboratory) => {
     const { id } = await clinic.submit(await clinic.draft(PATIENT.lastName))
@@ -147,7 +134,6 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await number.fill('774100248131')
       await expect(dialog.getByText('One of the digits is wrong.')).toBeVisible()
       await expect(save).toBeDisabled()
-      await accessible(page)
       await number.fill(OTHER)
       await expect(dialog.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Fedex')
       await save.click()
@@ -164,24 +150,21 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
         new RegExp(OURS),
       )
       await expect(waits).toContainText('Nothing is needed from your clinic now.')
-      await accessible(page)
     })
 
     await test.step('it arrives, and the page says so by itself', async () => {
       await laboratory.accession(id)
-      await expect(page).toHaveURL(new RegExp(`/order/details/${id}$`), COMES)
+      await expect(page).toHaveURL(new RegExp(`/order/details/${id}$`))
       await expect(progress).toContainText('Accessioned')
       await expect(waits).toHaveCount(0)
-      await accessible(page)
     })
 
     await test.step('the laboratory asks: a dot, a line behind it that leads there, and a mail', async () => {
       const number = await laboratory.hold(id, QUESTION)
-      await expect(waits).toContainText(QUESTION, COMES)
+      await expect(waits).toContainText(QUESTION)
       await expect(waits).toContainText('Your clinic, by')
-      await accessible(page)
       await mailAbout(page, id, 'the laboratory asks something')
-      await page.goto('/dashboard')
+      await follow(page, '/dashboard')
       const needs = page.getByRole('region', { name: 'What needs you' })
       await expect(needs.getByRole('listitem').first()).toBeVisible()
       await accessible(page)
@@ -201,7 +184,6 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await dialog.getByLabel('Your answer').fill('Two siblings, both well.')
       await dialog.getByRole('button', { name: 'Add document' }).click()
       await dialog.locator('input[type=file]').setInputFiles(LETTER)
-      await accessible(page)
       await dialog.getByRole('button', { name: 'Send answer' }).click()
       await expect(dialog).toHaveCount(0)
       await expect(waits).toContainText('Answered; the laboratory has not gone on yet')
@@ -210,7 +192,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await expect(messages.getByRole('button', { name: `Download ${LETTER.name}` })).toBeVisible()
       await accessible(page)
       await expect
-        .poll(async () => (await laboratory.order(id)).changes, COMES)
+        .poll(async () => (await laboratory.order(id)).changes)
         .toMatchObject([
           { answer: { number, text: 'Two siblings, both well.', documents: [{ bytes: PDF.length }] } },
         ])
@@ -224,7 +206,6 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await expect(badge(elsewhere)).toHaveCount(0)
       await bell(elsewhere).click()
       await expect(elsewhere.getByRole('dialog', { name: /^Notifications/ })).toHaveText('No item to show')
-      await accessible(elsewhere)
       await elsewhere.context().close()
     })
 
@@ -235,16 +216,14 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
     const report = page.getByRole('region', { name: `Report of ${PATIENT.firstName} ${PATIENT.lastName}` })
     await test.step('it goes on and reports: unread on the dashboard until it is opened in the page', async () => {
       await laboratory.release(id)
-      await expect(waits).toHaveCount(0, COMES)
+      await expect(waits).toHaveCount(0)
       await laboratory.inProcess(id)
       await laboratory.report(id)
       await expect(page.getByRole('region', { name: 'The report is ready' })).toContainText(
         'Nobody of your institution has opened it yet.',
-        COMES,
       )
-      await accessible(page)
       await mailAbout(page, id, 'report ready')
-      await page.goto('/dashboard')
+      await follow(page, '/dashboard')
       await expect(unread).toContainText('Read report')
       const answer = page.waitForResponse((response) => response.url().includes('/report'))
       await unread.getByRole('link').click()
@@ -252,7 +231,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await expect(report.getByRole('link', { name: 'Open in new tab' })).toBeVisible()
       await accessible(page)
       await expect(progress).toContainText('Report opened')
-      await page.goto('/dashboard')
+      await follow(page, '/dashboard')
       await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
       const others = page.getByRole('region', { name: 'Reports to read' }).getByRole('listitem')
       await expect(others.first()).toContainText('Read report')
@@ -260,10 +239,10 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
     })
 
     await test.step('a treatment recommendation is new until it was opened', async () => {
-      await page.goto(`/order/details/${id}`)
+      await follow(page, `/order/details/${id}`)
       await laboratory.treatment(id, 'Diet after the result', ['Low in protein.', 'Ask again in a year.'])
       const treatments = page.getByRole('region', { name: 'Treatment recommendations' })
-      await expect(treatments).toContainText('New for you', COMES)
+      await expect(treatments).toContainText('New for you')
       await treatments.getByRole('link', { name: 'Open Diet after the result' }).click()
       await expect(page).toHaveURL(/\/treatment\/\d+$/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diet after the result')
@@ -281,7 +260,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
 
     await test.step('a corrected report is a new version; the old one is kept, and says that it is replaced', async () => {
       await laboratory.correct(id)
-      await expect(page.getByRole('region', { name: 'A corrected report is ready' })).toBeVisible(COMES)
+      await expect(page.getByRole('region', { name: 'A corrected report is ready' })).toBeVisible()
       await mailAbout(page, id, 'corrected report')
       const versions = page.getByRole('region', { name: 'Reports', exact: true }).getByRole('listitem')
       await expect(versions).toHaveCount(2)
@@ -289,13 +268,12 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await expect(versions.nth(0)).toContainText('Corrected')
       await expect(versions.nth(1)).toContainText('Version 1')
       await expect(versions.nth(1)).toContainText('Replaced by version 2')
-      await accessible(page)
       await versions.nth(1).getByRole('link', { name: 'Open version 1' }).click()
       await expect(page).toHaveURL(/#report-1$/)
       const old = page.getByRole('region', { name: 'Report of Testa Larkspindle, version 1' })
       await expect(old).toContainText('The laboratory has corrected this report. Use version 2.')
       await accessible(page)
-      await page.goto('/dashboard')
+      await follow(page, '/dashboard')
       await expect(unread).toContainText('Read report')
     })
   })

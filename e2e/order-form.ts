@@ -5,7 +5,7 @@ import { signIn } from './page.ts'
 
 /** A person in a browser of their own, signed in, at a path of the portal. */
 export async function personAt(browser: Browser, app: App, email: string, path: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: app.origin, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL: app.origin })
   const page = await context.newPage()
   await page.goto(path)
   await signIn(page, email)

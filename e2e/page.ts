@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import type { portalRoutes } from '#contract/portal.ts'
+import type { ReplyOf } from '#contract/route.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 
 declare global {
@@ -8,12 +10,15 @@ declare global {
   }
 }
 
+type Features = ReplyOf<typeof portalRoutes.configuration>['features']
+
 /** What is wrong with the page in this moment: each rule with the element that breaks it. */
 async function faultsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const faults = await page.evaluate(async () => {
-    // Only what is wrong: to describe all that is right takes four times as long.
-    const { violations } = await window.axe.run({ resultTypes: ['violations'] })
+    // Only what is wrong: to describe all that is right takes four times as long. And without reading all style sheets
+    // and media beforehand, which is for pages that play sound.
+    const { violations } = await window.axe.run({ resultTypes: ['violations'], preload: false })
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
   })
   return faults.filter((fault) => !/^region: .*Combobox-dropdown/.test(fault))
@@ -24,7 +29,26 @@ async function faultsOf(page: Page): Promise<string[]> {
  * options belongs to its combobox and needs no landmark of its own.
  */
 export async function accessible(page: Page): Promise<void> {
-  await expect.poll(() => faultsOf(page), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => faultsOf(page)).toEqual([])
+}
+
+/** Opens the newest mail to somebody with these words in its subject, in the mailbox page, once there is one. */
+export async function openMail(page: Page, to: string, subject: string): Promise<void> {
+  const list = `/mailbox?to=${encodeURIComponent(to)}`
+  const mails = async () => (await (await page.request.get(list)).text()).toLowerCase()
+  await expect.poll(mails).toContain(subject.toLowerCase())
+  await page.goto(list)
+  await page.getByRole('link', { name: subject }).first().click()
+}
+
+/** The page sees a portal with these features switched so. */
+export async function withFeatures(page: Page, features: Partial<Features>): Promise<void> {
+  await page.route('**/api/configuration', async (route) => {
+    const response = await route.fetch()
+    const configuration = await response.json()
+    const json = { ...configuration, features: { ...configuration.features, ...features } }
+    await route.fulfill({ response, json })
+  })
 }
 
 /** Fills in the sign-in page, as one of the demo sign-ins. */

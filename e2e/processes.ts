@@ -12,7 +12,7 @@ async function journal(dir: string): Promise<Entry[]> {
 }
 
 /** The orders that it has taken in, each as often as it has. */
-export async function takenOrders(dir: string): Promise<Taken[]> {
+async function takenOrders(dir: string): Promise<Taken[]> {
   return (await journal(dir)).filter((entry) => entry.kind === 'received')
 }
 

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
+import { follow } from './address.ts'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
 import { withToldLaboratory } from './laboratory.ts'
 import { accessible, signIn } from './page.ts'
 
 test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app, page }) => {
-  test.setTimeout(150_000)
   const clinic = await openClinic(app.origin)
   // It does nothing that it is not told to.
   await withToldLaboratory(app, async () => {
@@ -44,7 +44,7 @@ test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app
 
     await test.step('a number that was used before is refused with where, unless it is the same parcel', async () => {
       const other = await clinic.submit(await clinic.draft('Bramblewood'))
-      await page.goto(`/sample/${other.samples[0]?.id}`)
+      await follow(page, `/sample/${other.samples[0]?.id}`)
       await page.getByRole('button', { name: /^Add tracking number/ }).click()
       await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('9400100000000000000006')
       const save = dialog.getByRole('button', { name: 'Save tracking number' })
@@ -59,7 +59,8 @@ test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app
 
     await test.step('one that is not there, or belongs to somebody else, is not found', async () => {
       for (const one of ['999999999', 'abc', '0']) {
-        await page.goto(`/sample/${one}`)
+        await follow(page, `/sample/${one}`)
+        await expect(page).toHaveURL(new RegExp(`/sample/${one}$`))
         await expect(head).toHaveText('Sample not found')
       }
     })

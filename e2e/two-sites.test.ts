@@ -9,8 +9,6 @@ import { test, withApp } from './app.ts'
 import { savedDraft } from './order-form.ts'
 import { signIn } from './page.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** What of the first brand would be seen if it were written into a page. */
 const FIRST = [brand.name, 'Larkfield', brand.partner.name, brand.contact.phone, 'larkfield', brand.accent[7]]
@@ -47,33 +45,26 @@ async function ofSecondBrand(page: Page): Promise<void> {
 test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was ordered, and of nobody else; no page shows another brand', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   await promisify(execFile)(process.execPath, ['scripts/prepare.mjs', '--sites', '--second-brand'], {
     cwd: ROOT,
   })
   expect(await filesOfFirstBrand()).toEqual([])
   await withApp(secondBrandAt, async ({ origin }) => {
     const sites = secondBrandAt(Number(new URL(origin).port))
-    const context = await browser.newContext({ baseURL: sites.PUBLIC_ORIGIN, reducedMotion: 'reduce' })
+    const context = await browser.newContext({ baseURL: sites.PUBLIC_ORIGIN })
     const portal = await context.newPage()
     const catalogue = await context.newPage()
     const kept = (key: string) => catalogue.evaluate((name) => localStorage.getItem(name), key)
 
     await test.step('the public pages are the second brand’s', async () => {
-      for (const lang of ['en', 'es', 'ar', 'ko']) {
-        await catalogue.goto(`${sites.KARYO_APPOINTMENT_ORIGIN}/gc-appointment-form?lang=${lang}`)
-        await ofSecondBrand(catalogue)
-        await expect(catalogue.getByText(second.name).first()).toBeVisible()
-      }
-      for (const page of [
-        'category/wes',
-        'test/1600',
-        'search?q=exome',
-        'compare?test=1600&test=1102',
-        'checkout',
-        '',
-      ]) {
-        await catalogue.goto(`${sites.KARYO_CATALOGUE_ORIGIN}/catalogue/${page}`)
+      // What is built into the pages has been read; here is, too, what the server puts in.
+      const pages = [
+        `${sites.KARYO_APPOINTMENT_ORIGIN}/gc-appointment-form?lang=es`,
+        `${sites.KARYO_CATALOGUE_ORIGIN}/catalogue/test/1600`,
+        `${sites.KARYO_CATALOGUE_ORIGIN}/catalogue/`,
+      ]
+      for (const page of pages) {
+        await catalogue.goto(page)
         await ofSecondBrand(catalogue)
         await expect(catalogue.getByText(second.name).first()).toBeVisible()
       }
@@ -89,13 +80,15 @@ test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was
       await signIn(portal, 'provider@demo.test')
       await expect(portal.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
       await ofSecondBrand(portal)
-      const expires = await portal.evaluate(() => {
-        const token = sessionStorage.getItem('authToken') ?? ''
-        return JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))).exp
-      })
       await expect.poll(() => kept('tokenExpirationDate')).not.toBeNull()
-      // The client counts from when the token came, the provider from when it was made.
-      expect(Math.abs(Number(await kept('tokenExpirationDate')) - expires * 1000)).toBeLessThan(60_000)
+      const until = Number(await kept('tokenExpirationDate'))
+      const token: { iat: number; exp: number } = await portal.evaluate(() => {
+        const [, claims = ''] = (sessionStorage.getItem('authToken') ?? '').split('.')
+        return JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/')))
+      })
+      // The client counts from when the token came, in whole seconds, the provider from when it was made.
+      expect(until).toBeGreaterThanOrEqual((token.exp - 1) * 1000)
+      expect(until).toBeLessThanOrEqual(Date.now() + (token.exp - token.iat + 1) * 1000)
       await expect(portal.locator('iframe[src$="/catalogue/frame"]')).toBeHidden()
     })
 

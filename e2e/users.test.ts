@@ -1,12 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { follow } from './address.ts'
 import { test } from './app.ts'
 import { accessible, signIn } from './page.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Somebody in a browser of their own. */
 async function comeIn(browser: Browser, origin: string, who: string, path = '/'): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
   await page.goto(path)
   await signIn(page, `${who}@demo.test`)
@@ -17,7 +16,6 @@ test('a second browser sees a role withdrawn, a block and its end, without a rel
   browser,
   app,
 }) => {
-  test.setTimeout(120_000)
   const creator = await comeIn(browser, app.origin, 'creator')
   const order = creator.getByRole('link', { name: 'Create Order' })
   await expect(order).toBeVisible()
@@ -61,7 +59,7 @@ test('a second browser sees a role withdrawn, a block and its end, without a rel
   })
 
   await test.step('who leaves hands over what is open in their name', async () => {
-    await admin.goto('/users?q=Okafor')
+    await follow(admin, '/users?q=Okafor')
     await admin
       .getByRole('link', { name: /Okafor/ })
       .first()

@@ -1,10 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test, withApp } from './app.ts'
+import { follow } from './address.ts'
+import { test } from './app.ts'
 import { choose } from './form.ts'
-import { fillPatient, fillSpecimenAndConsents, personAt, savedDraft, section } from './order-form.ts'
-import { accessible, signIn } from './page.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+import { fillPatient, fillSpecimenAndConsents, savedDraft, section } from './order-form.ts'
+import { accessible, signIn, withFeatures } from './page.ts'
 
 const createVob = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Create VOB' })
 
@@ -22,7 +21,6 @@ const status = (page: Page, words: string) => page.getByRole('heading', { name: 
 test('benefits are verified, changed, verified again and ordered with nothing typed twice', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
   await page.goto('/dashboard')
   await signIn(page, 'provider@demo.test')
   const form = page.getByRole('form', { name: 'Benefits verification' })
@@ -44,7 +42,6 @@ test('benefits are verified, changed, verified again and ordered with nothing ty
       /Review$/,
     ])
     for (const absent of ['Specimens', 'Consents']) await expect(section(page, absent)).toHaveCount(0)
-    await accessible(page)
   })
 
   await test.step('says all that is missing', async () => {
@@ -65,7 +62,6 @@ test('benefits are verified, changed, verified again and ordered with nothing ty
     await payment.getByLabel('Member ID').fill('H 4471')
     await choose(page, payment.getByRole('combobox', { name: 'Policy holder' }), 'The patient')
     vob = await savedDraft(page)
-    await accessible(page)
     await page.getByRole('button', { name: 'Ask for verification' }).click()
     await expect(status(page, 'Answered')).toBeVisible()
     await isAt(page, vob)
@@ -107,7 +103,6 @@ test('benefits are verified, changed, verified again and ordered with nothing ty
   await test.step('completed and submitted', async () => {
     await fillSpecimenAndConsents(page)
     await expect(page.getByText('It can be submitted')).toBeVisible()
-    await accessible(page)
     await page.getByRole('button', { name: 'Submit order' }).click()
     await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${order}`))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Juno Benefield')
@@ -115,7 +110,7 @@ test('benefits are verified, changed, verified again and ordered with nothing ty
   })
 
   await test.step('the verification says which order came of it', async () => {
-    await page.goto(`/create?draft=${vob}`)
+    await follow(page, `/create?draft=${vob}`)
     await expect(status(page, 'Ordered')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Turn into an order' })).toHaveCount(0)
     await accessible(page)
@@ -125,41 +120,38 @@ test('benefits are verified, changed, verified again and ordered with nothing ty
   })
 })
 
-test('[PERM-08] an institution of the excluded-billing list has no Create VOB', async ({ browser }) => {
-  test.setTimeout(120_000)
-  await withApp({ KARYO_EXCLUDED_BILLING: '1003', KARYO_USER_ADMIN: 'off' }, async (app) => {
-    const page = await personAt(browser, app, 'provider@demo.test', '/dashboard')
-    await expect(createVob(page)).toBeVisible()
-    await page.getByRole('button', { name: /^Institution: .*1001$/ }).click()
-    await page.getByRole('menuitemradio', { name: /1003$/ }).click()
-    await expect(page.getByRole('button', { name: /^Institution: .*1003$/ })).toBeVisible()
-    await expect(createVob(page)).toHaveCount(0)
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Create Order' })).toBeVisible()
-    await page.goto('/create?is_vob=true')
-    await expect(page.getByText('Benefits are not verified here')).toBeVisible()
-    await accessible(page)
-    await page.context().close()
-
-    await test.step('a VA user has both entries where user admin is off', async () => {
-      const va = await personAt(browser, app, 'va@demo.test', '/dashboard')
-      await expect(createVob(va)).toBeVisible()
-      await expect((await menuOf(va)).getByRole('link', { name: 'Test Catalog' })).toBeVisible()
-      await accessible(va)
-      await va.context().close()
-    })
+test('[PERM-08] an institution of the excluded-billing list has no Create VOB', async ({ page }) => {
+  await page.route('**/api/configuration', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), excludedBilling: ['1003'] } })
   })
+  await page.goto('/dashboard')
+  await signIn(page, 'provider@demo.test')
+  await expect(createVob(page)).toBeVisible()
+  await page.getByRole('button', { name: /^Institution: .*1001$/ }).click()
+  await page.getByRole('menuitemradio', { name: /1003$/ }).click()
+  await expect(page.getByRole('button', { name: /^Institution: .*1003$/ })).toBeVisible()
+  await expect(createVob(page)).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Create Order' })).toBeVisible()
+  await follow(page, '/create?is_vob=true')
+  await expect(page.getByText('Benefits are not verified here')).toBeVisible()
+  await accessible(page)
 })
 
-test('a VA user has neither Create VOB nor Test Catalog while user admin is on', async ({ page }) => {
-  test.setTimeout(120_000)
-  await page.goto('/dashboard')
+test('a VA user has neither Create VOB nor Test Catalog while user admin is on, and both where it is off', async ({
+  page,
+}) => {
+  await page.goto('/create?is_vob=true')
   await signIn(page, 'va@demo.test')
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(page.getByText('Benefits are not verified here')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create Order' })).toBeVisible()
   const menu = await menuOf(page)
   await expect(createVob(page)).toHaveCount(0)
   await expect(menu.getByRole('link', { name: 'Test Catalog' })).toHaveCount(0)
-  await page.goto('/create?is_vob=true')
-  await expect(page.getByText('Benefits are not verified here')).toBeVisible()
+
+  await withFeatures(page, { userAdmin: false })
+  await page.goto('/dashboard')
+  await expect(createVob(page)).toBeVisible()
+  await expect((await menuOf(page)).getByRole('link', { name: 'Test Catalog' })).toBeVisible()
   await accessible(page)
 })

@@ -7,15 +7,13 @@ import {
   INSTITUTION_PHONE_TYPES,
   STATES,
 } from '#domain/lookups.ts'
+import { follow } from './address.ts'
 import { test } from './app.ts'
 import { section } from './order-form.ts'
 import { accessible, signIn } from './page.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** The first reported order of the signed-in clinician's list. */
+/** The first reported order of the list that is open. */
 async function openReported(page: Page): Promise<void> {
-  await page.goto('/orders?status=reported')
   await page.locator('main a[href*="/order/details/"]').first().click()
   await expect(page.getByRole('button', { name: 'Add documents' })).toBeVisible()
 }
@@ -34,7 +32,6 @@ async function offered(page: Page, field: Locator): Promise<string[]> {
 test('[DLG-10] selects offer just their lists: country, state, ethnicity, document type, address and phone type', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await page.goto('/create')
   await signIn(page, 'provider@demo.test')
   const patient = section(page, 'Patient and family')
@@ -46,7 +43,7 @@ test('[DLG-10] selects offer just their lists: country, state, ethnicity, docume
   await patient.getByRole('button', { name: 'Add address' }).click()
   expect(await offered(page, select(/^Type/))).toEqual([...ADDRESS_TYPES])
 
-  await page.goto('/profile')
+  await follow(page, '/profile')
   const phones = page
     .locator('form')
     .filter({ has: page.getByRole('button', { name: 'Save phone numbers' }) })
@@ -54,6 +51,7 @@ test('[DLG-10] selects offer just their lists: country, state, ethnicity, docume
   const type = phones.getByRole('combobox', { name: 'Type' }).last()
   expect(await offered(page, type)).toEqual([...INSTITUTION_PHONE_TYPES])
 
+  await follow(page, '/orders?status=reported')
   await openReported(page)
   await page.getByRole('button', { name: 'Add documents' }).click()
   const dialog = page.getByRole('dialog')
@@ -70,7 +68,7 @@ test('[DLG-10] selects offer just their lists: country, state, ethnicity, docume
 })
 
 test('[DLG-11] of many notices three show at once, at the bottom right', async ({ page }) => {
-  await page.goto('/dashboard')
+  await page.goto('/orders?status=reported')
   await signIn(page, 'provider@demo.test')
   await openReported(page)
   await page.route('**/report**', (route) =>

@@ -18,7 +18,7 @@ test('every inquiry is read back as it was, whatever the delimiters and line bre
     }),
     RUNS,
   )
-}, 30_000)
+})
 
 test('every answer is read back as it was, whatever the delimiters, line breaks and form of shares', () => {
   fc.assert(
@@ -36,7 +36,7 @@ test('every answer is read back as it was, whatever the delimiters, line breaks 
     ),
     RUNS,
   )
-}, 30_000)
+})
 
 test('a 270 is spelled as the implementation guide wants it', () => {
   expect(write270(INQUIRY, PARTNER, { ...STANDARD, lineBreak: '\n' }).split('\n')).toEqual([

@@ -38,7 +38,7 @@ async function listening(receive = async (raw: string): Promise<string | null> =
   return { listener, received, errors }
 }
 
-function sender(port: number, timeoutMs = 5000) {
+function sender(port: number, timeoutMs = 120_000) {
   const made = connectMllp({ host: HOST, port, timeoutMs })
   open.push(made)
   return made
@@ -197,8 +197,8 @@ test('a receiver that stays silent is given up, and the next message takes a new
     if (connections > 1)
       socket.on('data', (chunk) => socket.write(framed(acknowledge(chunk.toString('utf8')))))
   })
-  const client = sender(port, 200)
-  await expect(client.send(ORDER)).rejects.toThrow('did not answer in 200 ms')
+  const client = sender(port, 1000)
+  await expect(client.send(ORDER)).rejects.toThrow('did not answer in 1000 ms')
   await expect(client.send(ORDER)).resolves.toMatchObject({ code: 'AA' })
   expect(connections).toBe(2)
 })

@@ -35,7 +35,7 @@ test('100,000 messages in which something went wrong are each understood or refu
     if (fault !== null) throw new Error(`${fault}: ${JSON.stringify(raw)}`)
   }
   for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(MUTATED_MESSAGES / 50)
-}, 90_000)
+})
 
 test('any text at all is answered', () => {
   for (const begin of ['MSH|^~\\&|', ''])
@@ -44,7 +44,7 @@ test('any text at all is answered', () => {
         expect(faultIn(codec.read(begin + text))).toBeNull()
       }),
     )
-}, 30_000)
+})
 
 const news = (...each: Partial<LaboratoryNews>[]): Partial<ReadMessage> => ({
   kind: 'news',

@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { sampleAddOn, sampleCancellation, sampleOrder } from '#adapters/laboratory/testing/order.ts'
 import { journalIn, sendTo } from './testing/portal.ts'
 import { type Cleanups, together } from './testing/together.ts'
 
 // Each starts processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 const cleanups: Cleanups = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()

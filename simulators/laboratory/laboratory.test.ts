@@ -5,15 +5,13 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { sampleOrder } from '#adapters/laboratory/testing/order.ts'
 import { type StartOptions, startSimulatedLaboratory } from './start.ts'
 import { journalIn, sendTo, testPortal } from './testing/portal.ts'
 
 // Each starts processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()

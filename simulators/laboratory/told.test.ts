@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { sampleCancellation, sampleChange, sampleOrder } from '#adapters/laboratory/testing/order.ts'
 import type { Described } from './control.ts'
@@ -7,8 +7,6 @@ import { sendTo } from './testing/portal.ts'
 import { type Cleanups, together } from './testing/together.ts'
 
 // Each starts processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 const cleanups: Cleanups = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()

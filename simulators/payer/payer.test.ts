@@ -2,15 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { keepSimulatedPayer } from './keep.ts'
 import { readSettings } from './settings.ts'
 import { startSimulatedPayer } from './start.ts'
 import { askAt, inquiryAbout, memberCalled } from './testing/asking.ts'
 
 // Each starts processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
@@ -38,7 +36,7 @@ test('is started again on the same port when it dies', async () => {
   cleanups.push(() => kept.stop())
   const first = kept.pid()
   process.kill(first, 'SIGKILL')
-  await vi.waitUntil(() => kept.pid() !== first, { timeout: 20_000 })
+  await expect.poll(() => kept.pid()).not.toBe(first)
   expect((await askAt(kept.port).check(NORA)).answer.rejections).toEqual([])
   expect(lines).toEqual(['The simulated payer ended; starting it again'])
 })

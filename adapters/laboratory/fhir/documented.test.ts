@@ -5,7 +5,7 @@ import { loadDefinitions } from './definitions.ts'
 import { SYSTEMS } from './systems.ts'
 
 // All of FHIR's definitions are read from disk once.
-beforeAll(loadDefinitions, 60_000)
+beforeAll(loadDefinitions)
 
 const page = readFileSync(new URL('../../../docs/interfaces.md', import.meta.url), 'utf8')
 const part = page.slice(page.indexOf('## Laboratory: FHIR R4'), page.indexOf('## FHIR for an EHR'))

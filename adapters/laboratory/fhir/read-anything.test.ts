@@ -8,7 +8,7 @@ import { SYSTEMS } from './systems.ts'
 import { bundle, decision, held, numbered, pdf, report, specimen, task } from './testing/says.ts'
 
 // All of FHIR's definitions are read from disk once.
-beforeAll(loadDefinitions, 60_000)
+beforeAll(loadDefinitions)
 
 const GOOD = [
   bundle('B1', task(4711, 'accepted', { identifier: [numbered('26-1')] }), specimen(4711, 's1')),
@@ -96,7 +96,7 @@ test('3,000 mutated Bundles are read or refused, each with an answer', () => {
     ),
     { numRuns: 3000 },
   )
-}, 120_000)
+})
 
 test('so are texts that are cut or changed anywhere', () => {
   const raws = GOOD.map((good) => JSON.stringify(good))
@@ -113,10 +113,10 @@ test('so are texts that are cut or changed anywhere', () => {
     ),
     { numRuns: 2000 },
   )
-}, 120_000)
+})
 
 test('and one that is nested 200,000 deep', () => {
   expectAnswered(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)
   const deep = `${'{"extension":['.repeat(50_000)}${']}'.repeat(50_000)}`
   expectAnswered(`{"resourceType":"Bundle","type":"batch","id":"x","entry":[{"resource":${deep}}]}`)
-}, 60_000)
+})

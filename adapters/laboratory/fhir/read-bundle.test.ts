@@ -7,7 +7,7 @@ import { SYSTEMS } from './systems.ts'
 import { bundle, decision, held, numbered, ofOrder, pdf, report, specimen, task } from './testing/says.ts'
 
 // All of FHIR's definitions are read from disk once.
-beforeAll(loadDefinitions, 60_000)
+beforeAll(loadDefinitions)
 
 const read = (sent: object) => fhirCodec.read(JSON.stringify(sent))
 
