@@ -16,8 +16,29 @@ import { samplesRoutes } from './samples.ts'
 import { treatmentsRoutes } from './treatments.ts'
 import { usersRoutes } from './users.ts'
 
+/** By reference: a literal's type would be written out whole wherever it is used, and compared piece by piece. */
+export type Api = {
+  readonly audit: typeof auditRoutes
+  readonly catalogue: typeof catalogueRoutes
+  readonly counseling: typeof counselingRoutes
+  readonly coverage: typeof coverageRoutes
+  readonly documents: typeof documentsRoutes
+  readonly following: typeof followingRoutes
+  readonly institutions: typeof institutionsRoutes
+  readonly kits: typeof kitsRoutes
+  readonly laboratory: typeof laboratoryRoutes
+  readonly log: typeof logRoutes
+  readonly manifest: typeof manifestRoutes
+  readonly orders: typeof ordersRoutes
+  readonly physicians: typeof physiciansRoutes
+  readonly portal: typeof portalRoutes
+  readonly samples: typeof samplesRoutes
+  readonly treatments: typeof treatmentsRoutes
+  readonly users: typeof usersRoutes
+}
+
 /** Every route of the product, by feature. The server's handlers, the client and the OpenAPI page derive from it. */
-export const api = {
+export const api: Api = {
   audit: auditRoutes,
   catalogue: catalogueRoutes,
   counseling: counselingRoutes,
@@ -35,4 +56,4 @@ export const api = {
   samples: samplesRoutes,
   treatments: treatmentsRoutes,
   users: usersRoutes,
-} as const
+}

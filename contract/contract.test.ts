@@ -54,7 +54,7 @@ describe.each(ROUTES)('$name', ({ route }) => {
 
 describe('what a route’s schema does not name', () => {
   /** Anybody may send these from elsewhere, later versions of it too: what they do not name is left out. */
-  const LEFT_OUT = ['counseling.request', 'counseling.partnerStatus']
+  const LEFT_OUT = ['counseling.request', 'counseling.partnerStatus', 'log.policyViolation']
 
   /** Where an object may have further fields. */
   function open(shape: unknown, at: string): string[] {
@@ -70,6 +70,19 @@ describe('what a route’s schema does not name', () => {
       ...Object.entries(shape).flatMap(([key, inner]) => open(inner, `${at}/${key}`)),
     ]
   }
+
+  test('is in no answer, at any depth: what is not asked for stays with us', () => {
+    const replies = ROUTES.filter(({ route: { reply } }) => reply instanceof z.ZodType)
+    expect(replies.length).toBeGreaterThan(80)
+    const found = replies.flatMap(({ name, route: { reply } }) =>
+      reply instanceof z.ZodType
+        ? open(z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }), '').map(
+            (at) => `${name} ${at}`,
+          )
+        : [],
+    )
+    expect(found).toEqual([])
+  })
 
   test('is refused in a body, at every depth: nobody is assigned what they were not offered', () => {
     const found = ROUTES.filter(

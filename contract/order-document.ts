@@ -109,7 +109,7 @@ const result = orBlank(NORMAL_ABNORMAL)
  * address included, so that nothing typed is ever lost; what an order needs before it is submitted is
  * `domain/orders/readiness.ts`.
  */
-export const orderDocument = z.strictObject({
+export const orderDocument: z.ZodType<OrderDocument, OrderDocument> = z.strictObject({
   tests: listOf(orderedTest, 20),
   addOnTests: listOf(orderedTest, 20),
   patients: listOf(patient, 12),
@@ -184,4 +184,4 @@ export const orderDocument = z.strictObject({
     })
     .nullable(),
   overrides: listOf(z.strictObject({ key: text(200), reason: text(500) }), 100),
-}) satisfies z.ZodType<OrderDocument>
+})

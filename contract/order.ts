@@ -172,7 +172,7 @@ export const orderBlock = z.object({
 })
 export type OrderBlock = z.infer<typeof orderBlock>
 
-export const order = z.object({
+const wholeOrder = z.object({
   id: z.number().int(),
   /** Goes up by one with every saved change; sent back in If-Match. */
   version: z.number().int(),
@@ -261,4 +261,6 @@ export const order = z.object({
   /** What the caller may do with this order now. */
   abilities: z.array(action),
 })
-export type Order = z.infer<typeof order>
+export interface Order extends z.infer<typeof wholeOrder> {}
+/** Under its name: written out, the type of the many routes that reply it costs the compiler a third of its work. */
+export const order: z.ZodType<Order> = wholeOrder
