@@ -60,3 +60,64 @@ test('no request of ours follows a redirect, and all of them are known', () => {
     'adapters/telemetry/sentry.ts',
   ])
 })
+
+/** Our own sources, without tests, by their path. */
+function sourcesOf(...parts: string[]) {
+  const files = parts.flatMap((part) => globSync(`${part}/**/*.{ts,tsx}`))
+  return files
+    .filter((file) => !/\.test\.tsx?$|\/testing\/|node_modules/.test(file))
+    .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
+}
+const naming = (pattern: RegExp, ...parts: string[]) =>
+  sourcesOf(...parts)
+    .filter(({ source }) => pattern.test(source))
+    .map(({ file }) => file)
+    .sort()
+
+test('no shell is ever asked: programs are PostgreSQL’s and our own, with lists of arguments', () => {
+  expect(naming(/child_process/, 'server', 'adapters')).toEqual([
+    'server/database/cluster.ts',
+    'server/database/embedded.ts',
+    'server/database/processes.ts',
+  ])
+  expect(
+    naming(
+      /\bexec(Sync)?\(['"`]|shell: true|import \{[^}]*\bexec(Sync)?\b[^}]*\} from 'node:child_process'/,
+      'server',
+      'adapters',
+    ),
+  ).toEqual([])
+})
+
+test('no regular expression is made of what somebody sent', () => {
+  // The laboratory's own patterns of member ids, a cookie's name, the separators of a message (escaped), and words of ours.
+  expect(naming(/new RegExp\((?!['"])/, 'server', 'adapters', 'domain', 'contract')).toEqual([
+    'adapters/identity/embedded/routes/interaction.ts',
+    'adapters/laboratory/escapes.ts',
+    'domain/coverage/payer.ts',
+    'domain/log/redact.ts',
+    'server/features/coverage/coverage-rows.ts',
+  ])
+})
+
+test('no other hash than SHA-256 is used, alone or in an HMAC', () => {
+  const hashing = sourcesOf('server', 'adapters', 'domain', 'contract').flatMap(({ source }) =>
+    [...source.matchAll(/\bcreateH(?:ash|mac)\(([^,)]*)/g)].map(([, algorithm]) => algorithm),
+  )
+  expect(hashing.length).toBeGreaterThan(10)
+  expect(new Set(hashing)).toEqual(new Set(["'sha256'"]))
+})
+
+test('the pages ask for nothing that browsers have given up: no plug-in, no frame of old, nothing run out of text', () => {
+  const old =
+    /<(object|embed|applet|frameset|marquee)\b|document\.(write|domain)\b|\beval\(|new Function\(|javascript:/
+  const files = globSync([
+    '{portal,appointment,catalogue,ui}/**/*.{ts,tsx,html}',
+    'adapters/identity/embedded/pages/*.ts',
+  ])
+  const found = files.filter(
+    (file) => !/\.test\.tsx?$|\/dist\//.test(file) && old.test(readFileSync(file, 'utf8')),
+  )
+  expect(files.length).toBeGreaterThan(300)
+  expect(found).toEqual([])
+})

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { LOG_LEVELS } from '#domain/lookups.ts'
 import { routes } from './route.ts'
 
+const word = z.string().max(60).optional()
+const address = z.string().max(8000).optional()
+
 /** What the browser reports of itself (specification §7, Logging). It goes to our log, and never to a third party. */
 export const logRoutes = routes({
   write: {
@@ -22,6 +25,28 @@ export const logRoutes = routes({
       /** The `instance` of the problem that the server answered with. */
       requestId: z.uuid().optional(),
     }),
+    perMinute: 60,
+    errors: [],
+  },
+  policyViolation: {
+    method: 'POST',
+    path: '/api/csp-reports',
+    summary: 'Write down what a page wanted to do and the content security policy forbids',
+    access: { kind: 'public', because: 'browsers send it by themselves, without a token' },
+    /**
+     * Of the form of `report-uri` (CSP 2, section 5), which all browsers send, what is looked at. Addresses of pages, the
+     * policy and samples of scripts are left out: they may tell of a patient.
+     */
+    body: z.object({
+      'csp-report': z.object({
+        'effective-directive': word,
+        'violated-directive': z.string().max(1000).optional(),
+        'blocked-uri': address,
+        'source-file': address,
+        'line-number': z.number().int().min(0).max(100_000_000).optional(),
+      }),
+    }),
+    bodyType: 'application/csp-report',
     perMinute: 60,
     errors: [],
   },

@@ -20,6 +20,8 @@ const abilities = z.object({
   reactivate: z.boolean(),
   move: z.boolean(),
   decide: z.boolean(),
+  /** Not where another identity provider has the sessions. */
+  endSessions: z.boolean(),
 })
 
 /** A user of an institution; `status` and `since` are of that institution. */
@@ -68,6 +70,7 @@ const change = z.object({
     'attested',
     'terms-accepted',
     'joined',
+    'sessions-ended',
   ]),
   detail: z.string(),
   reason: z.string(),
@@ -172,6 +175,16 @@ export const usersRoutes = routes({
     }),
     reply: user,
     errors: ['user-state'],
+  },
+  endSessions: {
+    method: 'POST',
+    path: '/api/users/{hospital}/{id}/end-sessions',
+    summary: 'Log a user out everywhere; they log in again, with the same rights',
+    access: manage,
+    params: ofUser,
+    body: z.strictObject({ reason }),
+    reply: user,
+    errors: ['user-state', 'not-offered'],
   },
   move: {
     method: 'POST',

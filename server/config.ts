@@ -77,6 +77,10 @@ const variables = z.object({
   OIDC_ROLES_CLAIM: z.string().default('roles'),
   /** `off` for a provider whose access tokens carry no `typ: at+jwt`. */
   OIDC_REQUIRE_TOKEN_TYPE: onOff.default('on'),
+  /** How another provider must have authenticated a user: one of these in `amr`, such as `mfa`; unset: as it likes. */
+  OIDC_REQUIRE_AMR: list.default([]),
+  /** The same for `acr`. */
+  OIDC_REQUIRE_ACR: list.default([]),
   /** The laboratory system's MLLP address; unset: a simulated laboratory is started. */
   KARYO_LAB_HOST: z.string().optional(),
   KARYO_LAB_PORT: port.optional(),

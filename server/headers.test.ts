@@ -38,6 +38,7 @@ test.each(['/page', '/api/patients', '/api/refused', '/nothing', '/identity/writ
       'permissions-policy': expect.stringMatching(/camera=\(\), .*geolocation=\(\), .*usb=\(\)/),
     })
     const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/report-uri \S*\/api\/csp-reports/)
     expect(policy).toMatch(/object-src 'none';base-uri 'none'.*frame-ancestors 'self'/)
     expect(/script-src ([^;]*)/.exec(policy)?.[1]).toMatch(/^'self' 'nonce-\w+'$/)
     expect(headers['x-powered-by']).toBeUndefined()

@@ -9,6 +9,9 @@ export interface HeaderOptions {
   catalogueOrigin: string
 }
 
+/** Where browsers tell what a policy of ours has stopped (contract/log.ts). */
+export const POLICY_REPORTS = '/api/csp-reports'
+
 /** What pages could ask a browser for, and ours never do; passkeys are not among it. */
 const NEVER_ASKED_FOR = [
   'accelerometer',
@@ -45,6 +48,7 @@ export async function securityHeaders(app: FastifyInstance, options: HeaderOptio
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
+        reportUri: [POLICY_REPORTS],
       },
     },
     strictTransportSecurity: options.publicOrigin.startsWith('https:'),

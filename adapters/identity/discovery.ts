@@ -1,3 +1,5 @@
+import { ProviderAway } from './port.ts'
+
 /** What a provider says of itself (OpenID Connect Discovery); '' for an endpoint that it does not have. */
 export interface Discovered {
   jwksUri: string
@@ -5,8 +7,18 @@ export interface Discovered {
   token: string
 }
 
-/** Asks the provider. Throws where it can't be asked, or speaks for another issuer. */
-export async function discover(issuer: string): Promise<Discovered> {
+export function away(error: unknown): ProviderAway {
+  const why = error instanceof Error ? error.message : String(error)
+  return new ProviderAway(`The identity provider is out of reach: ${why}`, { cause: error })
+}
+
+/** Asks the provider. Throws `ProviderAway` where it can't be asked, or speaks for another issuer. */
+export const discover = (issuer: string): Promise<Discovered> =>
+  ask(issuer).catch((error: unknown) => {
+    throw away(error)
+  })
+
+async function ask(issuer: string): Promise<Discovered> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const reply = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(5000) })
   const document: unknown = await reply.json()

@@ -11,6 +11,8 @@ export interface Claims {
   scopes: readonly string[]
   /** Who asked for it; null where the provider does not say. A client's own token has its id as `sub`. */
   clientId: string | null
+  /** The session in which it was given (`sid`); null where the provider does not say, or nobody is signed in. */
+  sessionId: string | null
   /** Seconds since 1970. */
   exp: number
 }
@@ -20,7 +22,7 @@ export interface Claims {
  * provider is asked only for its keys, and only when an unknown key appears.
  */
 export interface TokenVerifier {
-  /** Throws `InvalidToken` for anything but a valid access token for us. */
+  /** Throws `InvalidToken` for anything but a valid access token for us, `ProviderAway` where that can't be known. */
   verify(token: string): Promise<Claims>
 }
 
@@ -46,6 +48,11 @@ export interface FhirAccess {
 
 export class InvalidToken extends Error {
   override name = 'InvalidToken'
+}
+
+/** The provider, or its keys, are out of reach: a token may be good, and nobody is to be told that theirs is not. */
+export class ProviderAway extends Error {
+  override name = 'ProviderAway'
 }
 
 /** Why a sign-in, or a password that was asked for again, was refused. */

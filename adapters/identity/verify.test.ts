@@ -11,7 +11,7 @@ import {
 } from 'jose'
 import { Provider } from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { InvalidToken } from './port.ts'
+import { InvalidToken, ProviderAway } from './port.ts'
 import { Browser } from './testing/browser.ts'
 import { pkcePair } from './testing/pkce.ts'
 import { oidcVerifier } from './verify.ts'
@@ -128,8 +128,25 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
       roles: ['Support'],
       scopes: [],
       clientId: 'portal',
+      sessionId: null,
       exp: expect.any(Number),
     })
+  })
+
+  it('takes only who was authenticated as is demanded of another provider', async () => {
+    const demanded = { requireAmr: ['mfa', 'hwk'], requireAcr: ['gold'] }
+    for (const shown of [
+      {},
+      { amr: ['pwd'], acr: 'gold' },
+      { amr: 'mfaX', acr: 'gold' },
+      { amr: { mfa: 1 }, acr: 'gold' },
+    ])
+      expect(await refusal(await signed(shown), demanded)).toBe('amr: check_failed')
+    for (const shown of [{ amr: ['mfa'] }, { amr: ['mfa'], acr: 'silver' }, { amr: ['mfa'], acr: ['gold'] }])
+      expect(await refusal(await signed(shown), demanded)).toBe('acr: check_failed')
+    const enough = await signed({ amr: ['pwd', 'hwk'], acr: 'gold' })
+    expect((await verifier(demanded).verify(enough)).sub).toBe('rowan')
+    expect((await verifier().verify(await signed())).sub).toBe('rowan')
   })
 
   it('refuses its id_token, also where the type of access tokens is not asked for', async () => {
@@ -200,13 +217,27 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
     const flakyIssuer = `http://localhost:${address.port}`
     const one = oidcVerifier({ issuer: flakyIssuer, audience, rolesClaim })
     const token = await signed({ iss: flakyIssuer })
-    await expect(one.verify(token)).rejects.toThrow(InvalidToken)
+    await expect(one.verify(token)).rejects.toThrow(ProviderAway)
     up = true
     expect((await one.verify(token)).sub).toBe('rowan')
     expect((await one.verify(token)).sub).toBe('rowan')
     expect(asked).toBe(2)
     flaky.closeAllConnections()
     flaky.close()
+  })
+
+  it('says of keys that cannot be had that they cannot, and nothing of the token', async () => {
+    const broken = createServer((_, reply) => reply.writeHead(500).end()).listen(0)
+    await once(broken, 'listening')
+    const address = broken.address()
+    const jwksUri = `http://localhost:${typeof address === 'object' ? address?.port : ''}/jwks`
+    const one = verifier({ jwksUri })
+    const token = await signed()
+    await expect(one.verify(token)).rejects.toThrow(ProviderAway)
+    expect(await refusal('a.b.c', { jwksUri })).toBeTruthy()
+    broken.closeAllConnections()
+    broken.close()
+    await expect(one.verify(token)).rejects.toThrow(ProviderAway)
   })
 
   it('takes the keys from a given address where a provider has no discovery document', async () => {
@@ -217,7 +248,8 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
 
   it('refuses a discovery document that speaks for another issuer', async () => {
     const token = await signed({ iss: `${issuer}/` })
-    expect(await refusal(token, { issuer: `${issuer}/` })).toContain('out of reach')
+    const other = verifier({ issuer: `${issuer}/` })
+    await expect(other.verify(token)).rejects.toThrow(ProviderAway)
   })
 
   it('follows no redirect to a discovery document that is elsewhere', async () => {
@@ -227,7 +259,8 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
     await once(elsewhere, 'listening')
     const address = elsewhere.address()
     const port = typeof address === 'object' ? address?.port : undefined
-    expect(await refusal(await signed(), { issuer: `http://localhost:${port}` })).toContain('out of reach')
+    const led = verifier({ issuer: `http://localhost:${port}` })
+    await expect(led.verify(await signed())).rejects.toThrow(ProviderAway)
     elsewhere.close()
   })
 })

@@ -6,8 +6,8 @@ import {
   type JWTVerifyOptions,
   jwtVerify,
 } from 'jose'
-import { discover } from './discovery.ts'
-import { type Claims, InvalidToken, type TokenVerifier } from './port.ts'
+import { away, discover } from './discovery.ts'
+import { type Claims, InvalidToken, ProviderAway, type TokenVerifier } from './port.ts'
 
 export interface VerifierOptions {
   issuer: string
@@ -22,14 +22,19 @@ export interface VerifierOptions {
   clockToleranceSeconds?: number
   /** `typ: at+jwt` (RFC 9068). Off for providers that don't mark their access tokens. Default true. */
   requireAccessTokenType?: boolean
+  /** How the user must have been authenticated (RFC 8176, such as `mfa`): one of these must be in `amr`. */
+  requireAmr?: readonly string[]
+  /** How well (OpenID Connect Core 2): `acr` must be one of these. */
+  requireAcr?: readonly string[]
 }
 
 const asymmetric = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ')
 
 /** Verifies access tokens of one OpenID Connect provider: given keys, or those its discovery names. */
 export function oidcVerifier(options: VerifierOptions): TokenVerifier {
-  const keys =
-    options.keys ?? (options.jwksUri ? remoteKeys(options.jwksUri) : discoveredKeys(options.issuer))
+  const keys = orAway(
+    options.keys ?? (options.jwksUri ? remoteKeys(options.jwksUri) : discoveredKeys(options.issuer)),
+  )
   const checks: JWTVerifyOptions = {
     issuer: options.issuer,
     audience: options.audience,
@@ -42,13 +47,24 @@ export function oidcVerifier(options: VerifierOptions): TokenVerifier {
     async verify(token) {
       try {
         const { payload } = await jwtVerify(token, keys, checks)
+        checkAuthentication(payload, options)
         return claimsOf(payload, options.rolesClaim)
       } catch (error) {
+        if (error instanceof InvalidToken || error instanceof ProviderAway) throw error
         // No cause: jose's errors carry the token's content.
-        throw error instanceof InvalidToken ? error : new InvalidToken(reasonOf(error))
+        throw new InvalidToken(reasonOf(error))
       }
     },
   }
+}
+
+function checkAuthentication({ amr, acr }: JWTPayload, options: VerifierOptions): void {
+  const { requireAmr = [], requireAcr = [] } = options
+  const shown: unknown[] = Array.isArray(amr) ? amr : [amr]
+  if (requireAmr.length > 0 && !requireAmr.some((one) => shown.includes(one)))
+    throw new InvalidToken('amr: check_failed')
+  if (requireAcr.length > 0 && !requireAcr.some((one) => one === acr))
+    throw new InvalidToken('acr: check_failed')
 }
 
 function claimsOf(payload: JWTPayload, rolesClaim: string): Claims {
@@ -66,6 +82,7 @@ function claimsOf(payload: JWTPayload, rolesClaim: string): Claims {
     roles: (Array.isArray(roles) ? roles : [roles]).filter((role) => typeof role === 'string'),
     scopes: scopesOf(payload.scope ?? payload.scp),
     clientId: textOf(payload.client_id ?? payload.azp),
+    sessionId: textOf(payload.sid),
   }
 }
 
@@ -83,7 +100,27 @@ function reasonOf(error: unknown): string {
   if (error instanceof errors.JWTExpired) return 'expired'
   if (error instanceof errors.JWTClaimValidationFailed) return `${error.claim}: ${error.reason}`
   if (error instanceof errors.JOSEError) return error.code
-  return 'the keys of the identity provider are out of reach'
+  return 'it cannot be read'
+}
+
+/** What jose says of a key and not of how it was got. */
+const OF_THE_TOKEN = [
+  errors.JWKSNoMatchingKey,
+  errors.JWKSMultipleMatchingKeys,
+  errors.JOSENotSupported,
+  errors.JWSInvalid,
+]
+
+/** Tells a token whose key there isn't from keys that can't be had. */
+function orAway(keys: JWTVerifyGetKey): JWTVerifyGetKey {
+  return async (...token) => {
+    try {
+      return await keys(...token)
+    } catch (error) {
+      if (error instanceof ProviderAway || OF_THE_TOKEN.some((kind) => error instanceof kind)) throw error
+      throw away(error)
+    }
+  }
 }
 
 function remoteKeys(uri: string): JWTVerifyGetKey {

@@ -98,7 +98,7 @@ export const OTHER_ACTIONS = [
   ...['moved', 'handed-over', 'invited', 'invitation-accepted', 'invitation-withdrawn', 'invitation-resent'],
   ...['attested', 'terms-accepted', 'notice-approved'],
   ...['account-created', 'email-verified', 'email-changed', 'signed-in', 'sign-in-refused', 'account-locked'],
-  ...['password-changed', 'second-factor-changed', 'session-ended', 'elevation-attempt'],
+  ...['password-changed', 'second-factor-changed', 'session-ended', 'sessions-ended', 'elevation-attempt'],
 ] as const
 export type AuditAction = PatientAction | (typeof OTHER_ACTIONS)[number]
 

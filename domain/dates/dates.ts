@@ -13,9 +13,12 @@ export function isIsoDate(text: string): boolean {
   return readIsoDate(text) !== null
 }
 
+/** Made once: that takes longer than all that is done with it. */
+const LABORATORY_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago', dateStyle: 'short' })
+
 /** Today's date at the laboratory, whose time zone is America/Chicago (specification §9). */
 export function todayAtLaboratory(now: Date): IsoDate {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago', dateStyle: 'short' }).format(now)
+  return LABORATORY_DAY.format(now)
 }
 
 /** The instant, as ISO text, at which a day begins at the laboratory, or one that comes `later` days after it. */

@@ -18,9 +18,9 @@ const kindOf = (action: UserAction, more: Partial<UserCase>) => {
 }
 
 test.each<[UserStatus, UserAction[]]>([
-  ['Active', ['changeRoles', 'move', 'block', 'deactivate']],
+  ['Active', ['changeRoles', 'move', 'block', 'deactivate', 'endSessions']],
   ['Inactive', ['reactivate']],
-  ['Blocked', ['deactivate', 'reactivate']],
+  ['Blocked', ['deactivate', 'reactivate', 'endSessions']],
   ['WaitingForApproval', ['decide']],
 ])('a user who is %s', (status, actions) => {
   expect(allowed({ ...PLAIN, status })).toEqual(actions)

@@ -13,6 +13,7 @@ export const USER_ACTION_STATUSES = {
   block: ['Active'],
   deactivate: ['Active', 'Blocked'],
   reactivate: ['Inactive', 'Blocked'],
+  endSessions: ['Active', 'Blocked'],
 } as const satisfies Record<string, readonly UserStatus[]>
 export type UserAction = keyof typeof USER_ACTION_STATUSES
 
@@ -126,5 +127,6 @@ export function userAbilities(one: UserCase): Record<UserAction, boolean> {
     block: may('block'),
     deactivate: may('deactivate'),
     reactivate: may('reactivate'),
+    endSessions: may('endSessions'),
   }
 }

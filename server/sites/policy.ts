@@ -1,4 +1,5 @@
 import type { RouteShorthandOptions } from 'fastify'
+import { POLICY_REPORTS } from '../headers.ts'
 
 interface Policy {
   /** Where forms may lead besides the site itself. */
@@ -28,6 +29,7 @@ export function publicPolicy({ formAction = [], frameAncestors }: Policy): Route
           baseUri: ["'none'"],
           formAction: ["'self'", ...formAction],
           frameAncestors: frameAncestors ? [...frameAncestors] : ["'none'"],
+          reportUri: [POLICY_REPORTS],
         },
       },
       // Older than frame-ancestors, and knows no other origin.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
+import { hashPassword, passwordFits } from './passwords.ts'
 
 export interface Account {
   sub: string
@@ -41,9 +41,13 @@ export function accountsIn(db: Database) {
         select password from identity.account
         where provider_id = 'credential' and user_id = ${sub ?? null}`.execute(db)
       const [row] = rows
-      if (row) return verifyPassword({ hash: row.password, password })
-      await hashPassword(password)
-      return false
+      if (!sub || !row) {
+        await hashPassword(password)
+        return false
+      }
+      const { fits, outdated } = await passwordFits(row.password, password)
+      if (fits && outdated) await this.setPassword(sub, password)
+      return fits
     },
 
     async setPassword(sub: string, password: string): Promise<void> {
@@ -71,9 +75,12 @@ export function accountsIn(db: Database) {
     },
 
     /** Creates the account unless its e-mail is taken; then leaves it as it is. */
-    async create(account: NewAccount): Promise<{ sub: string; created: boolean }> {
+    async create(
+      account: NewAccount,
+      options: { wellKnown?: boolean } = {},
+    ): Promise<{ sub: string; created: boolean }> {
       const email = account.email.toLowerCase()
-      const password = await hashPassword(account.password)
+      const password = await hashPassword(account.password, options)
       const sub = account.sub ?? randomUUID()
       // One transaction: a user without a password could never sign in.
       const created = await db.transaction().execute(async (transaction) => {

@@ -9,7 +9,7 @@ export async function forgetExpired(db: Database): Promise<void> {
   // Links stay for a while: whoever opens an expired one is offered a new one.
   await sql`
     delete from identity.ticket
-    where expires_at < case when purpose like '%-passkey' then now() else now() - interval '30 days' end`.execute(
+    where expires_at < case when purpose in ('add-passkey', 'use-passkey', 'set-up-authenticator') then now() else now() - interval '30 days' end`.execute(
     db,
   )
 }

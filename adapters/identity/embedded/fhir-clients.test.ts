@@ -25,7 +25,7 @@ const CLIENTS = [
 let identity: Awaited<ReturnType<typeof runningIdentity>>
 beforeAll(async () => {
   identity = await runningIdentity({ fhir: { audience: FHIR, clients: CLIENTS } })
-}, 60_000)
+})
 afterAll(() => identity?.stop())
 
 /** What the token endpoint says. */

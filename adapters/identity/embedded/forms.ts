@@ -15,14 +15,16 @@ export class UnexpectedFields extends Error {
   }
 }
 
-/** The named fields of a posted form, each once; missing ones are empty. */
+/** The named fields of a posted form, each once; missing ones are empty. No key types U+0000, and no database keeps it. */
 export function formOf<Name extends string>(request: FastifyRequest, ...names: Name[]): Record<Name, string> {
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const sent = [...form.keys()]
   const unexpected = sent.filter((name, i) => !(names as string[]).includes(name) || sent.indexOf(name) !== i)
   if (unexpected.length > 0)
     throw new UnexpectedFields(unexpected.slice(0, 20), emailIn(form.get('email') ?? ''))
-  return Object.fromEntries(names.map((name) => [name, form.get(name) ?? ''])) as Record<Name, string>
+  return Object.fromEntries(
+    names.map((name) => [name, (form.get(name) ?? '').replaceAll('\0', '')]),
+  ) as Record<Name, string>
 }
 
 const emailSchema = z.email().max(254)

@@ -18,6 +18,8 @@ export function securityHeaders(portalOrigin: string, passkeyScript: URL): Recor
       `form-action 'self' ${portalOrigin}`,
       "frame-ancestors 'self'",
       "base-uri 'none'",
+      // The portal's (contract/log.ts).
+      `report-uri ${portalOrigin}/api/csp-reports`,
     ].join(';'),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',

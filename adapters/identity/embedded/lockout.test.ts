@@ -1,12 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Browser } from '../testing/browser.ts'
 import { password, rowan, runningIdentity } from '../testing/embedded.ts'
 import { addressLimit, type Guarded, guarded, lockout } from './lockout.ts'
 
 // A cluster of its own, and every password takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
-
 let running: Awaited<ReturnType<typeof runningIdentity>>
 let db: Kysely<object>
 

@@ -11,14 +11,26 @@ import { interactionRoutes } from './routes/interaction.ts'
 import { linkRoutes } from './routes/links.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
 
+/** When who was told 503 may come again. */
+const RETRY_AFTER_SECONDS = 5
+
 /** Everything under the issuer's path: the pages as Fastify routes, the protocol as it is. */
 export function identityPlugin(parts: Parts): FastifyPluginAsync {
   const base = new URL(parts.issuer).pathname
   return async (fastify) => {
     if (fastify.prefix !== base) throw new Error(`the identity provider must be mounted at ${base}`)
-    parts.provider.on('server_error', (_ctx, error) =>
-      fastify.log.error({ err: error }, 'the identity provider failed'),
-    )
+    const away = new WeakSet<object>()
+    parts.provider.on('server_error', (ctx, error) => {
+      const isAway = parts.isAway(error)
+      if (isAway) away.add(ctx)
+      fastify.log[isAway ? 'warn' : 'error']({ err: error }, 'the identity provider failed')
+    })
+    parts.provider.use(async (ctx, next) => {
+      await next()
+      if (!away.has(ctx)) return
+      ctx.status = 503
+      ctx.set('retry-after', String(RETRY_AFTER_SECONDS))
+    })
     await fastify.register(pages(parts))
     await fastify.register(protocol(parts))
   }
@@ -54,8 +66,11 @@ function pages(parts: Parts): FastifyPluginAsync {
         const form = request.routeOptions.url ?? ''
         await notices.event({ type: 'elevation-attempt', form, fields, sub: null, email, address })
       }
-      const status = error.statusCode ?? 500
-      if (status >= 500) request.log.error({ err: error }, 'request failed')
+      const isAway = parts.isAway(error)
+      const status = isAway ? 503 : (error.statusCode ?? 500)
+      if (isAway) reply.header('retry-after', RETRY_AFTER_SECONDS)
+      if (isAway) request.log.warn({ err: error }, 'request failed')
+      else if (status >= 500) request.log.error({ err: error }, 'request failed')
       return reply.code(status).send(failedPage(site, `${status}, ${request.id}`))
     })
 

@@ -18,6 +18,7 @@ export interface Parts {
   portalOrigin: string
   /** Whether a user without a second factor is led to set one up. */
   secondFactor: 'optional' | 'required'
+  isAway(error: Error): boolean
   db: Database
   accounts: Accounts
   sessions: Sessions
@@ -119,7 +120,7 @@ const changeTexts: Record<SecondFactorChange, string> = {
   'passkey-added': 'a passkey was added.',
   'passkey-removed': 'a passkey was removed.',
   'recovery-codes-made': 'new recovery codes were made; earlier ones do not work any more.',
-  'recovery-code-used': 'a recovery code was used to log in.',
+  'recovery-code-used': 'a recovery code was used.',
 }
 
 /** Tells the owner and the audit trail of a change of the second factor. */

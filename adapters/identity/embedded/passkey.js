@@ -7,7 +7,8 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
   form.hidden = false
   const problem = form.querySelector('[role=alert]')
   form.addEventListener('submit', async (event) => {
-    if (form.elements.answer.value !== '') return
+    // There is an answer, or a recovery code in its place.
+    if (form.elements.answer.value !== '' || form.elements.code?.value) return
     event.preventDefault()
     problem.hidden = true
     try {

@@ -33,7 +33,7 @@ export type Passkeys = ReturnType<typeof passkeysIn>
 const supportedAlgorithmIDs = [-7, -8, -257]
 
 /** What of a browser's answer is looked at before the library reads it. */
-const answerSchema = z.looseObject({ id: z.string().max(1024), response: z.looseObject({}) })
+const answerSchema = z.looseObject({ id: z.base64url().max(1024), response: z.looseObject({}) })
 const transportsSchema = z.array(z.string().max(20)).max(10).catch([])
 
 /** Passkeys (WebAuthn), as a second factor and, with the user verified, instead of the password. */

@@ -10,7 +10,7 @@ import { oidcStore } from './oidc-store.ts'
 import { expiredPage, failedPage, loggedOutPage, logOutPage } from './pages/sign-in.ts'
 import type { Site } from './pages/site.ts'
 import { whose } from './parts.ts'
-import { accountClient } from './routes/account.ts'
+import { accountClient } from './routes/signed-in.ts'
 import { derivedKey } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -51,6 +51,12 @@ export function portalProvider(options: ProviderOptions): Provider {
     family_name: account.lastName,
     [rolesClaim]: account.roles,
   })
+  /** The account session beside which the code was given; it may have ended since. */
+  async function sessionOf({ oidc }: KoaContextWithOIDC) {
+    const session = await sessions.beside(oidc.entities.AuthorizationCode?.sessionUid ?? '')
+    if (!session) throw new errors.InvalidGrant('the session has ended')
+    return session
+  }
 
   const provider = new Provider(options.issuer, {
     adapter: oidcStore(options.db),
@@ -107,7 +113,10 @@ export function portalProvider(options: ProviderOptions): Provider {
     },
     async extraTokenClaims(ctx, token) {
       const account = 'accountId' in token ? await accounts.find(token.accountId) : undefined
-      return account && { ...claimsOf(account), amr: ctx.oidc.entities.AuthorizationCode?.amr }
+      if (!account) return undefined
+      // By `sid` a token is refused once its session has ended.
+      const sid = (await sessionOf(ctx)).id
+      return { ...claimsOf(account), amr: ctx.oidc.entities.AuthorizationCode?.amr, sid }
     },
     loadExistingGrant: (ctx) => configuredGrant(ctx, options),
     interactions: { policy: signInOnly(sessions), url: (_ctx, { uid }) => `${base}/interaction/${uid}` },
@@ -124,14 +133,16 @@ export function portalProvider(options: ProviderOptions): Provider {
           return fhir && reader ? fhir.audience : audience
         },
         useGrantedResource: () => true,
-        getResourceServerInfo(ctx, resource, client) {
+        async getResourceServerInfo(ctx, resource, client) {
           const reader = fhirClient(fhir, client.clientId)
           if (resource !== (reader ? fhir?.audience : audience)) throw new errors.InvalidTarget()
           const signedIn = ctx.oidc.params?.grant_type !== 'client_credentials'
+          // A token never outlives its session.
+          const left = ctx.oidc.entities.AuthorizationCode ? (await sessionOf(ctx)).secondsLeft : tokenSeconds
           return {
             scope: reader ? scopesFor(reader, signedIn) : scope,
             accessTokenFormat: 'jwt',
-            accessTokenTTL: tokenSeconds,
+            accessTokenTTL: Math.max(1, Math.min(tokenSeconds, left)),
           }
         },
       },
@@ -153,7 +164,7 @@ export function portalProvider(options: ProviderOptions): Provider {
           : failedPage(site, [out.error, out.error_description].filter(Boolean).join(': '))
     },
     ttl: {
-      AccessToken: tokenSeconds,
+      AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? tokenSeconds,
       ClientCredentials: tokenSeconds,
       AuthorizationCode: 60,
       IdToken: tokenSeconds,
@@ -219,8 +230,8 @@ function signInOnly(sessions: Sessions): interactionPolicy.DefaultPolicy {
   checks?.add(check('account_gone', ({ oidc }) => Boolean(oidc.session?.accountId && !oidc.account)))
   checks?.add(
     check('account_session_ended', async (ctx) => {
-      const sub = ctx.oidc.session?.accountId
-      return sub !== undefined && (await sessions.current(callerIn(ctx)))?.sub !== sub
+      const { accountId: sub, uid } = ctx.oidc.session ?? {}
+      return sub !== undefined && (await sessions.current(callerIn(ctx), uid))?.sub !== sub
     }),
   )
   return policy

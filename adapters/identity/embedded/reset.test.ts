@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, rowan, runningIdentity } from '../testing/embedded.ts'
 import { linkIn, Visitor } from '../testing/visitor.ts'
 import { lockout } from './lockout.ts'
 
 // A cluster of its own, and every password takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
-
 let running: Awaited<ReturnType<typeof runningIdentity>>
 const next = 'tulips-eat-my-dog'
 const both = { password: next, repeated: next }

@@ -7,8 +7,6 @@ import { type Visit, Visitor } from '../testing/visitor.ts'
 import { lockout } from './lockout.ts'
 
 // A cluster of its own, and every password takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
-
 let running: Awaited<ReturnType<typeof runningIdentity>>
 
 beforeAll(async () => {
@@ -26,6 +24,7 @@ afterEach(() => void vi.useRealTimers())
 const visitor = () => new Visitor(running.portal)
 const secretIn = (page: Visit) =>
   /class="secret">([A-Z2-7 ]+)</.exec(page.text)?.[1]?.replaceAll(' ', '') ?? ''
+const ticketIn = (page: Visit) => /name="ticket" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
 const codesIn = (page: Visit) => [...page.text.matchAll(/<li><code>([^<]+)</g)].map(([, code]) => code ?? '')
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 const nextStep = () => vi.setSystemTime(Date.now() + 30_000)
@@ -43,7 +42,8 @@ async function withApp(name: string) {
   const { email, one } = await member(name)
   const page = await one.submit('/account/authenticator', { current: password, id: '' })
   const secret = secretIn(page)
-  const codes = codesIn(await one.submit('/account/authenticator/confirm', { code: codeOf(secret) }))
+  const confirmed = { code: codeOf(secret), ticket: ticketIn(page) }
+  const codes = codesIn(await one.submit('/account/authenticator/confirm', confirmed))
   nextStep()
   return { email, one, secret, codes }
 }
@@ -77,10 +77,11 @@ describe('an authenticator app', () => {
     const page = await one.submit('/account/authenticator', { current: password, id: '' })
     expect(page.text).toContain('<svg')
     expect(secretIn(page)).toMatch(/^[A-Z2-7]{32}$/)
-    const wrong = await one.submit('/account/authenticator/confirm', { code: '000000' })
+    const ticket = ticketIn(page)
+    const wrong = await one.submit('/account/authenticator/confirm', { code: '000000', ticket })
     expect(wrong.status).toBe(400)
     expect(secretIn(wrong)).toBe(secretIn(page))
-    const done = await one.submit('/account/authenticator/confirm', { code: codeOf(secretIn(page)) })
+    const done = await one.submit('/account/authenticator/confirm', { code: codeOf(secretIn(page)), ticket })
     expect(new Set(codesIn(done)).size).toBe(10)
     expect(done.text).toContain('download="recovery-codes.txt"')
     const overview = await one.open('/account')
@@ -152,10 +153,48 @@ describe('an authenticator app', () => {
     expect((await challenged(email)).page.status).toBe(401)
   })
 
-  it('is turned off with the password, and its recovery codes with it', async () => {
-    const { email, one } = await withApp('leaver')
-    expect((await one.submit('/account/authenticator/off', { current: 'wrong', id: '' })).status).toBe(400)
-    await one.submit('/account/authenticator/off', { current: password, id: '' })
+  it('cannot be set up by who has the session only: the key is not shown, and a code of one’s own is not taken', async () => {
+    const { one } = await member('borrowed-app')
+    const stranger = await withApp('stranger-app')
+    for (const ticket of ['', 'x', ticketIn(await stranger.one.open('/account/authenticator'))]) {
+      const page = await one.submit('/account/authenticator/confirm', { code: '000000', ticket })
+      expect([page.status, secretIn(page)]).toEqual([400, ''])
+    }
+    expect(await running.database.admin`select 1 from identity.totp where user_id = 'borrowed-app'`).toEqual(
+      [],
+    )
+  })
+
+  it('is asked for before password, address or sessions are changed, and a recovery code does instead', async () => {
+    const { email, one, secret, codes } = await withApp('careful')
+    const fresh = 'tulips-eat-my-dog'
+    const changed = (code: string) =>
+      one.submit('/account/password', { current: password, code, password: fresh, repeated: fresh })
+    const moved = (code: string) =>
+      one.submit('/account/email', { email: 'careful-2@clinic.test', current: password, code })
+    const ended = (code: string) => one.submit('/account/sessions/end-others', { current: password, code })
+    for (const refused of [changed(''), moved('000000'), ended('aaaaa-aaaaa-aaaaa-aaaaa-aaaaaa')])
+      expect((await refused).status).toBe(400)
+    const code = codeOf(secret)
+    // A mistake in the rest of the form costs no code.
+    const short = { current: password, code, password: 'short', repeated: 'short' }
+    expect((await one.submit('/account/password', short)).status).toBe(400)
+    expect((await ended(code)).text).toContain('All other sessions are ended.')
+    expect((await moved(code)).status).toBe(400)
+    expect((await moved(codes[0] ?? '')).text).toContain('sent a message to the new address')
+    expect(running.mailTo(email).text).toContain('a recovery code was used')
+    nextStep()
+    expect((await changed(codeOf(secret))).text).toContain('Your password is changed.')
+  })
+
+  it('is turned off with the password and a code, and its recovery codes with it', async () => {
+    const { email, one, secret } = await withApp('leaver')
+    const off = (current: string, code: string) =>
+      one.submit('/account/authenticator/off', { current, code, id: '' })
+    expect((await off('wrong', codeOf(secret))).status).toBe(400)
+    expect((await off(password, '')).status).toBe(400)
+    expect((await off(password, '000000')).status).toBe(400)
+    await off(password, codeOf(secret))
     expect((await challenged(email)).page.url.pathname).toBe('/callback')
     expect(
       await running.database.admin`select 1 from identity.recovery_code where user_id = 'leaver'`,
@@ -174,7 +213,9 @@ describe('an authenticator app', () => {
 describe('a recovery code', () => {
   it('lets in once, however it is typed; the owner is told', async () => {
     const { email, codes } = await withApp('lost')
-    const recoveryCode = ` ${codes[0]?.toUpperCase().replace('-', ' ')}`
+    // 26 signs of 32: 130 bits.
+    expect(codes[0]).toMatch(/^([0-9a-hjkmnp-tv-z]{5}-){4}[0-9a-hjkmnp-tv-z]{6}$/)
+    const recoveryCode = ` ${codes[0]?.toUpperCase().replaceAll('-', ' ')}`
     const { page, step, tokens } = await challenged(email)
     expect(page.text).toContain('Use a recovery code')
     const body = await tokens(await step({ recoveryCode }))
@@ -184,8 +225,9 @@ describe('a recovery code', () => {
   })
 
   it('is replaced with all others by new ones', async () => {
-    const { email, one, codes } = await withApp('renewer')
-    const fresh = codesIn(await one.submit('/account/recovery-codes', { current: password, id: '' }))
+    const { email, one, codes, secret } = await withApp('renewer')
+    const shown = { current: password, code: codeOf(secret), id: '' }
+    const fresh = codesIn(await one.submit('/account/recovery-codes', shown))
     expect(fresh).toHaveLength(10)
     const { step } = await challenged(email)
     expect((await step({ recoveryCode: codes[1] ?? '' })).status).toBe(401)
@@ -202,9 +244,11 @@ describe('a passkey', () => {
     const body = await tokens(await step({ answer: key.get(page.text) }))
     expect(decodeJwt(body.id_token ?? '').amr).toEqual(['pwd', 'pop', 'mfa'])
     const id = /remove\?id=([^"]+)"/.exec((await one.open('/account')).text)?.[1] ?? ''
-    expect((await one.submit('/account/passkeys/remove', { current: password, id })).text).toContain(
-      'The passkey is removed.',
-    )
+    const remove = (shown: Record<string, string>) =>
+      one.submit('/account/passkeys/remove', { current: password, id, ...shown })
+    const asked = await remove({})
+    expect([asked.status, asked.text.includes('data-passkey="get"')]).toEqual([400, true])
+    expect((await remove({ answer: key.get(asked.text) })).text).toContain('The passkey is removed.')
     expect((await challenged(email)).page.url.pathname).toBe('/callback')
     const changes = running.events.filter(
       (event) => event.type === 'second-factor-changed' && event.email === email,

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Browser } from '../testing/browser.ts'
 import { password, rowan, runningIdentity } from '../testing/embedded.ts'
 
 // A cluster of its own, and every password takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
-
 let running: Awaited<ReturnType<typeof runningIdentity>>
 let portal: typeof running.portal
 
@@ -236,5 +235,29 @@ describe('how it is set up', () => {
     )
     await expect(running.serve({ secret: 'short' })).rejects.toThrow(/32 characters/)
     await expect(running.serve({ audience: 'karyo' })).rejects.toThrow(/absolute URI/)
+  })
+})
+
+describe('while its database is away', () => {
+  it('tells who comes by a page, or by the protocol, to come again', async () => {
+    const pool = new pg.Pool(running.database.pool().options)
+    const isAway = ({ message }: Error) => message.startsWith('Cannot use a pool')
+    const { app } = await running.serve({ pool, isAway })
+    await pool.end()
+    const query = new URLSearchParams({
+      ...{ client_id: 'portal', response_type: 'code', redirect_uri: `${running.origin}/callback` },
+      ...{ scope: 'openid', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' },
+    })
+    const form = new URLSearchParams({ email: 'rowan@clinic.test' }).toString()
+    const headers = { origin: running.origin, 'content-type': 'application/x-www-form-urlencoded' }
+    const answers = await Promise.all([
+      app.inject({ method: 'POST', url: '/identity/forgot', headers, payload: form }),
+      app.inject(`/identity/auth?${query}`),
+    ])
+    expect(answers.map((one) => [one.statusCode, one.headers['retry-after']])).toEqual([
+      [503, '5'],
+      [503, '5'],
+    ])
+    await app.close()
   })
 })

@@ -75,12 +75,23 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
         where id = ${id} and amr <> '{}'`.execute(db)
     },
 
-    /** The signed-in session, which this use prolongs. */
-    async current(caller: Caller): Promise<AccountSession | undefined> {
+    /** The signed-in session, which this use prolongs; beside which session of the protocol it lives, where that is known. */
+    async current(caller: Caller, protocolUid?: string): Promise<AccountSession | undefined> {
       const { rows } = await sql<AccountSession>`
-        update identity.session set updated_at = now(), expires_at = ${lifetime}
+        update identity.session set updated_at = now(), expires_at = ${lifetime},
+          protocol_uid = coalesce(${protocolUid ?? null}, protocol_uid)
         where id = ${(await idOf(caller)) ?? null} and completed_at is not null and expires_at > now()
         returning id, user_id as sub, amr`.execute(db)
+      return rows[0]
+    },
+
+    /** The signed-in session beside one of the protocol's, and for how long it lives at least. */
+    async beside(protocolUid: string): Promise<{ id: string; secondsLeft: number } | undefined> {
+      const { rows } = await sql<{ id: string; secondsLeft: number }>`
+        select id, floor(extract(epoch from expires_at - now()))::integer as "secondsLeft"
+        from identity.session
+        where protocol_uid = ${protocolUid} and completed_at is not null and expires_at > now()
+        order by completed_at desc limit 1`.execute(db)
       return rows[0]
     },
 

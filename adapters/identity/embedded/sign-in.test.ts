@@ -6,10 +6,9 @@ import { audience, password, rolesClaim, rowan, runningIdentity } from '../testi
 import { oidcVerifier } from '../verify.ts'
 import { lockout } from './lockout.ts'
 import { refusedText } from './pages/sign-in.ts'
+import { derivedKey } from './secrets.ts'
 
 // A cluster of its own, and every password takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
-
 let running: Awaited<ReturnType<typeof runningIdentity>>
 let portal: typeof running.portal
 
@@ -33,6 +32,7 @@ describe('signing in', () => {
       exp: expect.any(Number),
       scopes: ['openid', 'profile', 'email'],
       clientId: 'portal',
+      sessionId: expect.any(String),
     })
     const access = decodeJwt(accessToken)
     expect(access.aud).toBe(audience)
@@ -67,6 +67,31 @@ describe('signing in', () => {
     const both = await Promise.all([portal.exchange(code, proof), portal.exchange(code, proof)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
     expect(both.some(({ body }) => 'refresh_token' in body)).toBe(false)
+  })
+
+  it('gives codes that are good for a minute', async () => {
+    const { url, verifier: proof } = await portal.signIn(new Browser(), 'rowan@clinic.test', password)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+    const late = await portal.exchange(url.searchParams.get('code') ?? '', proof)
+    vi.useRealTimers()
+    expect([late.status, late.body.error]).toEqual([400, 'invalid_grant'])
+  })
+
+  it('makes session ids and codes that nobody guesses, and keys that nobody breaks', async () => {
+    await portal.signIn(new Browser(), 'rowan@clinic.test', password)
+    const rows = await running.database.admin<{ id: string }[]>`
+      select token as id from identity.session
+      union all select id from identity.oidc_payload where model in ('Session', 'AuthorizationCode')`
+    expect(rows.length).toBeGreaterThan(2)
+    // Of 62 or 64 signs each: more than 128 bits with 22 of them.
+    for (const { id } of rows) expect(id).toMatch(/^[\w-]{32,}$/)
+    expect(new Set(rows.map(({ id }) => id.slice(0, 12))).size).toBe(rows.length)
+    const { keys } = (await (await fetch(`${portal.issuer}/jwks`)).json()) as { keys: object[] }
+    for (const key of keys) {
+      expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' })
+      expect(key).not.toHaveProperty('d')
+    }
+    expect(derivedKey('a secret of the tests, long enough for it', 'anything').length).toBe(32)
   })
 
   it('refuses a code without its PKCE verifier', async () => {
@@ -180,6 +205,40 @@ describe('the lockout', () => {
     expect(running.events.at(-1)).toMatchObject({ type: 'sign-in-refused', sub: null, email: null })
     const rows = await running.database.admin<{ key: string }[]>`select key from identity.attempt`
     expect(rows.some(({ key }) => key.includes('horse'))).toBe(false)
+  })
+
+  it('takes a password exactly as it was typed, however old it is', async () => {
+    const typed = ' Tulips-eat my dog '
+    await running.ensureAccount({ ...rowan, email: 'exactly@clinic.test', password: typed })
+    await running.database.admin`
+      update identity.account set created_at = now() - interval '10 years', updated_at = now() - interval '10 years'`
+    for (const wrong of [typed.trim(), typed.toLowerCase()])
+      expect((await running.portal.signIn(new Browser(), 'exactly@clinic.test', wrong)).reply.status).toBe(
+        401,
+      )
+    const { url } = await running.portal.signIn(new Browser(), 'exactly@clinic.test', typed)
+    expect(url.pathname).toBe('/callback')
+  })
+
+  it('lets a password be pasted or filled in: no script touches the field, which says what it is for', async () => {
+    const { reply } = await running.portal.authorize(new Browser())
+    const page = await reply.text()
+    const field = /<input[^>]*type="password"[^>]*>/.exec(page)?.[0] ?? ''
+    expect(field).toContain('autocomplete="current-password"')
+    expect(page).not.toMatch(/\son\w+=/)
+    const scripts = [...page.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src ?? '')
+    expect(
+      scripts.map((src) =>
+        src
+          .split('/')
+          .at(-1)
+          ?.replace(/-\w+\./, '.'),
+      ),
+    ).toEqual(['passkey.js'])
+    for (const src of scripts) {
+      const script = await (await fetch(`${running.origin}${src}`)).text()
+      expect(script).not.toMatch(/paste|clipboard|keydown|keypress/)
+    }
   })
 
   it('treats an e-mail without account alike', async () => {

@@ -1,12 +1,10 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, rolesClaim, rowan, runningIdentity } from '../testing/embedded.ts'
 import { linkIn, Visitor } from '../testing/visitor.ts'
 import { signUpLimit } from './routes/sign-up.ts'
 
 // A cluster of its own, and every password takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
-
 let running: Awaited<ReturnType<typeof runningIdentity>>
 
 beforeAll(async () => {

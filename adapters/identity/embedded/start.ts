@@ -40,6 +40,8 @@ export interface EmbeddedIdentityOptions {
   onEvent(event: IdentityEvent): void | Promise<void>
   /** Refuses an issuer without TLS, but on this machine itself. */
   production: boolean
+  /** Whether what failed will pass, as a database that is away: answered 503. Left out: nothing is. */
+  isAway?: (error: Error) => boolean
   /** Who may read and write by FHIR; left out: nobody. */
   fhir?: FhirAccess
 }
@@ -49,7 +51,7 @@ export interface EmbeddedIdentity {
   plugin: FastifyPluginAsync
   /** The public keys, for `oidcVerifier`. */
   keys: JWTVerifyGetKey
-  /** Creates the account unless its e-mail is taken; then leaves it as it is. */
+  /** Creates the account of a demo, whose password everybody knows, unless its e-mail is taken. */
   ensureAccount(account: NewAccount): Promise<{ sub: string }>
 }
 
@@ -94,6 +96,7 @@ export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): P
       issuer,
       portalOrigin,
       secondFactor,
+      isAway: options.isAway ?? (() => false),
       tickets,
       factors: secondFactorsIn({ db, secret, laboratoryName }),
       passkeys: passkeysIn({ db, tickets, issuer, laboratoryName }),
@@ -102,7 +105,8 @@ export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): P
     keys: createLocalJWKSet({ keys: keys.map(publicPart) }),
     async ensureAccount(account) {
       // No password is hashed for those that are there: every start of a demo asks for all.
-      const { sub } = (await accounts.findByEmail(account.email)) ?? (await accounts.create(account))
+      const { sub } =
+        (await accounts.findByEmail(account.email)) ?? (await accounts.create(account, { wellKnown: true }))
       return { sub }
     },
   }

@@ -9,6 +9,7 @@ export const ticketMinutes = {
   'reset-password': 60,
   'add-passkey': 15,
   'use-passkey': 15,
+  'set-up-authenticator': 15,
 } as const
 
 export type TicketPurpose = keyof typeof ticketMinutes

@@ -6,7 +6,7 @@ import pg from 'pg'
 import postgres from 'postgres'
 import { freePort } from './free-port.ts'
 
-const migrations = ['0002-identity.sql', '0005-accounts.sql'].map(
+const migrations = ['0002-identity.sql', '0005-accounts.sql', '0016-ended-sessions.sql'].map(
   (name) => new URL(`../../../server/database/migrations/${name}`, import.meta.url),
 )
 

@@ -4,6 +4,7 @@ import type { User } from '#contract/users.ts'
 import { buttonsOf, type Reader, type UserButton } from './actions.ts'
 import { ChangeRolesDialog } from './ChangeRolesDialog.tsx'
 import { ApproveDialog, RefuseDialog } from './DecisionDialogs.tsx'
+import { EndSessionsDialog } from './EndSessionsDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 import type { UserDialogProps } from './user-dialog.ts'
@@ -63,6 +64,8 @@ function ActionDialog({ button, ...dialog }: UserDialogProps & { button: UserBut
       return <ChangeRolesDialog {...dialog} />
     case 'move':
       return <MoveDialog {...dialog} />
+    case 'endSessions':
+      return <EndSessionsDialog {...dialog} />
     case 'block':
     case 'deactivate':
     case 'reactivate':

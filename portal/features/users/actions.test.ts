@@ -4,6 +4,7 @@ import { buttonsOf, reasonsOf, type UserFacts } from './actions.ts'
 
 const NOTHING = {
   ...{ changeRoles: false, block: false, deactivate: false, reactivate: false, move: false, decide: false },
+  endSessions: false,
 }
 const user = (status: UserStatus, abilities: Partial<typeof NOTHING> = {}): UserFacts => ({
   id: 7,
@@ -52,6 +53,11 @@ describe('what can be done with a user', () => {
     expect(reasonFor({ status: 'WaitingForApproval', institutionIsNew: true })).toMatch(
       /approved by the laboratory/,
     )
+  })
+
+  it('offers to log somebody out only to who may, and says nothing of it else', () => {
+    expect(labels(user('Active', { endSessions: true }))).toContain('Log out everywhere')
+    expect(labels(user('Active'))).not.toContain('Log out everywhere')
   })
 
   it('offers to move only where there is a place to move to', () => {

@@ -10,6 +10,7 @@ const BUTTONS = [
   { button: 'refuse', action: 'decide', label: 'Refuse' },
   { button: 'reactivate', action: 'reactivate', label: 'Reactivate' },
   { button: 'move', action: 'move', label: 'Move' },
+  { button: 'endSessions', action: 'endSessions', label: 'Log out everywhere' },
   { button: 'block', action: 'block', label: 'Block' },
   { button: 'deactivate', action: 'deactivate', label: 'End affiliation' },
   { button: 'changeRoles', action: 'changeRoles', label: 'Change roles' },
@@ -37,6 +38,8 @@ export interface OfferedButton {
 
 const fits = (user: UserFacts, action: UserAction) =>
   (USER_ACTION_STATUSES[action] as readonly UserStatus[]).includes(user.status) &&
+  // Of another identity provider's sessions there is nothing to say here.
+  action !== 'endSessions' &&
   (action !== 'move' || user.mayMoveTo.length > 0)
 
 /**

@@ -15,6 +15,7 @@ const CHANGE_TITLES = {
   attested: 'Certified as user manager',
   'terms-accepted': 'Terms accepted',
   joined: 'Asked to join',
+  'sessions-ended': 'Logged out everywhere',
 } as const satisfies Record<UserChange['action'], string>
 
 /** Who changed a user, when and why, newest first, as lines of a timeline. */

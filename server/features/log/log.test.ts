@@ -8,6 +8,8 @@ import { createLogger } from '../../log.ts'
 import { validated } from '../../validate.ts'
 import { logHandlers } from './routes.ts'
 
+const portalOrigin = 'https://portal.test'
+
 /** Checks and handles one request as the server does, on a log of its own. */
 async function write(level: string, body: unknown) {
   const lines: string[] = []
@@ -15,7 +17,10 @@ async function write(level: string, body: unknown) {
   const logger = createLogger('trace', (error) => errors.push(error), { write: (line) => lines.push(line) })
   const request = { params: { level }, headers: {}, body, isMultipart: () => false }
   const input = await validated(logRoutes.write, request as unknown as FastifyRequest)
-  await logHandlers(logger).write({ ...input, signal: new AbortController().signal } as never)
+  await logHandlers({ logger, portalOrigin, noteViolation: () => {} }).write({
+    ...input,
+    signal: new AbortController().signal,
+  } as never)
   return { lines, line: JSON.parse(lines[0] ?? '{}'), errors }
 }
 const refusal = (level: string, body: unknown) =>
@@ -59,4 +64,58 @@ test.each<[string, string, unknown, string]>([
   ['field of somebody’s own', 'error', { message: 'x', level: 60 }, '/level'],
 ])('a %s is refused', async (_what, level, body, path) => {
   expect(await refusal(level, body)).toMatchObject({ code: 'invalid-fields', errors: [{ path }] })
+})
+
+test('signs that a log would format are written as they are', async () => {
+  const message = '%s %d %o {"level":60} %j'
+  expect((await write('info', { message })).line.msg).toBe(message)
+})
+
+test('a violation of the policy is written down by its rule and our own file, and counted; nothing else of it is', async () => {
+  const lines: string[] = []
+  const counted: string[] = []
+  const logger = createLogger('trace', () => {}, { write: (line) => lines.push(line) })
+  const { policyViolation } = logHandlers({
+    ...{ logger, portalOrigin, noteViolation: (directive) => counted.push(directive) },
+  })
+  const say = async (report: object) => {
+    const request = { params: {}, headers: {}, body: { 'csp-report': report }, isMultipart: () => false }
+    const input = await validated(logRoutes.policyViolation, request as unknown as FastifyRequest)
+    await policyViolation({ ...input, signal: new AbortController().signal } as never)
+    return JSON.parse(lines.at(-1) ?? '{}')
+  }
+  const everything = {
+    'document-uri': `${portalOrigin}/search?keyword=Quillfeather`,
+    referrer: `${portalOrigin}/orders?keyword=Quillfeather`,
+    'violated-directive': 'script-src-elem',
+    'effective-directive': 'script-src-elem',
+    'original-policy': 'Quillfeather',
+    disposition: 'enforce',
+    'blocked-uri': 'https://evil.test/Quillfeather',
+    'line-number': 3,
+    'column-number': 7,
+    'source-file': `${portalOrigin}/assets/main-Bx1.js?Quillfeather`,
+    'status-code': 200,
+    'script-sample': 'Quillfeather',
+  }
+  expect(await say(everything)).toMatchObject({
+    ...{
+      kind: 'policy',
+      directive: 'script-src-elem',
+      blocked: 'elsewhere',
+      file: '/assets/main-Bx1.js',
+      line: 3,
+    },
+  })
+  const madeUp = {
+    'violated-directive': 'Quillfeather x',
+    'blocked-uri': 'inline',
+    'source-file': 'Quillfeather',
+  }
+  expect(await say(madeUp)).toMatchObject({ directive: 'other', blocked: 'inline', file: 'elsewhere' })
+  const page = { 'effective-directive': 'img-src', 'source-file': `${portalOrigin}/order/Quillfeather` }
+  expect(await say(page)).toMatchObject({ directive: 'img-src', file: 'page' })
+  expect(lines.join('')).not.toContain('Quillfeather')
+  expect(counted).toEqual(['script-src-elem', 'other', 'img-src'])
+  await expect(say({ 'line-number': 'many' })).rejects.toMatchObject({ problem: { code: 'invalid-fields' } })
 })

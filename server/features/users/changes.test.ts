@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GivenRole } from '#contract/people.ts'
+import { administer } from '../../database/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
 import { addUser, auditOf, idOf } from './testing/people.ts'
@@ -21,6 +23,36 @@ const actions = async (id: number) => (await auditOf(portal, id)).map(({ action 
 /** Whether somebody gets in where an order viewer does. */
 const mayLook = async (subject: string, hospital = PARENT) =>
   (await portal.request(`/api/Orders/${hospital}`, { as: subject })).status
+
+test('who is logged out everywhere is so at once, comes back with the same roles, and the history tells why', async () => {
+  const one = await addUser(portal, 'Lost-laptop', { [PARENT]: ['OrderViewer'] })
+  const begin = (id: string) =>
+    administer(portal.database.url, async (db) => {
+      await sql`
+        insert into identity."user" (id, name, email, first_name, last_name)
+        values (${one.subject}, 'Some Body', ${one.email}, 'Some', 'Body') on conflict do nothing`.execute(db)
+      await sql`
+        insert into identity.session (id, token, user_id, expires_at, completed_at)
+        values (${id}, ${id}, ${one.subject}, now() + interval '1 hour', now())`.execute(db)
+    })
+  const statusOf = async (sessionId: string) => {
+    const headers = { authorization: `Bearer ${await portal.tokenOf(one.subject, { sessionId })}` }
+    return (await portal.request(`/api/Orders/${PARENT}`, { headers })).status
+  }
+  for (const id of ['laptop', 'phone']) await begin(id)
+  expect(await statusOf('laptop')).toBe(200)
+  const params = { hospital: PARENT, id: one.id }
+  const body = { reason: 'A laptop was stolen' }
+  const refused = users('OrderSubmitter@P1').endSessions({ params, body })
+  expect(await problemOfCall(refused)).toMatchObject({ code: 'forbidden' })
+  const { changes } = await users('UserAdmin@P1').endSessions({ params, body })
+  expect(changes[0]).toMatchObject({
+    ...{ action: 'sessions-ended', actor: 'Test UserAdmin@P1', detail: '2 sessions', ...body },
+  })
+  for (const id of ['laptop', 'phone']) await expect.poll(() => statusOf(id)).toBe(401)
+  await begin('afterwards')
+  expect(await statusOf('afterwards')).toBe(200)
+})
 
 describe('roles', () => {
   test('are from now on exactly those, from the next request on, and the history and the person are told', async () => {

@@ -23,6 +23,7 @@ const auditDetail = z
     orders: z.number(),
     providerType: z.string(),
     reason: z.string(),
+    sessions: z.number(),
   })
   .partial()
 type AuditDetail = z.infer<typeof auditDetail>
@@ -53,6 +54,7 @@ const WORDS = {
   deactivated: () => '',
   reactivated: () => '',
   moved: ({ from, to = '' }) => (from ? `From ${from}` : `To ${to}`),
+  'sessions-ended': ({ sessions = 0 }) => counted(sessions, 'session'),
   'handed-over': ({ drafts = 0, orders = 0, to = '' }) => `${workInWords({ drafts, orders })} to ${to}`,
 } as const satisfies Partial<Record<UserChange['action'], (detail: AuditDetail) => string>>
 type Audited = keyof typeof WORDS

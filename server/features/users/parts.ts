@@ -9,6 +9,8 @@ import type { Place } from './store.ts'
 export interface UsersParts extends MailParts {
   connection: Connection
   sendMail: SendMail
+  /** The embedded identity provider has the sessions: another one's can't be ended here. */
+  endsSessions: boolean
   now(): Date
 }
 

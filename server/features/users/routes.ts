@@ -12,6 +12,7 @@ export function usersHandlers(parts: UsersParts): Handlers<typeof usersRoutes> {
     get: (request) => users.get(request.authority, request),
     changeRoles: (request) => users.changeRoles(request.authority, request),
     changeStatus: (request) => users.changeStatus(request.authority, request),
+    endSessions: (request) => users.endSessions(request.authority, request),
     move: (request) => users.move(request.authority, request),
     waiting: (request) => users.waiting(request.authority, request),
     decide: async (request) => void (await users.decide(request.authority, request)),

@@ -51,14 +51,14 @@ async function hold(
   return person
 }
 
-async function whole(scope: Scope, place: OwnPlace, id: number): Promise<Reply<'get'>> {
-  const person = (await store.findPerson(scope, place, id)) ?? fail('not-found')
-  return presentUser(scope, place, person)
-}
-
 /** The users of institutions, and everything that is done to them, each in one transaction. */
 export function usersService(parts: UsersParts) {
   const write = writer(parts)
+  async function whole(scope: Scope, place: OwnPlace, id: number): Promise<Reply<'get'>> {
+    const person = (await store.findPerson(scope, place, id)) ?? fail('not-found')
+    const { abilities, ...rest } = await presentUser(scope, place, person)
+    return { ...rest, abilities: { ...abilities, endSessions: abilities.endSessions && parts.endsSessions } }
+  }
   return {
     list: async (authority: Authority, { query }: Input<'list'>): Promise<Reply<'list'>> => {
       const { hospitalCode, status, page, limit } = query
@@ -106,6 +106,17 @@ export function usersService(parts: UsersParts) {
         // Who is blocked may be back tomorrow: their work is handed over only where that is asked for.
         if (status === 'Inactive' || handOverTo !== null)
           await handOverFrom(parts, scope, place, person, { handOverTo, leaves: status !== 'Active' })
+        return whole(scope, place, params.id)
+      }),
+
+    /** In the transaction of its line: what the portals are told of it, they are told then. */
+    endSessions: (authority: Authority, { params, body }: Input<'endSessions'>) =>
+      inPlace(parts, authority, params.hospital, async (scope, place) => {
+        const person = await hold(scope, place, params.id, 'endSessions')
+        if (!parts.endsSessions)
+          fail('not-offered', { detail: 'Sessions are ended at the identity provider of your organization.' })
+        const sessions = await store.endSessions(scope, person)
+        await note(scope, place.code, person.id, 'sessions-ended', { sessions, reason: body.reason })
         return whole(scope, place, params.id)
       }),
 

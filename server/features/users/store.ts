@@ -165,6 +165,13 @@ export async function setStatus(scope: Scope, code: string, id: number, status: 
     .execute()
 }
 
+/** Logs somebody out everywhere at the embedded identity provider; of how many sessions. */
+export async function endSessions(scope: Scope, { id }: { id: number }): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
+    select end_sessions(subject) as ended from physician where id = ${id}`.execute(scope.db)
+  return rows[0]?.ended ?? 0
+}
+
 /** Makes somebody an active member of an institution at which they are none, or no longer. */
 export async function join(scope: Scope, code: string, id: number) {
   await scope.db

@@ -6,6 +6,7 @@ import { passwordHint } from '../password-rules.ts'
 import type { SecondFactorState } from '../second-factor.ts'
 import type { ListedSession } from '../sessions.ts'
 import { alert, day, done, errorsAbove, field, hidden, minute, newPasswordFields } from './parts.ts'
+import { type Proof, proofForm } from './proof.ts'
 import type { Site } from './site.ts'
 
 /** What an action says once on the overview afterwards; the key is in the address. */
@@ -32,7 +33,7 @@ export function accountPage(site: Site, one: Overview): string {
   const { account, factors } = one
   return site.page(
     'Your account',
-    html`${done(doneTexts[one.done])}
+    html`${done(Object.hasOwn(doneTexts, one.done) ? doneTexts[one.done] : undefined)}
 <dl>
 <div><dt>Name</dt><dd>${account.firstName} ${account.lastName}</dd></div>
 <div><dt>Email</dt><dd>${account.email} ${site.link('Change e-mail', '/account/email')}</dd></div>
@@ -64,7 +65,7 @@ ${one.passkeys.length === 0 ? undefined : html`<ul class="things">${one.passkeys
 ${
   one.sessions.length < 2
     ? undefined
-    : html`<form method="post" action="${site.look.base}/account/sessions/end-others"><button type="submit" class="second">End all other sessions</button></form>`
+    : html`<p>${site.link('End all other sessions', '/account/sessions/end-others')}</p>`
 }
 </section>
 ${site.backToPortal}`,
@@ -85,7 +86,7 @@ function sessionLine(site: Site, session: ListedSession, current: boolean): Html
   }, since ${minute(session.since)}, last used ${minute(session.lastUsed)}</small></div>${
     current
       ? undefined
-      : html`<form method="post" action="${site.look.base}/account/sessions/end">${hidden('id', session.id)}<button type="submit" class="small" aria-label="End the session of ${device}, since ${minute(session.since)}">End</button></form>`
+      : html`<a href="${site.look.base}/account/sessions/end?id=${encodeURIComponent(session.id)}" aria-label="End the session of ${device}, since ${minute(session.since)}">End</a>`
   }</li>`
 }
 
@@ -95,64 +96,62 @@ export interface ChangePasswordErrors {
   repeated?: string
 }
 
-export function changePasswordPage(site: Site, errors: ChangePasswordErrors = {}): string {
+export function changePasswordPage(site: Site, proof: Proof, errors: ChangePasswordErrors = {}): string {
   return site.page(
     'Change your password',
-    html`${errorsAbove(errors)}<form method="post" novalidate>
-${currentPasswordField(errors.current)}
-${newPasswordFields(passwordHint, errors, false)}
-<button type="submit">Change password</button>
-</form>
+    html`${errorsAbove(errors)}${proofForm(proof, {
+      button: 'Change password',
+      error: errors.current,
+      after: newPasswordFields(passwordHint, errors, false),
+    })}
 <p>Your other sessions will be ended.</p>${backToAccount(site)}`,
+    { passkeys: proof.kind === 'passkey' },
   )
 }
 
 export function changeEmailPage(
   site: Site,
+  proof: Proof,
   email: string,
   errors: { current?: string; email?: string } = {},
 ): string {
   return site.page(
     'Change your e-mail',
-    html`${errorsAbove(errors)}<form method="post" novalidate>
-${field({ name: 'email', label: 'New email', type: 'email', value: email, autocomplete: 'email', maxlength: 1000, error: errors.email, autofocus: true })}
-${currentPasswordField(errors.current)}
-<button type="submit">Send the link</button>
-</form>
+    html`${errorsAbove(errors)}${proofForm(proof, {
+      before: field({
+        name: 'email',
+        label: 'New email',
+        type: 'email',
+        value: email,
+        autocomplete: 'email',
+        maxlength: 1000,
+        error: errors.email,
+        autofocus: true,
+      }),
+      button: 'Send the link',
+      error: errors.current,
+    })}
 <p>We send a link to the new address. Until you open it, the old one stays.</p>${backToAccount(site)}`,
+    { passkeys: proof.kind === 'passkey' },
   )
 }
 
 /** Before something that a stolen session must not do. */
 export function confirmPage(
   site: Site,
+  proof: Proof,
   one: { title: string; text: string; button: string; id: string; error?: string },
 ): string {
   return site.page(
     one.title,
     html`${alert(one.error)}<p>${one.text}</p>
-<form method="post">
-${hidden('id', one.id)}
-${currentPasswordField(undefined, true)}
-<button type="submit">${one.button}</button>
-</form>${backToAccount(site)}`,
+${proofForm(proof, { before: hidden('id', one.id), button: one.button, autofocus: true })}${backToAccount(site)}`,
+    { passkeys: proof.kind === 'passkey' },
   )
 }
 
 export function messagePage(site: Site, title: string, text: string): string {
   return site.page(title, html`<p>${text}</p>${site.button('Your account', '/account')}`)
-}
-
-function currentPasswordField(error: string | undefined, autofocus = false): Html {
-  return field({
-    name: 'current',
-    label: 'Current password',
-    type: 'password',
-    autocomplete: 'current-password',
-    maxlength: 1000,
-    error,
-    autofocus,
-  })
 }
 
 export function backToAccount(site: Site): Html {

@@ -12,6 +12,8 @@ interface Field {
   autofocus?: boolean
   /** Digits only: the phone shows them. */
   numeric?: boolean
+  /** May stay empty. */
+  optional?: boolean
 }
 
 /** A labelled input with what it wants above it and what is wrong below it, both told to screen readers. */
@@ -21,7 +23,7 @@ export function field(one: Field): Html {
   return html`<label for="${name}">${one.label}</label>${
     hint === undefined ? undefined : html`\n<p class="hint" id="${name}-hint">${hint}</p>`
   }
-<input id="${name}" name="${name}" type="${one.type ?? 'text'}" value="${one.value ?? ''}" autocomplete="${one.autocomplete}" maxlength="${String(one.maxlength ?? 254)}" required${
+<input id="${name}" name="${name}" type="${one.type ?? 'text'}" value="${one.value ?? ''}" autocomplete="${one.autocomplete}" maxlength="${String(one.maxlength ?? 254)}"${one.optional ? undefined : html` required`}${
     one.numeric ? html` inputmode="numeric"` : undefined
   }${one.autofocus ? html` autofocus` : undefined}${
     described === '' ? undefined : html` aria-describedby="${described}"`

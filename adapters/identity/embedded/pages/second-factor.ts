@@ -1,11 +1,11 @@
 import { encodeQR } from 'qr'
 import { type Html, html, trusted } from '#domain/text/html.ts'
 import type { AuthenticatorSetUp } from '../second-factor.ts'
-import { alert, field, passkeyForm } from './parts.ts'
+import { alert, field, hidden, passkeyForm } from './parts.ts'
 import type { Site } from './site.ts'
 
 export const wrongCodeText =
-  'That did not fit, or it was used before, or the account is locked for a while after several wrong attempts. Wait for the next code, then try again.'
+  'That did not fit, or it was used before, or the account is locked for a while after several wrong attempts. Wait for the next code, then try again. If no code fits, let your phone set its clock by itself.'
 
 interface Challenge {
   action: string
@@ -55,6 +55,8 @@ interface SetUp {
   passkeyOptions?: string
   demanded: boolean
   back?: Html
+  /** Shows that the password was given; none in the middle of a sign-in. */
+  ticket?: string
 }
 
 export function setUpPage(site: Site, one: SetUp): string {
@@ -77,6 +79,7 @@ ${passkeyForm({ action: one.action, does: 'create', options: one.passkeyOptions,
 <figure class="qr" role="img" aria-label="Picture to scan; the key below says the same">${code}</figure>
 <p>Key: <code class="secret">${(secret.match(/.{1,4}/g) ?? []).join(' ')}</code></p>
 <form method="post" action="${one.action}">
+${one.ticket === undefined ? undefined : hidden('ticket', one.ticket)}
 ${codeField()}
 <button type="submit">Turn it on</button>
 </form>${passkey}${one.back}`,

@@ -1,24 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { html } from '#domain/text/html.ts'
 import { formOf } from '../forms.ts'
-import { backToAccount, confirmPage, messagePage } from '../pages/account.ts'
+import { backToAccount, messagePage } from '../pages/account.ts'
 import { passkeyForm } from '../pages/parts.ts'
 import { passkeyNameField, recoveryCodesPage, setUpPage, wrongCodeText } from '../pages/second-factor.ts'
 import { callerOf, checkFactor, type Parts, tellFactorChange } from '../parts.ts'
-import { isOwnPassword, type Me, signedIn, wrongPasswordText } from './account.ts'
-
-/** What needs the password once more, because a stolen session must not be enough for it. */
-interface Action {
-  path: string
-  title: string
-  text: string
-  button: string
-  /** After the password; `id` is the thing it is done to. */
-  run(context: { request: FastifyRequest; reply: FastifyReply; me: Me; id: string }): Promise<unknown>
-}
+import { type ProvenAction, provenActions } from './proof.ts'
+import { type Me, signedIn } from './signed-in.ts'
 
 export function accountFactorRoutes(fastify: FastifyInstance, parts: Parts): void {
-  const { factors, passkeys, site } = parts
+  const { factors, passkeys, site, tickets } = parts
   const overview = `${site.look.base}/account`
   const back = backToAccount(site)
   const confirmPasskey = `${overview}/passkeys/confirm`
@@ -34,6 +25,9 @@ export function accountFactorRoutes(fastify: FastifyInstance, parts: Parts): voi
       'That cannot be turned off',
       `${site.look.laboratoryName} asks everybody for a second factor, and this is your only one. Set up another one first.`,
     )
+
+  const beginAgainPage = () =>
+    messagePage(site, 'That did not work', 'Nothing was added. Begin again in your account.')
 
   /** The overview, or first the recovery codes where there are none yet. */
   async function afterAdding(reply: FastifyReply, { account }: Me): Promise<unknown> {
@@ -53,7 +47,7 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
     )
   }
 
-  async function authenticatorPage({ account }: Me, error?: string): Promise<string> {
+  async function authenticatorPage({ account }: Me, ticket: string, error?: string): Promise<string> {
     const authenticator = await factors.setUpAuthenticator(account.sub, account.email)
     if (!authenticator)
       return messagePage(
@@ -61,19 +55,20 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
         'Nothing to set up',
         'The authenticator app is set up already. Turn it off first.',
       )
-    const shown = { action: confirmAuthenticator, authenticator, demanded: false, back }
+    const shown = { action: confirmAuthenticator, authenticator, demanded: false, back, ticket }
     return setUpPage(site, error === undefined ? shown : { ...shown, error })
   }
 
-  const actions: Action[] = [
+  const actions: ProvenAction[] = [
     {
       path: '/account/authenticator',
       title: 'Set up an authenticator app',
-      text: 'After your password you will be asked for a code that an app on your phone shows. First type your password.',
+      text: 'An app on your phone will show codes that you are asked for after your password. First show that it is you.',
       button: 'Continue',
       async run({ me }) {
-        await factors.forgetSetUp(me.account.sub)
-        return authenticatorPage(me)
+        const { sub } = me.account
+        await factors.forgetSetUp(sub)
+        return authenticatorPage(me, await tickets.issue('set-up-authenticator', { sub }))
       },
     },
     {
@@ -106,7 +101,7 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
     {
       path: '/account/passkeys/add',
       title: 'Add a passkey',
-      text: 'With a passkey your device, your phone or a security key confirms that it is you. First type your password.',
+      text: 'With a passkey your device, your phone or a security key confirms that it is you. First show it as before.',
       button: 'Continue',
       run: ({ me }) => addPasskeyPage(me),
     },
@@ -127,34 +122,22 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
     },
   ]
 
-  for (const { path, run, ...words } of actions) {
-    fastify.get(
-      path,
-      signedIn(parts, async (request) => {
-        const { id } = request.query as { id?: unknown }
-        return confirmPage(site, { ...words, id: typeof id === 'string' ? id : '' })
-      }),
-    )
-    fastify.post(
-      path,
-      signedIn(parts, async (request, reply, me) => {
-        const { current, id } = formOf(request, 'current', 'id')
-        if (await isOwnPassword(parts, request, me, current)) return run({ request, reply, me, id })
-        return reply.code(400).send(confirmPage(site, { ...words, id, error: wrongPasswordText }))
-      }),
-    )
-  }
+  provenActions(fastify, parts, actions)
 
   fastify.post(
     '/account/authenticator/confirm',
     signedIn(parts, async (request, reply, me) => {
       const { account } = me
-      const { code } = formOf(request, 'code')
+      const { code, ticket } = formOf(request, 'code', 'ticket')
+      // Without it a stolen session could set one up, and would know the key.
+      const proven = await tickets.look(ticket, 'set-up-authenticator')
+      if (proven?.sub !== account.sub || proven.expired) return reply.code(400).send(beginAgainPage())
       const caller = callerOf(request)
       const check = () => factors.confirmAuthenticator(account.sub, code)
       if ((await checkFactor(parts, account, caller, 'wrong-code', check)) !== 'right') {
-        return reply.code(400).send(await authenticatorPage(me, wrongCodeText))
+        return reply.code(400).send(await authenticatorPage(me, ticket, wrongCodeText))
       }
+      await tickets.take(ticket, 'set-up-authenticator')
       await tellFactorChange(parts, account, caller, 'authenticator-on')
       return afterAdding(reply, me)
     }),
@@ -165,17 +148,7 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
     signedIn(parts, async (request, reply, me) => {
       const { answer, name } = formOf(request, 'answer', 'name')
       const added = await passkeys.add(me.account.sub, name.trim().slice(0, 60) || 'My passkey', answer)
-      if (!added) {
-        return reply
-          .code(400)
-          .send(
-            messagePage(
-              site,
-              'That did not work',
-              'The passkey could not be added. Begin again in your account.',
-            ),
-          )
-      }
+      if (!added) return reply.code(400).send(beginAgainPage())
       await tellFactorChange(parts, me.account, callerOf(request), 'passkey-added')
       return afterAdding(reply, me)
     }),

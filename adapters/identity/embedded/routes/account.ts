@@ -1,54 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Account } from '../accounts.ts'
 import { emailIn, formOf } from '../forms.ts'
 import { accountPage, changeEmailPage, changePasswordPage, messagePage } from '../pages/account.ts'
 import { failedPage } from '../pages/sign-in.ts'
-import { callerOf, checkPassword, type Parts, resetAddress, whose } from '../parts.ts'
+import { callerOf, type Parts, resetAddress, whose } from '../parts.ts'
 import { newPasswordErrors } from '../password-rules.ts'
-import type { AccountSession } from '../sessions.ts'
-
-export interface Me {
-  session: AccountSession
-  account: Account
-}
-
-type Handler = (request: FastifyRequest, reply: FastifyReply, me: Me) => Promise<unknown>
-
-/** The second client of the provider: these pages, which want a sign-in but no token. */
-export const accountClient = 'account'
-
-/** For who is signed in; others are led to the sign-in and back. */
-export function signedIn(parts: Parts, run: Handler) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const session = await parts.sessions.current(callerOf(request))
-    const account = session && (await parts.accounts.find(session.sub))
-    if (session && account) return run(request, reply, { session, account })
-    const query = new URLSearchParams({
-      client_id: accountClient,
-      response_type: 'code',
-      redirect_uri: `${parts.issuer}/account/signed-in`,
-      scope: 'openid',
-      // The code is not redeemed: nobody knows what this is the hash of.
-      code_challenge: randomBytes(32).toString('base64url'),
-      code_challenge_method: 'S256',
-    })
-    return reply.redirect(`${parts.issuer}/auth?${query}`, 303)
-  }
-}
-
-/** Whether the typed password is that of who is signed in; under the same lockout as the sign-in. */
-export async function isOwnPassword(
-  parts: Parts,
-  request: FastifyRequest,
-  { account }: Me,
-  password: string,
-): Promise<boolean> {
-  const typed = { email: account.email, password, account }
-  return (await checkPassword(parts, typed, callerOf(request))) === 'right'
-}
-
-export const wrongPasswordText = 'This is not your password, or the account is locked for a while.'
+import { isThemself, PROOF_FIELDS, proofAskedOf, provenActions, wrongProofText } from './proof.ts'
+import { signedIn } from './signed-in.ts'
 
 export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
   const { accounts, factors, issuer, notices, passkeys, sessions, site, tickets } = parts
@@ -82,21 +40,23 @@ export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
 
   fastify.get(
     '/account/password',
-    signedIn(parts, async () => changePasswordPage(site)),
+    signedIn(parts, async (_request, _reply, { account }) =>
+      changePasswordPage(site, await proofAskedOf(parts, account)),
+    ),
   )
 
   fastify.post(
     '/account/password',
     signedIn(parts, async (request, reply, me) => {
       const { account, session } = me
-      const form = formOf(request, 'current', 'password', 'repeated')
+      const form = formOf(request, ...PROOF_FIELDS, 'password', 'repeated')
       const known = [account.email, account.firstName, account.lastName, site.look.laboratoryName]
-      const right = await isOwnPassword(parts, request, me, form.current)
-      const errors = {
-        ...newPasswordErrors(form, known),
-        ...(right ? {} : { current: wrongPasswordText }),
-      }
-      if (Object.keys(errors).length > 0) return reply.code(400).send(changePasswordPage(site, errors))
+      const wrong = newPasswordErrors(form, known)
+      const inVain = Object.keys(wrong).length > 0
+      const right = await isThemself(parts, request, me, form, { inVain })
+      const errors = { ...wrong, ...(right ? {} : { current: wrongProofText }) }
+      if (Object.keys(errors).length > 0)
+        return reply.code(400).send(changePasswordPage(site, await proofAskedOf(parts, account), errors))
       await accounts.setPassword(account.sub, form.password)
       const common = whose(account, null, callerOf(request))
       await notices.event({ type: 'password-changed', how: 'changed', ...common })
@@ -109,26 +69,30 @@ export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
 
   fastify.get(
     '/account/email',
-    signedIn(parts, async () => changeEmailPage(site, '')),
+    signedIn(parts, async (_request, _reply, { account }) =>
+      changeEmailPage(site, await proofAskedOf(parts, account), ''),
+    ),
   )
 
   fastify.post(
     '/account/email',
     signedIn(parts, async (request, reply, me) => {
       const { account } = me
-      const form = formOf(request, 'email', 'current')
+      const form = formOf(request, 'email', ...PROOF_FIELDS)
       const email = emailIn(form.email)
-      const right = await isOwnPassword(parts, request, me, form.current)
+      const inVain = email === null || email === account.email
+      const right = await isThemself(parts, request, me, form, { inVain })
       if (email === null || email === account.email || !right) {
         const wrong =
           email === null
             ? 'Enter an e-mail address, such as name@clinic.org.'
             : 'This is your address already.'
         const errors = {
-          ...(email === null || email === account.email ? { email: wrong } : {}),
-          ...(right ? {} : { current: wrongPasswordText }),
+          ...(inVain ? { email: wrong } : {}),
+          ...(right ? {} : { current: wrongProofText }),
         }
-        return reply.code(400).send(changeEmailPage(site, form.email, errors))
+        const proof = await proofAskedOf(parts, account)
+        return reply.code(400).send(changeEmailPage(site, proof, form.email, errors))
       }
       if (await accounts.findByEmail(email)) {
         // Not told on the page: only the address's owner may know that it has an account.
@@ -144,22 +108,28 @@ export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
     }),
   )
 
-  fastify.post(
-    '/account/sessions/end',
-    signedIn(parts, async (request, reply, { account }) => {
-      await endSessions(request, account, { id: formOf(request, 'id').id })
-      return reply.redirect(done('session'), 303)
-    }),
-  )
-
-  fastify.post(
-    '/account/sessions/end-others',
-    signedIn(parts, async (request, reply, { account, session }) => {
-      formOf(request)
-      await endSessions(request, account, { but: session.id })
-      return reply.redirect(done('sessions'), 303)
-    }),
-  )
+  provenActions(fastify, parts, [
+    {
+      path: '/account/sessions/end',
+      title: 'End the session',
+      text: 'Whoever is logged in there is logged out at once.',
+      button: 'End it',
+      async run({ request, reply, me, id }) {
+        await endSessions(request, me.account, { id })
+        return reply.redirect(done('session'), 303)
+      },
+    },
+    {
+      path: '/account/sessions/end-others',
+      title: 'End all other sessions',
+      text: 'You stay logged in here, and are logged out at once everywhere else.',
+      button: 'End them',
+      async run({ request, reply, me }) {
+        await endSessions(request, me.account, { but: me.session.id })
+        return reply.redirect(done('sessions'), 303)
+      },
+    },
+  ])
 
   async function endSessions(
     request: FastifyRequest,

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { test } from './app.ts'
+import { openClinic } from './clinic.ts'
+import { chooseDate } from './form.ts'
+import { accessible, signIn } from './page.ts'
+
+test('who manages the users of a clinic sees who looked at a patient’s order, and what was sent to whom', async ({
+  page,
+  app,
+}) => {
+  const clinic = await openClinic(app.origin)
+  const { id } = await clinic.submit(await clinic.draft('Accounted'))
+  const { document } = await clinic.order(id)
+  const { firstName = '', lastName = '', dateOfBirth = '' } = document.patients[0] ?? {}
+
+  await page.goto('/accounting')
+  await signIn(page, 'super@demo.test')
+  await expect(page.getByRole('heading', { name: 'Patient accounting', level: 1 })).toBeVisible()
+  const show = page.getByRole('button', { name: 'Show accounting' })
+  await show.click()
+  await expect(page.getByLabel('Last name')).toBeFocused()
+  await page.getByLabel('Last name').fill(lastName.toUpperCase())
+  await page.getByLabel('First name').fill(firstName)
+  const day = new Date(`${dateOfBirth}T12:00:00Z`)
+  const written = day.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  await chooseDate(page.getByRole('group', { name: 'Date of birth' }), written)
+  await show.click()
+
+  const lines = page.getByRole('listitem').filter({ hasText: `Order ${id}` })
+  await expect(lines.filter({ hasText: 'Order opened' }).filter({ hasText: 'Okafor' }).first()).toBeVisible()
+  await expect(lines.filter({ hasText: 'Order submitted' })).toHaveCount(1)
+  await accessible(page)
+  await page.getByLabel('Only what was sent to others').check()
+  await expect(lines.filter({ hasText: 'Order opened' })).toHaveCount(0)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('accounting.csv')
+
+  await page.getByLabel('Last name').fill('Nobody-of-that-name')
+  await show.click()
+  await expect(page.getByText('Nothing is written down of such a patient')).toBeVisible()
+})

@@ -1,0 +1,36 @@
+import type { logRoutes } from '#contract/log.ts'
+import type { RequestOf } from '#contract/route.ts'
+
+type Report = RequestOf<(typeof logRoutes)['policyViolation']>['body']['csp-report']
+
+/** Of the policies that we send; anything else that somebody makes up is `other`. */
+const DIRECTIVES = [
+  ...['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem'],
+  ...['style-src-attr', 'img-src', 'font-src', 'connect-src', 'frame-src', 'child-src', 'worker-src'],
+  ...['object-src', 'media-src', 'manifest-src', 'base-uri', 'form-action', 'frame-ancestors'],
+]
+/** A file of our own sites: their names are hashes, never anything that was typed. */
+const OWN_FILE = /^\/(?:[\w-]+\/)*assets\/[\w.-]{1,200}$/
+/** What a browser says in place of an address. */
+const KEYWORDS = ['inline', 'eval', 'wasm-eval', 'data', 'blob', 'self', 'trusted-types-sink']
+
+/**
+ * What is written down of a violation: which rule, what kind of thing, and our own file. Addresses of pages and of what
+ * they wanted are left out: they may tell of a patient, or be made up.
+ */
+export function violationSaid(report: Report, portalOrigin: string) {
+  const named = report['effective-directive'] ?? report['violated-directive']?.split(' ')[0] ?? ''
+  const source = URL.parse(report['source-file'] ?? '')
+  const ours = source?.origin === portalOrigin
+  const blocked = report['blocked-uri'] ?? ''
+  return {
+    directive: DIRECTIVES.includes(named) ? named : 'other',
+    blocked: KEYWORDS.includes(blocked)
+      ? blocked
+      : URL.parse(blocked)?.origin === portalOrigin
+        ? 'own'
+        : 'elsewhere',
+    file: ours && OWN_FILE.test(source.pathname) ? source.pathname : ours ? 'page' : 'elsewhere',
+    ...(ours && report['line-number'] !== undefined ? { line: report['line-number'] } : {}),
+  }
+}
