@@ -21,10 +21,25 @@ function mantineStyles(): Plugin {
   }
 }
 
+/** Small parts that most pages show: one file, where each of its own would be thirty requests more. */
+const PARTS =
+  /@mantine.(core|hooks)|@tabler|@tanstack|[\\/]ui[\\/][\w-]+\.|[\\/]portal[\\/](list|links|frame|lookups)|[\\/]domain[\\/]text/
+/** Not among them: what brings something large along that few pages need. */
+const LARGE = /Phone|Date|Legal|Partner|Dialog|Upload|phone|react-virtual|virtual-core/
+
+/** What every page needs is one file, and so is what most do; the rest follows the pages. */
+const codeSplitting = {
+  groups: [
+    { name: 'app', tags: ['$initial' as const], priority: 1 },
+    { name: 'parts', minShareCount: 3, test: (id: string) => PARTS.test(id) && !LARGE.test(id) },
+  ],
+}
+
 export default defineConfig((environment) => {
   const { config } = siteBuild({ root: import.meta.dirname, base: '/' }, environment)
   return {
     ...config,
+    build: { ...config.build, rolldownOptions: { output: { codeSplitting } } },
     plugins: [...config.plugins, mantineStyles()],
     css: { postcss: { plugins: [mantine()] } },
     // The server puts a new value in the place of this word with every page it gives, and into its style-src.

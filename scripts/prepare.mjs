@@ -8,6 +8,7 @@ import path from 'node:path'
 const CONFIGURATION = [
   'scripts/site-build.ts',
   'scripts/accent-colours.ts',
+  'scripts/precompress.ts',
   'package.json',
   'package-lock.json',
 ]

@@ -2,6 +2,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type ConfigEnv, defaultClientConditions, defaultServerConditions, type UserConfig } from 'vite'
 import { accentColours } from './accent-colours.ts'
+import { precompress } from './precompress.ts'
 
 interface Site {
   /** The site's directory. */
@@ -33,9 +34,18 @@ export function siteBuild({ root, base }: Site, { mode }: Pick<ConfigEnv, 'mode'
       plugins: [
         react(),
         accentColours(path.join(project, second ? 'brand/second/brand.ts' : 'brand/brand.ts')),
+        precompress(),
       ],
       resolve: { conditions: [...conditions, ...defaultClientConditions] },
-      build: { outDir: dist, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+      build: {
+        outDir: dist,
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        // What loads what, for the budgets (site-budgets.test.ts).
+        manifest: true,
+        reportCompressedSize: false,
+      },
     } satisfies UserConfig,
   }
 }

@@ -18,6 +18,8 @@ interface ListFiltersProps<Status> {
   status: Status | undefined
   /** Every chip but "All"; `count` is left out while it is not known. */
   chips: readonly { status: Status; label: string; count?: number | undefined }[]
+  /** Counts are on their way: their room is kept, so that nothing moves when they come. */
+  counting?: boolean
   /** One status is always chosen. */
   withoutAll?: boolean
   /** Further filters, beside the search. */
@@ -28,7 +30,7 @@ interface ListFiltersProps<Status> {
 export function ListFilters<
   Status extends ListFilter | UserStatus | KitStatus | MessageList | AppointmentState,
 >(props: ListFiltersProps<Status>) {
-  const { q, label, placeholder, onSearch, status, chips, withoutAll = false } = props
+  const { q, label, placeholder, onSearch, status, chips, withoutAll = false, counting = false } = props
   const all = withoutAll ? [] : [{ status: undefined, label: 'All', count: undefined }]
   return (
     <search className={classes.bar}>
@@ -49,8 +51,10 @@ export function ListFilters<
                 resetScroll={false}
               >
                 {chip.label}
-                {chip.count !== undefined && (
+                {chip.count !== undefined ? (
                   <span className={classes.count}>{chip.count.toLocaleString('en-US')}</span>
+                ) : (
+                  counting && chip.status !== undefined && <span className={classes.coming} aria-hidden />
                 )}
               </Link>
             </li>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { fetchWithToken } from '../api.ts'
 import { onTokenRenewed, signInState } from './identity.ts'
 import { listen, type News, type OrderNews } from './live.ts'
@@ -23,12 +23,13 @@ export function LiveNews() {
   const queries = useQueryClient()
   const signedIn = useSignIn().status === 'signed-in'
   const { data: user } = useQuery({ ...profileOptions, enabled: signedIn })
-  // Another set of institutions is another stream: the server decides at its beginning what is heard.
   const scope = user?.customerRoles.map(({ institution }) => institution.code).join()
-  const listening = signedIn && user !== undefined
+  const scopeBefore = useRef(scope)
+  const reconnect = useRef(() => {})
 
+  // Opened with the first requests: a page that is read after it need not be read again.
   useEffect(() => {
-    if (!listening) return
+    if (!signedIn) return
     const invalidate = (...queryKey: (string | number)[]) => void queries.invalidateQueries({ queryKey })
     const orders = refreshing(queries)
     const hear = (news: News) => {
@@ -53,13 +54,21 @@ export function LiveNews() {
       },
       worthTrying: () => !signInState().ended,
     })
+    reconnect.current = live.reconnect
     const forget = onTokenRenewed(live.reconnect)
     return () => {
       forget()
       live.stop()
       orders.stop()
     }
-  }, [listening, scope, queries])
+  }, [signedIn, queries])
+
+  // Another set of institutions is another stream: the server decides at its beginning what is heard.
+  useEffect(() => {
+    const before = scopeBefore.current
+    scopeBefore.current = scope
+    if (before !== undefined && scope !== before) reconnect.current()
+  }, [scope])
 
   return null
 }

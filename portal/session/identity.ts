@@ -4,6 +4,7 @@ import { portalRoutes } from '#contract/portal.ts'
 import { report } from '../log.ts'
 import { catalogueFrame } from './catalogue-frame.ts'
 import type { Configuration } from './guards.ts'
+import { isMadeOutTo } from './id-token.ts'
 import { activityKey } from './idle.ts'
 import { forgetAccess, forgetUser, storeToken } from './storage.ts'
 import { createTabs, type Over } from './tabs.ts'
@@ -79,7 +80,7 @@ async function prepare(): Promise<UserManager> {
   })
   manager.events.addUserLoaded((user) => {
     // A renewal that was on its way when the session was logged out.
-    if (state.over !== null) return void manager.removeUser()
+    if (state.over !== null || !isMadeOutTo(user.profile, identity.clientId)) return void manager.removeUser()
     signedIn(user)
     for (const listener of tokenListeners) listener()
   })
@@ -140,6 +141,8 @@ let completing: Promise<string> | undefined
 export function completeSignIn(): Promise<string> {
   completing ??= manager().then(async (users) => {
     const user = await users.signinRedirectCallback()
+    if (!isMadeOutTo(user.profile, users.settings.client_id))
+      throw new Error('The identity provider’s answer is made out to another application')
     localStorage.setItem(activityKey(user.profile.sub), String(Date.now()))
     const wanted = user.state as { returnTo?: string } | undefined
     return wanted?.returnTo ?? '/'

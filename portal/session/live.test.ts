@@ -27,7 +27,7 @@ function setUp() {
     },
   })
   const say = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text))
-  const opened = (count: number) => vi.waitFor(() => expect(streams).toHaveLength(count))
+  const opened = (count: number) => expect.poll(() => streams).toHaveLength(count)
   return { live, streams, heard, world, say, opened }
 }
 
@@ -42,7 +42,7 @@ test('each event is handed on', async () => {
   const { live, heard, say, opened } = setUp()
   await opened(1)
   say(`:\n\ndata: ${JSON.stringify(news)}\n\n`)
-  await vi.waitFor(() => expect(heard).toEqual([news]))
+  await expect.poll(() => heard).toEqual([news])
   live.stop()
 })
 
@@ -50,12 +50,12 @@ test('each opening is told, of a lost stream too: what happened before it was no
   const { live, streams, world, say, opened } = setUp()
   await opened(1)
   say(':\n\n')
-  await vi.waitFor(() => expect(world.opened).toBe(1))
+  await expect.poll(() => world.opened).toBe(1)
   streams[0]?.close()
-  await vi.waitFor(() => expect(world.retries).toBe(1))
+  await expect.poll(() => world.retries).toBe(1)
   await vi.advanceTimersByTimeAsync(1000)
   await opened(2)
-  await vi.waitFor(() => expect(world.opened).toBe(2))
+  await expect.poll(() => world.opened).toBe(2)
   live.stop()
 })
 
@@ -64,10 +64,10 @@ test('a refusal is tried again until it is not worth trying; reconnect starts an
   await opened(1)
   world.down = true
   streams[0]?.close()
-  await vi.waitFor(() => expect(world.retries).toBe(1))
+  await expect.poll(() => world.retries).toBe(1)
   world.worthTrying = false
   await vi.advanceTimersByTimeAsync(1000)
-  await vi.waitFor(() => expect(world.requests).toBe(2))
+  await expect.poll(() => world.requests).toBe(2)
   await vi.advanceTimersByTimeAsync(120_000)
   expect(world.requests).toBe(2)
   world.down = false

@@ -31,7 +31,9 @@ export async function serveFiles(app: FastifyInstance, root: string, prefix: str
     index: false,
     wildcard: false,
     decorateReply: false,
-    globIgnore: ['**/*.html'],
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    // Made with the site (scripts/precompress.ts).
+    preCompressed: true,
     setHeaders(reply, file) {
       const forever = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -1,5 +1,4 @@
-/** What ends a press; a list that the browser shows itself swallows the release, and says only what was chosen. */
-const RELEASES = ['pointerup', 'pointercancel', 'keydown', 'change'] as const
+const RELEASES = ['pointerup', 'pointercancel', 'keydown'] as const
 
 let pressed = false
 let waiting: (() => void)[] = []
@@ -18,9 +17,15 @@ function release() {
   })
 }
 
+/** A list that the browser shows itself swallows the release; a text field says what changed when it is left by a press. */
+function chosen({ target }: Event) {
+  if (target instanceof HTMLSelectElement) release()
+}
+
 if (typeof document !== 'undefined') {
   document.addEventListener('pointerdown', press, true)
   for (const event of RELEASES) document.addEventListener(event, release, true)
+  document.addEventListener('change', chosen, true)
 }
 
 /**

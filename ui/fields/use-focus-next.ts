@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 /** Puts the focus where it belongs after a change, once the change is on the screen: hand over what gives it. */
 export function useFocusNext(): (focus: () => void) => void {
@@ -7,7 +7,7 @@ export function useFocusNext(): (focus: () => void) => void {
     wanted.current?.()
     wanted.current = null
   })
-  return (focus) => {
+  return useCallback((focus) => {
     wanted.current = focus
-  }
+  }, [])
 }

@@ -41,8 +41,6 @@ export function OrderFormView() {
   const vob = useFormState((state) => state.document.isVOB)
   // What sticks under the head must know how high it is: a long test name takes two lines.
   const head = useElementSize()
-  useChosenTests()
-  useChecks()
   // A shortcut never does more than the button that is there.
   useHotkeys([['mod+Enter', allowed ? submit : ask.open]], [])
   const button = allowed ? (
@@ -56,6 +54,7 @@ export function OrderFormView() {
   )
   return (
     <div className={classes.page} style={{ '--form-head-height': `${head.height}px` } as CSSProperties}>
+      <Supplies />
       <div className={classes.head} ref={head.ref}>
         <FormHead submit={button} retrying={phase === 'retrying'} />
       </div>
@@ -101,6 +100,13 @@ export function OrderFormView() {
       {asking && <AskDialog onClose={ask.close} />}
     </div>
   )
+}
+
+/** Asks what the form must know besides: of its own, for it is asked again with every letter of a name. */
+function Supplies() {
+  useChosenTests()
+  useChecks()
+  return null
 }
 
 const WHY_NOT = 'Your role can prepare orders; somebody with Submit Order submits them.'

@@ -1,8 +1,7 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#portal/api.ts'
-import { useFormState, useOrderForm } from './draft/form-context.ts'
+import { useOrderForm, useRestedFormState } from './draft/form-context.ts'
 import type { FormState } from './draft/order-form.ts'
 import { codesOf } from './draft/test-choice.ts'
 
@@ -19,7 +18,7 @@ const question = ({ document }: FormState) =>
 /** Keeps the form supplied with what only the server knows: earlier orders, the provider, the institution. */
 export function useChecks(): void {
   const form = useOrderForm()
-  const [asked] = useDebouncedValue(useFormState(question), 600)
+  const asked = useRestedFormState(question, 600)
   const hospital = form.hospitalCode
   const { data } = useQuery({
     queryKey: ['order-check', hospital, asked],

@@ -94,6 +94,7 @@ function Kits() {
         placeholder="Recipient, number or tracking number"
         onSearch={(text) => change({ q: text || undefined }, { replace: true })}
         status={status}
+        counting={kits.data === undefined}
         chips={KIT_STATUSES.map((one) => ({
           ...{ status: one, label: KIT_STATUS_WORDS[one], count: kits.data?.counts[one] },
         }))}

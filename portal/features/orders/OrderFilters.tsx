@@ -33,6 +33,7 @@ export function OrderFilters(props: OrderFiltersProps) {
       placeholder="Patient, lab number, order, test or gene"
       onSearch={onSearch}
       status={status}
+      counting={counts === undefined}
       chips={LIST_FILTERS.filter((one) => one !== 'asked-of-me' || asked !== null).map((one) => ({
         status: one,
         label: statusWords(one),

@@ -1,11 +1,10 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { PriceView } from '#contract/coverage.ts'
 import { priceOptions } from '../../coverage/queries.ts'
 import { priceQuestion } from '../../coverage/question.ts'
 import type { AskedAbout } from '../../coverage/use-ask.ts'
-import { useFormState, useOrderForm } from '../draft/form-context.ts'
+import { useFormState, useOrderForm, useRestedFormState } from '../draft/form-context.ts'
 import type { FormState } from '../draft/order-form.ts'
 import { codesOf } from '../draft/test-choice.ts'
 
@@ -17,7 +16,7 @@ const matters = ({ document }: FormState) =>
 export function usePrice(): UseQueryResult<PriceView> {
   const form = useOrderForm()
   const orderId = useSyncExternalStore(form.autosave.subscribe, form.orderId)
-  const [asked] = useDebouncedValue(useFormState(question), 500)
+  const asked = useRestedFormState(question, 500)
   return useQuery({
     ...priceOptions(form.hospitalCode, orderId ?? null, asked),
     enabled: useFormState(matters),

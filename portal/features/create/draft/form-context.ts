@@ -1,4 +1,5 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import type { OrderDocument, PatientKey } from '#domain/orders/document.ts'
 import { afterPress } from '#ui/fields/after-press.ts'
 import type { SaveStatus } from './autosave.ts'
 import type { FormState, OrderForm } from './order-form.ts'
@@ -21,6 +22,45 @@ export function useFormState<T>(select: (state: FormState) => T): T {
   const form = useOrderForm()
   return useSyncExternalStore(form.subscribe, () => select(form.state()))
 }
+
+/**
+ * The same once it has rested for `pauseMs`: what is asked of the server. Letters in between render nothing. `select` must
+ * give a text or a number, and be the same function each time.
+ */
+export function useRestedFormState<T extends string | number>(
+  select: (state: FormState) => T,
+  pauseMs: number,
+): T {
+  const form = useOrderForm()
+  const [rested, setRested] = useState(() => select(form.state()))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let last: T | undefined
+    const look = () => {
+      const next = select(form.state())
+      if (next === last) return
+      last = next
+      clearTimeout(timer)
+      timer = setTimeout(() => setRested(next), pauseMs)
+    }
+    look()
+    const forget = form.subscribe(look)
+    return () => {
+      clearTimeout(timer)
+      forget()
+    }
+  }, [form, select, pauseMs])
+  return rested
+}
+
+/** People of the order; another value only when somebody comes or goes, and not while their names are typed. */
+export function usePeople(pick: (document: OrderDocument) => readonly PatientKey[]): PatientKey[] {
+  const keys = useFormState(({ document }) => pick(document).join(' '))
+  return keys === '' ? [] : keys.split(' ')
+}
+
+/** Everybody of the order, in its order. */
+export const everybody = ({ patients }: OrderDocument): PatientKey[] => patients.map(({ key }) => key)
 
 export function usePoints(): FormPoint[] {
   const form = useOrderForm()

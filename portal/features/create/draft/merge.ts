@@ -1,4 +1,4 @@
-import { createPatch } from 'rfc6902'
+import { deepEqual } from '@tanstack/react-router'
 import type { OrderDocument } from '#domain/orders/document.ts'
 
 type Row = Record<string, unknown>
@@ -42,8 +42,9 @@ interface Sides {
   take?: readonly string[]
 }
 
+/** Asked with every key, of the whole document and of all open points. */
 export function same(one: unknown, other: unknown): boolean {
-  return one === other || createPatch(one, other).length === 0
+  return deepEqual(one, other)
 }
 
 function isRow(value: unknown): value is Row {

@@ -113,6 +113,20 @@ describe('the order form', () => {
     expect(form.state().document.consents).toHaveLength(2)
   })
 
+  it('keeps the genes that were chosen while a panel of the ones before was being saved', () => {
+    const { form } = setUp()
+    form.addTest('1600', 'Exome')
+    const panel = { id: 7, genes: ['SCN1A', 'TP53'] }
+    form.setGenes('1600', ['TP53', 'SCN1A'])
+    form.savedAsPanel('1600', panel)
+    expect(form.state().document.tests).toMatchObject([{ genes: ['TP53', 'SCN1A'], customPanelId: 7 }])
+    form.setGenes('1600', ['TP53', 'SCN1A', 'CFTR'])
+    form.savedAsPanel('1600', panel)
+    expect(form.state().document.tests).toMatchObject([
+      { genes: ['TP53', 'SCN1A', 'CFTR'], customPanelId: null },
+    ])
+  })
+
   it('chooses tests, add-ons and genes; none is in the order twice', () => {
     const { form } = setUp()
     form.addTest('1600', 'Exome', 'EXO')

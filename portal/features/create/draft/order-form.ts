@@ -17,6 +17,7 @@ import {
   withGenes,
   withoutAddOn,
   withoutTest,
+  withSavedPanel,
   withTest,
 } from './test-choice.ts'
 import type { createUnsavedEdits } from './unsaved.ts'
@@ -214,6 +215,10 @@ export function createOrderForm(setup: OrderFormSetup) {
     /** The genes chosen for a test of the order, and the saved panel that they are. */
     setGenes(testCode: string, genes: readonly string[], customPanelId: number | null = null) {
       change(withGenes(state.document, testCode, genes, customPanelId), '/tests')
+    },
+    /** The genes of a test were saved as this panel; what was chosen since stays, and is no saved panel. */
+    savedAsPanel(testCode: string, panel: { id: number; genes: readonly string[] }) {
+      change(withSavedPanel(state.document, testCode, panel), '/tests')
     },
     /** What the catalogue says of the chosen tests: names and consent questions follow it. */
     setTests(codes: readonly string[], tests: readonly TestDetails[], loading: readonly string[]) {

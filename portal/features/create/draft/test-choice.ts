@@ -1,4 +1,5 @@
 import { blankTest, type OrderDocument, type OrderedTest } from '#domain/orders/document.ts'
+import { sameGenes } from '../tests/read-genes.ts'
 
 /** The catalogue's codes of all tests of an order, add-ons included. */
 export function codesOf({ tests, addOnTests }: Pick<OrderDocument, 'tests' | 'addOnTests'>): string[] {
@@ -52,4 +53,15 @@ export function withGenes(
   const put = (test: OrderedTest) =>
     test.testCode === testCode ? { ...test, genes: [...genes], customPanelId } : test
   return { ...document, tests: document.tests.map(put), addOnTests: document.addOnTests.map(put) }
+}
+
+/** The genes of a test are kept as this panel now; not where others were chosen while it was being saved. */
+export function withSavedPanel(
+  document: OrderDocument,
+  testCode: string,
+  panel: { id: number; genes: readonly string[] },
+): OrderDocument {
+  const [test] = [...document.tests, ...document.addOnTests].filter((one) => one.testCode === testCode)
+  if (!test || !sameGenes(test.genes, panel.genes)) return document
+  return withGenes(document, testCode, test.genes, panel.id)
 }

@@ -1,9 +1,11 @@
-import { Textarea, type TextareaProps } from '@mantine/core'
+import type { TextareaProps } from '@mantine/core'
+import { LongText } from '#ui/fields/LongText.tsx'
 import { useField } from '../draft/form-context.ts'
 import { maxLengthAt } from '../draft/max-length.ts'
 import { FieldLabel } from './FieldLabel.tsx'
 
-interface TextAreaFieldProps extends Omit<TextareaProps, 'value' | 'onChange' | 'error' | 'onBlur'> {
+interface TextAreaFieldProps
+  extends Omit<TextareaProps, 'value' | 'onChange' | 'error' | 'onBlur' | 'autosize' | 'rows' | 'style'> {
   path: string
   optional?: boolean
   /** What it is called here, where its path alone does not say it. */
@@ -15,9 +17,8 @@ export function TextAreaField({ path, optional = false, words, ...rest }: TextAr
   const { value, set, input } = useField<string>(path)
   const maxLength = maxLengthAt(path)
   return (
-    <Textarea
+    <LongText
       label={<FieldLabel path={path} optional={optional} words={words} />}
-      autosize
       minRows={2}
       maxRows={12}
       {...(maxLength === undefined ? {} : { maxLength })}

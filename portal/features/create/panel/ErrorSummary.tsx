@@ -6,12 +6,12 @@ import { useFormState, usePoints } from '../draft/form-context.ts'
 import { byUrgency } from '../draft/points.ts'
 import { focusField } from '../focus-field.ts'
 import { pointsInWords } from '../labels.ts'
-import { whereOf } from './where.ts'
+import { PointPlace } from './PointPlace.tsx'
 
 /** After a try to submit: what stands in the way, said aloud, each a way to its field. */
 export function ErrorSummary() {
   const points = byUrgency(useDeferredValue(usePoints()).filter(blocks))
-  const document = useFormState((state) => state.document)
+  const vob = useFormState((state) => state.document.isVOB)
   const attempts = useFormState((state) => state.attempts)
   if (attempts === 0 || points.length === 0) return null
   return (
@@ -20,7 +20,7 @@ export function ErrorSummary() {
       role="alert"
       color="red"
       icon={<IconAlertCircle aria-hidden />}
-      title={`Before it can be ${document.isVOB ? 'asked for' : 'submitted'}: ${pointsInWords(points)}`}
+      title={`Before it can be ${vob ? 'asked for' : 'submitted'}: ${pointsInWords(points)}`}
     >
       <List size="sm" listStyleType="none" spacing={6}>
         {points.map((point) => (
@@ -36,7 +36,7 @@ export function ErrorSummary() {
             >
               {point.message}
             </Anchor>{' '}
-            ({whereOf(point, document)})
+            (<PointPlace point={point} />)
           </List.Item>
         ))}
       </List>

@@ -1,24 +1,24 @@
 import { Text, UnstyledButton } from '@mantine/core'
-import { useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { money } from '#domain/coverage/money.ts'
 import { blocks } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
-import { byUrgency } from '../draft/points.ts'
+import { byUrgency, type FormPoint } from '../draft/points.ts'
 import { focusField } from '../focus-field.ts'
 import { pointsInWords, workingDays } from '../labels.ts'
 import { PointMark } from './PointMark.tsx'
+import { PointPlace } from './PointPlace.tsx'
 import classes from './panel.module.css'
 import { WarningActions } from './Warning.tsx'
-import { whereOf } from './where.ts'
 
 /** Everything that stands against submitting, errors before warnings, each line leading to its field. */
 export function NeedsList({ onJump }: { onJump?: () => void }) {
   const points = useDeferredValue(usePoints())
-  const document = useFormState((state) => state.document)
+  const vob = useFormState((state) => state.document.isVOB)
   if (points.length === 0)
     return (
       <Text size="sm">
-        {document.isVOB
+        {vob
           ? 'Nothing. Read the review once more, then ask for the verification.'
           : 'Nothing. Read the review once more, then submit the order.'}
       </Text>
@@ -26,30 +26,36 @@ export function NeedsList({ onJump }: { onJump?: () => void }) {
   return (
     <ul className={classes.needs}>
       {byUrgency(points).map((point) => (
-        <li key={`${point.path} ${point.rule} ${point.key}`} className={classes.need}>
-          <PointMark point={point} />
-          <div className={classes.what}>
-            <UnstyledButton
-              className={classes.jump}
-              onClick={() => {
-                onJump?.()
-                // A drawer in between closes first, and gives the focus back before it is put into the field.
-                setTimeout(() => focusField(point.path, point.section))
-              }}
-            >
-              <span className={classes.message}>{point.message}</span>
-            </UnstyledButton>
-            <span className={classes.where}>
-              {point.severity === 'error' ? 'To fix' : point.reason === '' ? 'To look at' : 'Looked at'} ·{' '}
-              {whereOf(point, document)}
-            </span>
-            {point.severity === 'warning' && <WarningActions point={point} />}
-          </div>
-        </li>
+        <Need key={`${point.path} ${point.rule} ${point.key}`} point={point} onJump={onJump} />
       ))}
     </ul>
   )
 }
+
+const Need = memo(function Need({ point, onJump }: { point: FormPoint; onJump: (() => void) | undefined }) {
+  return (
+    <li className={classes.need}>
+      <PointMark point={point} />
+      <div className={classes.what}>
+        <UnstyledButton
+          className={classes.jump}
+          onClick={() => {
+            onJump?.()
+            // A drawer in between closes first, and gives the focus back before it is put into the field.
+            setTimeout(() => focusField(point.path, point.section))
+          }}
+        >
+          <span className={classes.message}>{point.message}</span>
+        </UnstyledButton>
+        <span className={classes.where}>
+          {point.severity === 'error' ? 'To fix' : point.reason === '' ? 'To look at' : 'Looked at'} ·{' '}
+          <PointPlace point={point} />
+        </span>
+        {point.severity === 'warning' && <WarningActions point={point} />}
+      </div>
+    </li>
+  )
+})
 
 export function NeedsHead() {
   const points = useDeferredValue(usePoints())

@@ -76,7 +76,9 @@ function Words({ status }: { status: SaveStatus }) {
 
 function SavedAgo({ at }: { at: number | null }) {
   const [now, setNow] = useState(() => new Date())
-  useInterval(() => setNow(new Date()), 1000, { autoInvoke: true })
+  // No words change more often: seconds are told for a minute.
+  const pace = at !== null && now.getTime() - at < 60_000 ? 1000 : 15_000
+  useInterval(() => setNow(new Date()), pace, { autoInvoke: true })
   if (at === null) return 'Saved'
   return `Saved ${showAgo(new Date(at).toISOString(), now)}`
 }

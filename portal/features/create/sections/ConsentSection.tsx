@@ -1,8 +1,10 @@
 import { Stack, Text } from '@mantine/core'
+import { memo, useMemo } from 'react'
 import { peopleAsked } from '#domain/consent/consent.ts'
-import { useFormState } from '../draft/form-context.ts'
+import type { PatientKey } from '#domain/orders/document.ts'
+import { useFormState, usePeople } from '../draft/form-context.ts'
 import { Question } from './consents/Question.tsx'
-import { questionsOf } from './consents/questions.ts'
+import { type AskedQuestion, questionsOf } from './consents/questions.ts'
 import classes from './fields.module.css'
 import { calledInOrder } from './people/person.ts'
 import { SectionCard } from './SectionCard.tsx'
@@ -10,12 +12,9 @@ import { SectionCard } from './SectionCard.tsx'
 /** The consent questions of the chosen tests, asked of everybody whose specimen is tested. */
 export function ConsentSection() {
   const tests = useFormState((state) => state.tests)
-  const patients = useFormState((state) => state.document.patients)
-  const samples = useFormState((state) => state.document.samples)
+  const people = usePeople(peopleAsked)
   const isVOB = useFormState((state) => state.document.isVOB)
-  const questions = questionsOf(tests)
-  const asked = new Set(peopleAsked({ isVOB, patients, samples }))
-  const people = patients.filter(({ key }) => asked.has(key))
+  const questions = useMemo(() => questionsOf(tests), [tests])
   return (
     <SectionCard
       section="consents"
@@ -34,25 +33,32 @@ export function ConsentSection() {
               : 'Nothing is asked for these tests.'}
         </Text>
       ) : (
-        people.map((patient) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; alone, a person has none
-          <div
-            key={patient.key}
-            role="group"
-            aria-label={`Consents: ${calledInOrder({ patients }, patient.key)}`}
-            className={classes.person}
-          >
-            {people.length > 1 && (
-              <h3 className={classes.whose}>{calledInOrder({ patients }, patient.key)}</h3>
-            )}
-            <Stack gap="md" className={classes.asked}>
-              {questions.map(({ question, testNames }) => (
-                <Question key={question.id} patient={patient.key} question={question} testNames={testNames} />
-              ))}
-            </Stack>
-          </div>
+        people.map((key) => (
+          <ConsentsOf key={key} whose={key} alone={people.length === 1} questions={questions} />
         ))
       )}
     </SectionCard>
   )
 }
+
+interface ConsentsOfProps {
+  whose: PatientKey
+  /** Nobody else is asked, so that a heading would say nothing. */
+  alone: boolean
+  questions: readonly AskedQuestion[]
+}
+
+const ConsentsOf = memo(function ConsentsOf({ whose, alone, questions }: ConsentsOfProps) {
+  const called = useFormState(({ document }) => calledInOrder(document, whose))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; alone, a person has none
+    <div role="group" aria-label={`Consents: ${called}`} className={classes.person}>
+      {!alone && <h3 className={classes.whose}>{called}</h3>}
+      <Stack gap="md" className={classes.asked}>
+        {questions.map(({ question, testNames }) => (
+          <Question key={question.id} patient={whose} question={question} testNames={testNames} />
+        ))}
+      </Stack>
+    </div>
+  )
+})

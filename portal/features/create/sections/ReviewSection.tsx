@@ -1,6 +1,7 @@
-import { useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import type { FormState } from '../draft/order-form.ts'
+import type { FormPoint } from '../draft/points.ts'
 import { ReviewLines } from '../review/ReviewLines.tsx'
 import { reviewLines } from '../review/review-lines.ts'
 import { SectionCard } from './SectionCard.tsx'
@@ -9,11 +10,16 @@ const whole = (state: FormState) => state
 
 /** A read-only summary of what will be sent; it may lag behind the typing. */
 export function ReviewSection() {
-  const { document, tests } = useDeferredValue(useFormState(whole))
+  const state = useDeferredValue(useFormState(whole))
+  const points = useDeferredValue(usePoints())
+  return <Review state={state} points={points} />
+}
+
+/** Not made again while somebody types, before there is time for it. */
+const Review = memo(function Review({ state, points }: { state: FormState; points: readonly FormPoint[] }) {
+  const { document, tests } = state
   const overridden = new Map(
-    usePoints()
-      .filter((point) => point.reason !== '')
-      .map((point) => [point.key, point.message]),
+    points.filter((point) => point.reason !== '').map((point) => [point.key, point.message]),
   )
   return (
     <SectionCard
@@ -23,4 +29,4 @@ export function ReviewSection() {
       <ReviewLines lines={reviewLines(document, tests, overridden)} />
     </SectionCard>
   )
-}
+})

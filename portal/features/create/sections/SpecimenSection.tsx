@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { PROBAND } from '#domain/orders/document.ts'
-import { useFormState } from '../draft/form-context.ts'
+import { everybody, useFormState, usePeople } from '../draft/form-context.ts'
 import classes from './fields.module.css'
 import { SectionCard } from './SectionCard.tsx'
 import { AtLaboratory } from './specimens/AtLaboratory.tsx'
@@ -10,7 +10,7 @@ import { SpecimensOf } from './specimens/SpecimensOf.tsx'
 /** What is sent of each person, or what the laboratory has already; and the kits that the clinic wants. */
 export function SpecimenSection() {
   const tests = useFormState((state) => state.tests)
-  const patients = useFormState((state) => state.document.patients)
+  const people = usePeople(everybody)
   const addOn = useFormState((state) => state.document.addOn)
   const notes = [...new Set(tests.map((test) => test.specimenNote).filter((note) => note !== ''))]
   return (
@@ -31,11 +31,11 @@ export function SpecimenSection() {
           ))}
         </div>
       )}
-      {patients.map((patient) =>
-        addOn && patient.key === PROBAND ? (
-          <AtLaboratory key={patient.key} addOn={addOn} />
+      {people.map((key) =>
+        addOn && key === PROBAND ? (
+          <AtLaboratory key={key} addOn={addOn} />
         ) : (
-          <SpecimensOf key={patient.key} patient={patient} alone={patients.length === 1} />
+          <SpecimensOf key={key} whose={key} alone={people.length === 1} />
         ),
       )}
       <KitsWanted />

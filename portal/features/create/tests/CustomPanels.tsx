@@ -7,6 +7,7 @@ import type { OrderedTest } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
 import { fieldErrorsOf } from '#portal/forms.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { problemIn } from '../draft/autosave.ts'
 import { useOrderForm } from '../draft/form-context.ts'
@@ -27,13 +28,16 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
   const [chosenId, setChosenId] = useState(test.customPanelId)
   const chosen = panels.find((panel) => panel.id === chosenId)
   const select = useRef<HTMLInputElement>(null)
-  /** The button that opened a dialog is gone when the dialog gives the focus back. */
-  const focusSelect = () => setTimeout(() => select.current?.focus({ preventScroll: true }), 100)
+  const focusNext = useFocusNext()
   const [naming, name] = useDisclosure(false)
   const [removing, remove] = useDisclosure(false)
   const use = (panel: CustomPanel) => {
     setChosenId(panel.id)
     form.setGenes(test.testCode, panel.genes, panel.id)
+  }
+  const saved = (panel: CustomPanel) => {
+    setChosenId(panel.id)
+    form.savedAsPanel(test.testCode, panel)
   }
   const refresh = () => queryClient.invalidateQueries({ queryKey: keyOf(details.id) })
   const update = useMutation({
@@ -41,7 +45,7 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
       api.catalogue.updateCustomPanel({ params: { id }, body: { version, name, genes: test.genes } }),
     onSuccess: async (panel) => {
       await refresh()
-      use(panel)
+      saved(panel)
       notifySuccess(`Panel ${panel.name} updated.`)
     },
     onError: async (error) => {
@@ -117,8 +121,11 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
           onSaved={async (panel) => {
             name.close()
             await refresh()
-            use(panel)
-            focusSelect()
+            // The button that opened the dialog is gone; who is elsewhere by now stays there.
+            focusNext(() => {
+              if (document.activeElement === document.body) select.current?.focus({ preventScroll: true })
+            })
+            saved(panel)
           }}
           onClose={name.close}
         />

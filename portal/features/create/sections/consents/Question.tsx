@@ -1,4 +1,5 @@
 import { Checkbox, Group, Radio } from '@mantine/core'
+import { memo } from 'react'
 import type { ConsentQuestion } from '#contract/catalogue.ts'
 import type { ConsentAnswer, PatientKey } from '#domain/orders/document.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
@@ -10,7 +11,7 @@ interface QuestionProps extends AskedQuestion {
 }
 
 /** One question of the catalogue; its kind says whether it is answered by yes and no or by one checkbox (ORDER-03). */
-export function Question({ patient, question, testNames }: QuestionProps) {
+export const Question = memo(function Question({ patient, question, testNames }: QuestionProps) {
   const form = useOrderForm()
   const { id, title, kind } = question
   const answer = useFormState(
@@ -45,7 +46,7 @@ export function Question({ patient, question, testNames }: QuestionProps) {
       </Group>
     </Radio.Group>
   )
-}
+})
 
 function textOf({ text }: ConsentQuestion, testNames: readonly string[]): string {
   return testNames.length === 0 ? text : `For ${testNames.join(' and ')}: ${text}`

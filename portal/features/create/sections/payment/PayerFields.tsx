@@ -1,4 +1,5 @@
 import { Group, Radio } from '@mantine/core'
+import { memo } from 'react'
 import { BILLING_TYPES, type BillingType, HOLDER_RELATIONSHIPS, INSURANCE_KINDS } from '#domain/lookups.ts'
 import type { Payment } from '#domain/orders/document.ts'
 import { CoverageCheck } from '../../coverage/CoverageCheck.tsx'
@@ -17,7 +18,7 @@ import { MemberIdField } from './MemberIdField.tsx'
 const ORDERS_OWN = '/payment/insurance'
 
 /** The payment at `/payment`, or a relative's own at `/patients/n/payment`. */
-export function PayerFields({ at }: { at: string }) {
+export const PayerFields = memo(function PayerFields({ at }: { at: string }) {
   const { value: payment, set } = useField<Payment>(at)
   const path = `${at}/billingType`
   const { input } = useField(path)
@@ -41,7 +42,7 @@ export function PayerFields({ at }: { at: string }) {
       {payment.billingType === 'Insurance' && <InsuranceFields at={`${at}/insurance`} />}
     </>
   )
-}
+})
 
 function MethodChoice({ path }: { path: string }) {
   const { value, set, input } = useField<string>(path)

@@ -1,18 +1,18 @@
 import { Group, Radio } from '@mantine/core'
-import { useRef } from 'react'
-import { blankPayment, type Patient, type Payment } from '#domain/orders/document.ts'
+import { memo, useRef } from 'react'
+import { blankPayment, type PatientKey, type Payment } from '#domain/orders/document.ts'
 import { useField, useFormState } from '../../draft/form-context.ts'
 import classes from '../fields.module.css'
 import { calledInOrder } from '../people/person.ts'
 import { PayerFields } from './PayerFields.tsx'
 
 /** Whether a relative is billed with the order or by themself, and then how. */
-export function RelativePayer({ at, patient }: { at: string; patient: Patient }) {
+export const RelativePayer = memo(function RelativePayer({ at, whose }: { at: string; whose: PatientKey }) {
   const path = `${at}/payment`
   const { value: payment, set, input } = useField<Payment | null>(path)
   // A second thought costs nothing: what was typed is there again.
   const before = useRef<Payment | null>(null)
-  const whose = useFormState(({ document }) => calledInOrder(document, patient.key))
+  const called = useFormState(({ document }) => calledInOrder(document, whose))
   const choose = (own: boolean) => {
     if (own) return set(before.current ?? blankPayment())
     before.current = payment
@@ -20,10 +20,10 @@ export function RelativePayer({ at, patient }: { at: string; patient: Patient })
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend beside the heading
-    <div role="group" aria-label={`Payment: ${whose}`} className={classes.ownPayer}>
+    <div role="group" aria-label={`Payment: ${called}`} className={classes.ownPayer}>
       <Radio.Group
         {...input}
-        label={whose}
+        label={called}
         value={payment === null ? 'order' : 'own'}
         onChange={(value) => choose(value === 'own')}
       >
@@ -39,4 +39,4 @@ export function RelativePayer({ at, patient }: { at: string; patient: Patient })
       )}
     </div>
   )
-}
+})

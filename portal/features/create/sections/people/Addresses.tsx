@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { ADDRESS_TYPES, type Country } from '#domain/lookups.ts'
 import type { PatientAddress } from '#domain/orders/document.ts'
 import { lookupOptions } from '#portal/lookups.ts'
@@ -16,7 +17,13 @@ import { addressInWords, hasAddress } from './person.ts'
 const MOST = 4
 
 /** Where the person at `/patients/n` lives, and further addresses where there are some. */
-export function Addresses({ at, relative = false }: { at: string; relative?: boolean }) {
+export const Addresses = memo(function Addresses({
+  at,
+  relative = false,
+}: {
+  at: string
+  relative?: boolean
+}) {
   const path = `${at}/addresses`
   const { value: addresses, set } = useField<PatientAddress[]>(path)
   const primary = addresses.findIndex(({ type }) => type === 'Primary')
@@ -59,7 +66,7 @@ export function Addresses({ at, relative = false }: { at: string; relative?: boo
       </div>
     </>
   )
-}
+})
 
 function AddressFields({ at }: { at: string }) {
   const { data: states = [] } = useQuery(lookupOptions('states'))

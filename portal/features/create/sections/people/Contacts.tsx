@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { CONTACT_REFERENCES, CONTACT_TYPES, type ContactType, PREFERRED_CONTACTS } from '#domain/lookups.ts'
 import type { Contact } from '#domain/orders/document.ts'
 import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
@@ -20,7 +21,7 @@ const INPUT_OF: Partial<Record<ContactType, { type: string; inputMode: 'tel' | '
 }
 
 /** How the person at `/patients/n` is reached: a phone and an email address, and more where there are more. */
-export function Contacts({ at }: { at: string }) {
+export const Contacts = memo(function Contacts({ at }: { at: string }) {
   const path = `${at}/contacts`
   const { value: contacts, set } = useField<Contact[]>(path)
   const phone = contacts.findIndex(({ type }) => type === 'Phone')
@@ -58,4 +59,4 @@ export function Contacts({ at }: { at: string }) {
       </div>
     </>
   )
-}
+})

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { AFFECTED, RELATIONSHIPS, SEXES } from '#domain/lookups.ts'
-import type { Patient } from '#domain/orders/document.ts'
+import type { PatientKey } from '#domain/orders/document.ts'
 import { samplesOf } from '#domain/orders/family.ts'
 import { lookupOptions } from '#portal/lookups.ts'
 import { EthnicitySelect } from '#ui/fields/LookupSelects.tsx'
@@ -13,12 +14,17 @@ import { FieldGrid } from '../FieldGrid.tsx'
 
 const OF_RELATIVES = RELATIONSHIPS.filter((one) => one !== 'Proband')
 
+interface DemographicsProps {
+  at: string
+  /** Of the proband left out. */
+  relative?: PatientKey
+}
+
 /** Who the person at `/patients/n` is: the same fields in the same order for the proband and for a relative. */
-export function Demographics({ at, relative }: { at: string; relative?: Patient }) {
+export const Demographics = memo(function Demographics({ at, relative }: DemographicsProps) {
   // Whose specimen is compared with the patient's, of them it must be known.
   const tested = useFormState(
-    ({ document }) =>
-      relative !== undefined && !document.isVOB && samplesOf(document, relative.key).length > 0,
+    ({ document }) => relative !== undefined && !document.isVOB && samplesOf(document, relative).length > 0,
   )
   return (
     <FieldGrid>
@@ -36,7 +42,7 @@ export function Demographics({ at, relative }: { at: string; relative?: Patient 
       )}
     </FieldGrid>
   )
-}
+})
 
 function Ethnicities({ path }: { path: string }) {
   const { value, set, input } = useField<string[]>(path)

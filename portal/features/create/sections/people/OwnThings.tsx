@@ -1,22 +1,25 @@
-import type { Patient } from '#domain/orders/document.ts'
+import { memo } from 'react'
+import type { PatientKey, Payment } from '#domain/orders/document.ts'
 import { samplesOf } from '#domain/orders/family.ts'
 import type { OrderSection } from '#domain/orders/points.ts'
 import { showDate } from '#ui/dates.ts'
 import { useFormState } from '../../draft/form-context.ts'
+import { valueAt } from '../../draft/pointer.ts'
 import { focusField } from '../../focus-field.ts'
 import { BILLING_LABELS } from '../../labels.ts'
 import classes from './people.module.css'
 
 /** A relative's own specimen, consents and payer, each a way to where it is filled in. */
-export function OwnThings({ at, patient }: { at: string; patient: Patient }) {
+export const OwnThings = memo(function OwnThings({ at, whose }: { at: string; whose: PatientKey }) {
   const samples = useFormState((state) => state.document.samples)
   const consents = useFormState((state) => state.document.consents)
   const isVOB = useFormState((state) => state.document.isVOB)
-  const mine = samplesOf({ samples }, patient.key)
-  const first = samples.findIndex((sample) => sample.patient === patient.key)
-  const given = consents.filter(({ patient: whose }) => whose === patient.key)
+  const payment = useFormState((state) => valueAt(state.document, `${at}/payment`)) as Payment | null
+  const mine = samplesOf({ samples }, whose)
+  const first = samples.findIndex((sample) => sample.patient === whose)
+  const given = consents.filter(({ patient }) => patient === whose)
   const refused = given.filter(({ answer }) => answer !== true).length
-  const payer = patient.payment?.billingType
+  const payer = payment?.billingType
   return (
     <ul className={classes.own} aria-label="Also of this person">
       {!isVOB && (
@@ -30,7 +33,7 @@ export function OwnThings({ at, patient }: { at: string; patient: Patient }) {
       {given.length > 0 && (
         <Line
           what="Consents"
-          path={`/consents/${patient.key}`}
+          path={`/consents/${whose}`}
           section="consents"
           words={refused === 0 ? 'yes to all' : `${given.length - refused} of ${given.length} yes`}
         />
@@ -39,11 +42,11 @@ export function OwnThings({ at, patient }: { at: string; patient: Patient }) {
         what="Payer"
         path={`${at}/payment`}
         section="payment"
-        words={patient.payment === null ? 'with the order' : payer ? BILLING_LABELS[payer] : 'their own'}
+        words={payment === null ? 'with the order' : payer ? BILLING_LABELS[payer] : 'their own'}
       />
     </ul>
   )
-}
+})
 
 function specimenInWords({
   specimenType,

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Patient } from '#domain/orders/document.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
@@ -19,8 +19,11 @@ interface RelativeCardProps {
   onRemove: (patient: Patient) => void
 }
 
-/** One relative: who they are, how they are reached, and what else of the order is theirs. */
-export function RelativeCard({ at, patient, onRemove }: RelativeCardProps) {
+/**
+ * One relative: who they are, how they are reached, and what else of the order is theirs. Typing of one renders no other
+ * again, and of this one only the field.
+ */
+export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }: RelativeCardProps) {
   const form = useOrderForm()
   const [asking, setAsking] = useState(false)
   const called = useFormState(({ document }) => calledInOrder(document, patient.key))
@@ -38,8 +41,8 @@ export function RelativeCard({ at, patient, onRemove }: RelativeCardProps) {
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </div>
-      <OwnThings at={at} patient={patient} />
-      <Demographics at={at} relative={patient} />
+      <OwnThings at={at} whose={patient.key} />
+      <Demographics at={at} relative={patient.key} />
       <Fold
         title="Contact and address"
         paths={[`${at}/contacts`, `${at}/addresses`]}
@@ -66,7 +69,7 @@ export function RelativeCard({ at, patient, onRemove }: RelativeCardProps) {
       </ConfirmDialog>
     </div>
   )
-}
+})
 
 function reached(patient: Patient): string | null {
   const given = patient.contacts.filter(({ value }) => value.trim() !== '').map(({ value }) => value)

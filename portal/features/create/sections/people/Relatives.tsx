@@ -1,6 +1,6 @@
 import { Button, Group, Menu, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { RELATIONSHIPS, type Relationship } from '#domain/lookups.ts'
 import type { Patient } from '#domain/orders/document.ts'
 import { relativesOf, relativesWanted, removePerson, samplesOf } from '#domain/orders/family.ts'
@@ -32,11 +32,14 @@ export function Relatives() {
     form.edit((document) => withRelative(document, relationship, known))
     setSaid(`${relationship} added`)
   }
-  const remove = (patient: Patient) => {
-    focusNext(() => place.current?.querySelector<HTMLElement>('[data-add]')?.focus())
-    form.edit((document) => removePerson(document, patient.key))
-    setSaid(`${calledInOrder({ patients }, patient.key)} removed`)
-  }
+  const remove = useCallback(
+    (patient: Patient) => {
+      focusNext(() => place.current?.querySelector<HTMLElement>('[data-add]')?.focus())
+      setSaid(`${calledInOrder(form.state().document, patient.key)} removed`)
+      form.edit((document) => removePerson(document, patient.key))
+    },
+    [form, focusNext],
+  )
 
   return (
     <div ref={place} className={classes.family}>

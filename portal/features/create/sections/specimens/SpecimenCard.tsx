@@ -1,6 +1,6 @@
 import { ActionIcon, type ComboboxItem, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { APPROACHES, type SpecimenType, TISSUES, YES_NO } from '#domain/lookups.ts'
 import type { Sample } from '#domain/orders/document.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
@@ -23,31 +23,29 @@ const DETAILS = ['counselor', 'additionalCulture', 'labFrom', 'priorTestPerforme
 interface SpecimenCardProps {
   /** Its place in the document's samples. */
   index: number
-  /** '' for the only one of a person. */
-  title: string
-  onRemove?: () => void
+  /** Among those of the person; null for the only one that is needed, which is not removed. */
+  number: number | null
+  onRemove: (key: string, number: number) => void
 }
 
 /** One specimen: what it is, when it was taken, and folded how. */
-export function SpecimenCard({ index, title, onRemove }: SpecimenCardProps) {
+export const SpecimenCard = memo(function SpecimenCard({ index, number, onRemove }: SpecimenCardProps) {
   const at = `/samples/${index}`
   const { value: sample } = useField<Sample>(at)
   const given = DETAILS.filter((name) => sample[name] !== '').length
   return (
     <div className={classes.entry} data-specimen>
-      {(title !== '' || onRemove) && (
+      {number !== null && (
         <div className={classes.entryHead}>
-          <span className={classes.facts}>{title}</span>
-          {onRemove && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Remove ${title === '' ? 'this specimen' : title.toLowerCase()}`}
-              onClick={onRemove}
-            >
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
-          )}
+          <span className={classes.facts}>Specimen {number}</span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove specimen ${number}`}
+            onClick={() => onRemove(sample.key, number)}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
         </div>
       )}
       <FieldGrid>
@@ -81,7 +79,7 @@ export function SpecimenCard({ index, title, onRemove }: SpecimenCardProps) {
       </Fold>
     </div>
   )
-}
+})
 
 /** Limited to what the chosen tests are done on; what is refused says why. */
 function TypeOfSpecimen({ index, sample }: { index: number; sample: Sample }) {

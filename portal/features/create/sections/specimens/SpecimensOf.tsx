@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { type OrderDocument, type Patient, PROBAND } from '#domain/orders/document.ts'
+import { memo, useCallback, useRef, useState } from 'react'
+import { type PatientKey, PROBAND } from '#domain/orders/document.ts'
 import { addSample } from '#domain/orders/family.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
@@ -14,16 +14,16 @@ const MOST = 24
 const SAMPLES = '/samples'
 
 interface SpecimensOfProps {
-  patient: Patient
+  whose: PatientKey
   /** Nobody else is in the order, so that a heading would say nothing. */
   alone: boolean
 }
 
 /** The specimens of one person. */
-export function SpecimensOf({ patient, alone }: SpecimensOfProps) {
+export const SpecimensOf = memo(function SpecimensOf({ whose, alone }: SpecimensOfProps) {
   const form = useOrderForm()
   const samples = useFormState((state) => state.document.samples)
-  const isProband = patient.key === PROBAND
+  const isProband = whose === PROBAND
   const { input } = useField(SAMPLES)
   const missing = isProband ? input.error : null
   const place = useRef<HTMLDivElement>(null)
@@ -31,36 +31,37 @@ export function SpecimensOf({ patient, alone }: SpecimensOfProps) {
   const [said, setSaid] = useState('')
   const mine = samples
     .map((sample, index) => ({ sample, index }))
-    .filter(({ sample }) => sample.patient === patient.key)
-  const whose = useFormState(({ document }) => calledInOrder(document, patient.key))
+    .filter(({ sample }) => sample.patient === whose)
+  const called = useFormState(({ document }) => calledInOrder(document, whose))
 
-  const change = (recipe: (document: OrderDocument) => OrderDocument, words: string) => {
-    form.edit(recipe)
-    setSaid(words)
-  }
   const add = () => {
     focusNext(() => place.current?.querySelector<HTMLElement>('[data-specimen]:last-of-type input')?.focus())
-    change((document) => addSample(document, patient.key), `Specimen ${mine.length + 1} added`)
+    form.edit((document) => addSample(document, whose))
+    setSaid(`Specimen ${mine.length + 1} added`)
   }
-  const remove = (key: string, number: number) => {
-    focusNext(() => place.current?.querySelector<HTMLElement>('[data-add]')?.focus())
-    change(
-      (document) => ({ ...document, samples: document.samples.filter((sample) => sample.key !== key) }),
-      `Specimen ${number} removed`,
-    )
-  }
+  const remove = useCallback(
+    (key: string, number: number) => {
+      focusNext(() => place.current?.querySelector<HTMLElement>('[data-add]')?.focus())
+      form.edit((document) => ({
+        ...document,
+        samples: document.samples.filter((sample) => sample.key !== key),
+      }))
+      setSaid(`Specimen ${number} removed`)
+    },
+    [form, focusNext],
+  )
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; alone, a person has none
-    <div ref={place} role="group" aria-label={`Specimens: ${whose}`} className={classes.person}>
-      {!alone && <h3 className={classes.whose}>{whose}</h3>}
+    <div ref={place} role="group" aria-label={`Specimens: ${called}`} className={classes.person}>
+      {!alone && <h3 className={classes.whose}>{called}</h3>}
       {mine.length === 0 && <p className={classes.none}>No specimen of this person is sent.</p>}
       {mine.map(({ sample, index }, position) => (
         <SpecimenCard
           key={sample.key}
           index={index}
-          title={mine.length > 1 || !isProband ? `Specimen ${position + 1}` : ''}
-          {...(mine.length > 1 || !isProband ? { onRemove: () => remove(sample.key, position + 1) } : {})}
+          number={mine.length > 1 || !isProband ? position + 1 : null}
+          onRemove={remove}
         />
       ))}
       {missing && (
@@ -82,4 +83,4 @@ export function SpecimensOf({ patient, alone }: SpecimensOfProps) {
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   )
-}
+})

@@ -1,0 +1,68 @@
+/** From the log in to the first useful screen, in a browser that was never here and in one that was; and other pages. */
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import { keep, lineOf, settingsOf } from './harness.ts'
+import { startPortal } from './portal.ts'
+import { loadPage, observe, openBrowser } from './web/browser.ts'
+import { startOnlyReact } from './web/only-react.ts'
+import { loadInTurn } from './web/rounds.ts'
+
+const settings = settingsOf({ rounds: 7 }, { rounds: 1 })
+const FLOOR = 'only React'
+/** Of the institution's orders in numbers: what the dashboard is opened for. */
+const USEFUL = '#main a[href*="/orders?status="]'
+
+const portal = await startPortal()
+const onlyReact = await startOnlyReact()
+const browser = await openBrowser()
+try {
+  const first: number[] = []
+  const again: number[] = []
+  for (let round = 0; round < settings.rounds; round += 1) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await context.newPage()
+    first.push(await signedIn(page))
+    await context.clearCookies()
+    await page.evaluate(() => sessionStorage.clear())
+    again.push(await signedIn(page))
+    await context.close()
+  }
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  await signedIn(page)
+  await observe(page)
+  const session = await context.newCDPSession(page)
+  const pages = [
+    { name: FLOOR, url: onlyReact.url, useful: 'h1' },
+    ...['/dashboard', '/orders', '/create', '/kits', '/profile'].map((path) => ({
+      ...{ name: path, url: portal.origin + path, useful: '#main h1' },
+    })),
+  ]
+  const lines = await loadInTurn(
+    pages.map(({ name, url, useful }) => ({ name, load: () => loadPage(page, session, url, useful) })),
+    settings.rounds,
+    ['useful', 'cpu', 'cls', 'requests'],
+    FLOOR,
+  )
+  await context.close()
+  await keep({ name: 'first-screen', settings }, [
+    lineOf('log in to the dashboard, first visit', 'ms', first),
+    lineOf('log in to the dashboard, another visit', 'ms', again),
+    ...lines,
+  ])
+} finally {
+  await browser.close()
+  onlyReact.stop()
+  await portal.stop()
+}
+
+/** From the click on "Log in" until the dashboard says how the orders stand, in milliseconds. */
+async function signedIn(page: Page): Promise<number> {
+  await page.goto(`${portal.origin}/dashboard`)
+  await page.getByLabel('Email').fill('provider@demo.test')
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  const start = performance.now()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.locator(USEFUL).first().waitFor()
+  return performance.now() - start
+}

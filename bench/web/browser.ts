@@ -1,0 +1,99 @@
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { browserOptions } from '../../e2e/browser.ts'
+
+/** What a page came to until it was at rest. */
+export interface Loaded {
+  /** First contentful and largest contentful paint, and long tasks beyond 50 ms each, in milliseconds. */
+  fcp: number
+  lcp: number
+  tbt: number
+  /** Cumulative layout shift. */
+  cls: number
+  /** As they came over the network, and in how many answers. */
+  bytes: number
+  requests: number
+  /** What the page's main thread was busy for, in milliseconds. */
+  cpu: number
+  /** From the navigation until `useful` was there, in milliseconds. */
+  useful: number
+}
+
+/** Slow 4G, as browsers' own tools have it: 1.6 Mbit/s, 150 ms. And a phone's processor: a fourth of this one's. */
+export const PHONE = { latencyMs: 150, bytesPerSecond: 200_000, slowdown: 4 }
+
+/** A page is at rest when nothing was asked for and nothing ran long for this time. */
+const REST_MS = 1500
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch(await browserOptions())
+}
+
+export async function slowDown(session: CDPSession, { latencyMs, bytesPerSecond, slowdown }: typeof PHONE) {
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: latencyMs },
+    ...{ downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond / 2 },
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+}
+
+/** Notes what the browser says of a page's paints, shifts and long tasks, on the page itself. */
+export async function observe(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { lcp: 0, tbt: 0, cls: 0 }
+    Object.assign(globalThis, { benchSeen: seen })
+    const on = (type: string, take: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+    on('largest-contentful-paint', (entry) => {
+      seen.lcp = entry.startTime
+    })
+    on('longtask', (entry) => {
+      seen.tbt += Math.max(0, entry.duration - 50)
+    })
+    on('layout-shift', (entry) => {
+      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+      if (!hadRecentInput) seen.cls += value
+    })
+  })
+}
+
+/** Loads `url` and waits for what makes it useful, and then until it is at rest. The page must be observed. */
+export async function loadPage(
+  page: Page,
+  session: CDPSession,
+  url: string,
+  useful: string,
+): Promise<Loaded> {
+  const sizes: number[] = []
+  let last = Date.now()
+  const count = ({ encodedDataLength }: { encodedDataLength: number }) => {
+    sizes.push(encodedDataLength)
+    last = Date.now()
+  }
+  // Begins a new page, so that the time of the one before is not counted.
+  await page.goto('about:blank')
+  await session.send('Network.enable')
+  // Of the processor, and not of a clock: others use the machine too.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  session.on('Network.loadingFinished', count)
+  const before = await busy(session)
+  const start = performance.now()
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.locator(useful).first().waitFor()
+  const took = performance.now() - start
+  last = Math.max(last, Date.now())
+  while (Date.now() - last < REST_MS) await page.waitForTimeout(100)
+  session.off('Network.loadingFinished', count)
+  const seen = await page.evaluate(() => {
+    const { benchSeen } = globalThis as unknown as { benchSeen: { lcp: number; tbt: number; cls: number } }
+    const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+    return { ...benchSeen, fcp }
+  })
+  const bytes = sizes.reduce((sum, one) => sum + one, 0)
+  return { ...seen, bytes, requests: sizes.length, cpu: (await busy(session)) - before, useful: took }
+}
+
+async function busy(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}

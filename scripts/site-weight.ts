@@ -1,0 +1,71 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+}
+
+/** Vite's manifest: by module, or by a name of its own for what several share. */
+type Manifest = Record<string, Chunk>
+
+/** Bytes as they are served: compressed. */
+export interface Weight {
+  /** Before the page can be used. */
+  script: number
+  style: number
+  /** What it may fetch besides, once something is opened: scripts and styles. */
+  later: number
+}
+
+/** The pages that the entry of a built site loads when they are opened. */
+export function pagesOf(dist: string, entry: string): string[] {
+  return (readManifest(dist)[entry]?.dynamicImports ?? []).filter(isPage)
+}
+
+/** What a browser fetches for the `entry` of a built site and, where it has several, for one of its pages. */
+export function weightOf(dist: string, entry: string, page?: string): Weight {
+  const manifest = readManifest(dist)
+  const begin = page === undefined ? [entry] : [entry, page]
+  const first = filesOf(reached(manifest, begin, false))
+  const all = filesOf(reached(manifest, begin, true))
+  const bytes = (files: ReadonlySet<string>) =>
+    [...files].reduce((sum, file) => sum + servedBytes(path.join(dist, file)), 0)
+  const script = bytes(first.scripts)
+  const style = bytes(first.styles)
+  return { script, style, later: bytes(all.scripts) + bytes(all.styles) - script - style }
+}
+
+const isPage = (module: string) => module.endsWith('Page.tsx')
+
+function readManifest(dist: string): Manifest {
+  return JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'))
+}
+
+/** Those chunks and all that they load at once; with `lazy` what they may load later, but no other page. */
+function reached(manifest: Manifest, begin: readonly string[], lazy: boolean): Chunk[] {
+  const found = new Map<string, Chunk>()
+  const look = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || found.has(key)) return
+    found.set(key, chunk)
+    chunk.imports?.forEach(look)
+    if (lazy) chunk.dynamicImports?.filter((one) => !isPage(one)).forEach(look)
+  }
+  begin.forEach(look)
+  return [...found.values()]
+}
+
+function filesOf(chunks: readonly Chunk[]) {
+  return {
+    scripts: new Set(chunks.map(({ file }) => file).filter((file) => file.endsWith('.js'))),
+    styles: new Set(chunks.flatMap(({ css = [] }) => css)),
+  }
+}
+
+/** Smaller files are served as they are (precompress.ts). */
+function servedBytes(file: string): number {
+  return (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size
+}
