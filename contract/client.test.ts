@@ -65,6 +65,8 @@ describe('the client that the contract gives', () => {
     expect(await codeOf(502, '<html>')).toBe('unavailable')
     expect(await codeOf(503, undefined)).toBe('unavailable')
     expect(await codeOf(418, { status: 418 })).toBe('internal')
+    // It broke off in the middle.
+    expect(await codeOf(200, undefined)).toBe('unavailable')
   })
 
   test('says that the portal cannot be reached when it cannot', async () => {

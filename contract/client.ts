@@ -60,17 +60,17 @@ async function call(transport: Transport, route: Route, input: AnyCall): Promise
     headers['content-type'] = route.bodyType ?? 'application/json'
     init.body = JSON.stringify(input.body)
   }
-  let response: Awaited<ReturnType<Transport>>
   try {
-    response = await transport(pathOf(route, input), init)
+    const response = await transport(pathOf(route, input), init)
+    if (!response.ok) throw new ProblemError(await problemIn(response))
+    if (route.reply === undefined) return undefined
+    if (isBinary(route.reply) || isFile(route.reply)) return new Uint8Array(await response.arrayBuffer())
+    return await response.json()
   } catch (cause) {
     if (cause instanceof ProblemError) throw cause
+    // Also in the middle of an answer.
     throw new ProblemError(problemOf('unavailable', { detail: 'The portal cannot be reached.' }), { cause })
   }
-  if (!response.ok) throw new ProblemError(await problemIn(response))
-  if (route.reply === undefined) return undefined
-  if (isBinary(route.reply) || isFile(route.reply)) return new Uint8Array(await response.arrayBuffer())
-  return response.json()
 }
 
 async function problemIn(response: { status: number; json(): Promise<unknown> }) {

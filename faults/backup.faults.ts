@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { keysOf, wholeDatabase } from '#server/testing/whole-database.ts'
 import { openClinic } from '../e2e/clinic.ts'
+import { report } from './broken/table.ts'
 import { startWork } from './upgrade/clinics.ts'
 import { command, type Program, startProgram } from './upgrade/program.ts'
 
@@ -103,14 +104,19 @@ test('what was acknowledged before a backup is in it, and a portal starts on it 
   expect((await restore('at-rest.tar.gz', 'third', 'source')).code).toBe(0)
   const [was, is] = [await contents('target'), await contents('third')]
   expect(is).toEqual(was)
-  process.stdout.write(
-    `${JSON.stringify({
-      ...{
-        backups: backups.map(({ seconds, said }) => `${seconds.toFixed(1)} s, ${said.replace(/.*: /, '')}`),
-      },
-      ...{ acknowledged: last.acknowledged.size, found: last.acknowledged.size, readyAfterMs: readyAfter },
-      ...{ requestsMeanwhile: figures.requests, slowestMs: figures.slowestMs },
-      ...{ tables: Object.keys(is.tables).length, files: is.files.length, rules: is.rules.length },
-    })}\n`,
+  report(
+    'Backups while the portal runs',
+    backups.map(({ seconds, said }) => ({ 'after s': seconds.toFixed(1), said: said.replace(/.*: /, '') })),
   )
+  report('Restored from the last of them', [
+    {
+      ...{
+        acknowledged: last.acknowledged.size,
+        found: last.acknowledged.size,
+        'ready after s': (readyAfter / 1000).toFixed(1),
+      },
+      ...{ 'requests meanwhile': figures.requests, 'slowest s': (figures.slowestMs / 1000).toFixed(1) },
+      ...{ tables: Object.keys(is.tables).length, files: is.files.length, rules: is.rules.length },
+    },
+  ])
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { wholeDatabase } from '#server/testing/whole-database.ts'
+import { report } from './broken/table.ts'
 import { copyServer } from './cluster/base-backup.ts'
 import { type Server, startServer, writeSettings } from './cluster/postgres.ts'
 
@@ -91,7 +92,12 @@ test('a database is brought back to the moment before a mistake', async () => {
   // A portal's start finds nothing to do, and writes go on.
   await migrate(recovered.url, SECRET)
   await recovered.ask(`insert into institution (code, name) values ('C', 'Afterwards')`)
-  process.stdout.write(
-    `${JSON.stringify({ recoveredSeconds: seconds, tables: Object.keys(tables).length, rowsSinceTheCopy: 1000 })}\n`,
-  )
+  report('Back to the moment before a mistake', [
+    {
+      'after s': seconds.toFixed(1),
+      tables: Object.keys(tables).length,
+      'rows since the copy': 1000,
+      'as they were': 'all',
+    },
+  ])
 })

@@ -12,6 +12,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { wholeDatabase } from '#server/testing/whole-database.ts'
 import { startSimulatedLaboratory } from '#simulators/laboratory/start.ts'
 import { HOSPITAL, openClinic } from '../e2e/clinic.ts'
+import { report } from './broken/table.ts'
 import { type Balancer, startBalancer, type Target } from './cluster/balancer.ts'
 import { unpackVersionBefore } from './upgrade/before.ts'
 import { startWork } from './upgrade/clinics.ts'
@@ -154,14 +155,24 @@ test('a new version takes over from the one before while requests run, and nothi
   expect(upgraded.rules).toEqual((await wholeDatabase(fresh.url)).rules)
   await fresh.drop()
 
-  process.stdout.write(
-    `${JSON.stringify({
+  const phase = (name: string, { requests, slowestMs, met }: typeof alone) => ({
+    ...{ phase: name, requests, 'slowest s': (slowestMs / 1000).toFixed(1), met: JSON.stringify(met) },
+  })
+  report('An upgrade beside the version before', [
+    phase('migrating', whileUpgraded),
+    phase('both', both),
+    phase('the new one alone', alone),
+  ])
+  report('Afterwards', [
+    {
       ...{
-        migrations: news,
-        rowsBefore: Object.values(filled.tables).reduce((sum, { rows }) => sum + rows, 0),
+        acknowledged: work.submitted.size,
+        found: found.length - lost.length,
+        'orders read': orders.length,
       },
-      ...{ acknowledged: work.submitted.size, found: found.length - lost.length },
-      ...{ newReadyAfterMs: young.readyAfter, whileUpgraded, both, alone, ordersRead: orders.length },
-    })}\n`,
-  )
+      'ready after s': (young.readyAfter / 1000).toFixed(1),
+      'rows before': Object.values(filled.tables).reduce((sum, { rows }) => sum + rows, 0),
+      migrations: news.join(', '),
+    },
+  ])
 })

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { LaboratoryTroubles } from './features/laboratory/troubles.ts'
+import { goesWell } from './in-time.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -33,10 +34,14 @@ export interface Figured {
   laboratoryTroubles(): Promise<LaboratoryTroubles>
   /** Since when the oldest line of the audit trail waits to be sealed. */
   unsealedSeconds(): Promise<number>
+  /** Resolves where reports and documents can be read and kept. */
+  filesReady(): Promise<unknown>
   pools: Record<string, Pool>
   /** What was logged as an error since the start. */
   errors(): number
   livePages(): number
+  /** Of the content security policy, by directive, since the start. */
+  policyViolations(): ReadonlyMap<string, number>
 }
 
 /** The figures of `GET /metrics`: a table of what is gathered, so that one look at each source serves all of its figures. */
@@ -60,9 +65,18 @@ export function figuresOf(parts: Figured) {
       this.inc(parts.errors())
     },
   })
+  new Counter({
+    ...{ name: 'karyo_policy_violations_total', registers, labelNames: ['directive'] },
+    help: 'What pages wanted and the content security policy forbids, by directive.',
+    collect() {
+      this.reset()
+      for (const [directive, count] of parts.policyViolations()) this.inc({ directive }, count)
+    },
+  })
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers })
   const up = gauge('karyo_database_up', 'Whether the database answers: what is read from it is missing else.')
+  const files = gauge('karyo_files_up', 'Whether reports and documents can be read and kept.')
   const waiting = gauge('karyo_queue_waiting', 'What waits to be delivered or asked.', 'queue')
   const oldest = gauge(
     'karyo_queue_oldest_seconds',
@@ -113,11 +127,9 @@ export function figuresOf(parts: Figured) {
       // Figures of before would pass for those of now.
       for (const one of [waiting, oldest, givenUp, messages]) one.reset()
       unsealed.set(Number.NaN)
-      const answers = await ofDatabase().then(
-        () => 1,
-        () => 0,
-      )
-      up.set(answers)
+      const [database, storage] = await Promise.all([goesWell(ofDatabase()), goesWell(parts.filesReady())])
+      up.set(Number(database))
+      files.set(Number(storage))
       for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(parts.pools)) {
         connections.set({ pool, state: 'used' }, totalCount - idleCount)
         connections.set({ pool, state: 'idle' }, idleCount)

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTelemetry } from '#adapters/telemetry/open.ts'
 import { type Collector, startCollector } from '#adapters/telemetry/testing/collector.ts'
+import { takesWrites } from './database/connect.ts'
 import { unsealedSeconds } from './features/audit/witness.ts'
 import { waitingRequests } from './features/counseling/handing-over.ts'
 import { waitingChecks } from './features/coverage/asking-store.ts'
@@ -37,7 +38,8 @@ beforeAll(async () => {
     plugins: ({ portal, worker, live }) => [
       ...(telemetry.plugin ? [telemetry.plugin] : []),
       operationsPlugin({
-        ping: () => portal.pool.query('select 1'),
+        takesWrites: () => takesWrites(portal),
+        filesReady: async () => undefined,
         waitingMessages: () => waitingMessages(worker),
         waitingMail: () => waitingMail(worker),
         waitingChecks: () => waitingChecks(worker),
@@ -47,14 +49,15 @@ beforeAll(async () => {
         pools: { portal: portal.pool },
         errors: () => errors.posted.length,
         livePages: live.listeners,
+        policyViolations: () => new Map(),
       }),
     ],
   })
   void (async () => {
-    const who = { subject: 'nobody-else', institutions: [PARENT] }
+    const who = { subject: 'nobody-else', sessionId: null, institutions: [PARENT] }
     for await (const one of portal.live.follow(who, over.signal)) news.push(one)
   })()
-}, 60_000)
+})
 afterAll(async () => {
   over.abort()
   await portal?.stop()
@@ -117,4 +120,4 @@ test('marked patient data, sent through every feature, is in no log line, figure
     expect.arrayContaining(['laboratory', 'counseling', 'eligibility']),
   )
   expect(mails.map(({ body }) => body).join()).toContain('BEGIN PGP MESSAGE')
-}, 120_000)
+})

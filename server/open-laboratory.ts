@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { PgBoss } from 'pg-boss'
-import { directoryFiles } from '#adapters/files/directory.ts'
-import type { FileStore } from '#adapters/files/port.ts'
 import { hl7Codec } from '#adapters/laboratory/codec.ts'
 import { eitherCodec } from '#adapters/laboratory/either-codec.ts'
 import { fhirSender } from '#adapters/laboratory/fhir/client.ts'
@@ -23,6 +21,7 @@ import type { SendMail } from './features/mail/reads.ts'
 import { orderNews } from './features/users/order-news.ts'
 import { fhirServerOf } from './fhir-settings.ts'
 import type { laboratoryTls } from './laboratory-tls.ts'
+import { openFiles } from './open-files.ts'
 
 const MLLP_TIMEOUT_MS = 20_000
 const FHIR_TIMEOUT_MS = 60_000
@@ -68,7 +67,7 @@ export async function openLaboratory(
       'Another portal on this database has another laboratory: set KARYO_LAB_HOST and KARYO_LAB_PORT, or KARYO_LAB_FHIR_URL, the same for all, or stop that one first',
     )
   const codec = eitherCodec(hl7, fhirServer ? fhirCodec : hl7)
-  const files: FileStore = directoryFiles(config.KARYO_FILES_DIR ?? path.join(dataDir, 'files'))
+  const files = await openFiles(config.KARYO_FILES_DIR ?? path.join(dataDir, 'files'), worker)
   const receive = laboratoryInbox({
     ...{ connection: worker, codec, files, noteStep },
     orderNews: orderNews({ sendMail, portalOrigin: config.publicOrigin, laboratoryName: brand.name }),

@@ -1,16 +1,19 @@
 import fastify from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { problemOf } from '#contract/errors.ts'
 import { operationsPlugin } from './operations.ts'
 
 const none = async () => ({ count: 0, oldestSeconds: null, givenUp: 0, refused: 0 })
 const parts = {
-  ...{ ping: none, waitingMessages: none, waitingMail: none, waitingRequests: none, waitingChecks: none },
+  takesWrites: async () => true,
+  filesReady: async () => undefined,
+  ...{ waitingMessages: none, waitingMail: none, waitingRequests: none, waitingChecks: none },
   laboratoryTroubles: async () => ({ stuck: 0, refused: 0, refusedHere: 0, unread: 0 }),
   unsealedSeconds: async () => 0,
   pools: {},
   errors: () => 0,
   livePages: () => 0,
+  policyViolations: () => new Map([['script-src', 2]]),
 }
 
 async function serve(more: Partial<Parameters<typeof operationsPlugin>[0]> = {}) {
@@ -58,6 +61,7 @@ test('of every queue it is seen what waits, since when, and what was given up', 
     mail: { count: 3, oldestSeconds: 60, givenUp: 1 },
     eligibility: { count: 5, oldestSeconds: 90, givenUp: 6 },
     counseling: { count: 4, oldestSeconds: 80, refused: 2 },
+    files: 'ready',
   })
   expect((await figures()).filter((line) => line.startsWith('karyo_queue'))).toEqual([
     'karyo_queue_waiting{queue="laboratory"} 2',
@@ -82,7 +86,7 @@ describe('while the database is away', () => {
       return WAITING.waitingMail()
     }
     const pools = { portal: { totalCount: 16, idleCount: 1, waitingCount: 9 } }
-    const { app, figures } = await serve({ ...WAITING, waitingMail, pools, ping: waitingMail })
+    const { app, figures } = await serve({ ...WAITING, waitingMail, pools })
     expect(await figures()).toContain('karyo_database_up 1')
     away = true
     const lines = await figures()
@@ -98,4 +102,43 @@ describe('while the database is away', () => {
     expect(lines.filter((line) => /^karyo_(queue|laboratory)/.test(line))).toEqual([])
     expect((await app.inject('/healthz')).statusCode).toBe(503)
   })
+})
+
+async function healthWith(more: Parameters<typeof serve>[0]) {
+  const { app, figures } = await serve(more)
+  const reply = await app.inject('/healthz')
+  return { health: [reply.statusCode, reply.json()], lines: await figures() }
+}
+
+test('a database that takes no writes is told from one that does not answer', async () => {
+  const readOnly = await healthWith({ takesWrites: async () => false })
+  expect(readOnly.health).toEqual([503, { status: 'the database takes no writes' }])
+  const gone = await healthWith({ takesWrites: () => Promise.reject(new Error('Connection terminated')) })
+  expect(gone.health).toEqual([503, { status: 'the database does not answer' }])
+})
+
+afterEach(() => void vi.useRealTimers())
+
+test('who is silent is not waited for', async () => {
+  const silent = () => new Promise<never>(() => undefined)
+  const { app, figures } = await serve({ takesWrites: silent, waitingMail: silent, filesReady: silent })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = Promise.all([app.inject('/healthz'), figures()])
+  let answered = false
+  void asked.then(() => {
+    answered = true
+  })
+  while (!answered) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    await new Promise(setImmediate)
+  }
+  const [health, lines] = await asked
+  expect([health.statusCode, health.json()]).toEqual([503, { status: 'the database does not answer' }])
+  expect(lines).toEqual(expect.arrayContaining(['karyo_database_up 0', 'karyo_files_up 0']))
+})
+
+test('without storage for files the portal goes on, and says that it is away', async () => {
+  const { health, lines } = await healthWith({ filesReady: () => Promise.reject(new Error('ENOSPC')) })
+  expect(health).toEqual([200, expect.objectContaining({ status: 'ready', files: 'away' })])
+  expect(lines).toContain('karyo_files_up 0')
 })

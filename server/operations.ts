@@ -1,26 +1,35 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type Figured, figuresOf } from './figures.ts'
+import { goesWell, inTime } from './in-time.ts'
 
 export interface Operations extends Figured {
-  /** Resolves when the database answers. */
-  ping(): Promise<unknown>
+  /** Resolves, as a request would find it, whether the database takes writes. */
+  takesWrites(): Promise<boolean>
 }
 
 /** `GET /healthz`, 200 when ready, and `GET /metrics`, the figures in Prometheus' text form (design §3). */
 export function operationsPlugin(parts: Operations): FastifyPluginAsync {
-  const { ping, waitingMessages, waitingMail, waitingChecks, waitingRequests } = parts
+  const { takesWrites, waitingMessages, waitingMail, waitingChecks, waitingRequests } = parts
+  async function health() {
+    if (!(await takesWrites())) return null
+    return {
+      ...{ status: 'ready', laboratory: await waitingMessages(), mail: await waitingMail() },
+      ...{ eligibility: await waitingChecks(), counseling: await waitingRequests() },
+    }
+  }
   const figures = figuresOf(parts)
   const plugin: FastifyPluginAsync = async (app) => {
     app.addHook('onResponse', async (request, reply) => figures.note(request, reply))
     app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
+      const files = goesWell(parts.filesReady())
+      const unready = (status: string) => reply.code(503).send({ status })
       try {
-        await ping()
-        return {
-          ...{ status: 'ready', laboratory: await waitingMessages(), mail: await waitingMail() },
-          ...{ eligibility: await waitingChecks(), counseling: await waitingRequests() },
-        }
+        const found = await inTime(health())
+        return found
+          ? { ...found, files: (await files) ? 'ready' : 'away' }
+          : unready('the database takes no writes')
       } catch {
-        return reply.code(503).send({ status: 'the database does not answer' })
+        return unready('the database does not answer')
       }
     })
     app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>

@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { FilesAway } from '#adapters/files/port.ts'
+import { ProviderAway } from '#adapters/identity/port.ts'
 import { type ErrorCode, type Problem, ProblemError, problemOf } from '#contract/errors.ts'
 import { isDatabaseAway } from './database/connect.ts'
 import type { NoteRefusal } from './refusals.ts'
@@ -12,17 +14,22 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_REQ_FILE_TOO_LARGE: 'file-too-large',
 }
 
+/** When who was told 503 may come again (RFC 9110, 10.2.3). */
+export const RETRY_AFTER_SECONDS = 5
+
 export function codeOf(error: FastifyError): ErrorCode {
   const known = FASTIFY_CODES[error.code]
   if (known) return known
   if (error.statusCode === 429) return 'too-many-requests'
-  if (isDatabaseAway(error)) return 'unavailable'
+  if (isDatabaseAway(error) || error instanceof FilesAway || error instanceof ProviderAway)
+    return 'unavailable'
   if (error.statusCode !== undefined && error.statusCode < 500) return 'invalid-request'
   return 'internal'
 }
 
 function answer(reply: FastifyReply, problem: Problem) {
   reply.problem = problem.code
+  if (problem.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json')

@@ -1,6 +1,6 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Connection, connect } from './database/connect.ts'
 import { refuseOtherSecret } from './database/roles.ts'
 import { holdSame } from './database/same.ts'
@@ -71,6 +71,25 @@ describe('a limit counts requests of all portals', () => {
   })
 })
 
+test('a limit that is used up is not longer used up because the clock is set back', async () => {
+  const [connection] = connections
+  if (!connection) throw new Error('no connection')
+  const Store = sharedLimits(connection)
+  const store = new Store({})
+  const count = () =>
+    new Promise<number>((resolve, reject) =>
+      store.incr('clock', (error, result) => (result ? resolve(result.current) : reject(error)), 300, 1),
+    )
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    expect(await count()).toBe(1)
+    vi.setSystemTime(Date.now() - 7_200_000)
+    await expect.poll(count, { timeout: 20_000, interval: 50 }).toBe(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a portal with another laboratory finds out, and not one with the same', async () => {
   const [first, second] = connections.map(({ pool }) => pool)
   if (!first || !second) throw new Error('no connections')
@@ -83,10 +102,10 @@ test('a portal with another laboratory finds out, and not one with the same', as
     'select pg_terminate_backend(pid) from pg_locks where objsubid = 2 and pid <> pg_backend_pid()',
   )
   const holders = "select from pg_locks where locktype = 'advisory' and objsubid = 2"
-  await expect.poll(async () => (await second.query(holders)).rowCount, { timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => (await second.query(holders)).rowCount).toBe(2)
   expect((await hold(second, 'lims.test:2576')).held).toBe(false)
   await Promise.all([one.close(), same.close()])
-  const next = await hold(second, 'lims.test:2576', 5_000)
+  const next = await hold(second, 'lims.test:2576', 120_000)
   expect(next.held).toBe(true)
   await next.close()
 })

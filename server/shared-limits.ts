@@ -7,7 +7,7 @@ import type { RepeatingWork } from './jobs/repeating.ts'
 interface Block {
   next: number
   last: number
-  /** By this process's clock. */
+  /** By `performance.now()`: a machine's clock may be set back. */
   endsAt: number
 }
 
@@ -27,7 +27,7 @@ async function take({ db }: Connection, key: string, size: number, windowMs: num
     returning count, extract(epoch from ends_at - now())::float * 1000 as left`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a request was not counted')
-  return { next: row.count - size + 1, last: row.count, endsAt: Date.now() + row.left }
+  return { next: row.count - size + 1, last: row.count, endsAt: performance.now() + row.left }
 }
 
 /**
@@ -41,7 +41,7 @@ export function sharedLimits(connection: Connection): FastifyRateLimitStoreCtor 
     while (true) {
       const held = blocks.get(key)
       const block = await held
-      const now = Date.now()
+      const now = performance.now()
       if (block && now < block.endsAt && (block.next <= block.last || block.last >= max)) {
         const current = block.next
         block.next += 1

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { directoryFiles } from './directory.ts'
+import { FilesAway } from './port.ts'
 
 let root = ''
 beforeAll(async () => {
@@ -30,6 +31,7 @@ test('a file that was changed on the disk is not given out, and a key never leav
   await expect(files.get(key)).rejects.toThrow('not what was stored')
   await expect(files.get('../../etc/passwd')).rejects.toThrow('not a key')
   await expect(files.get('0'.repeat(64))).rejects.toThrow('ENOENT')
+  await expect(files.get('0'.repeat(64))).rejects.not.toThrow(FilesAway)
 })
 
 test('the keys of all that was put are known, and nothing else that lies there', async () => {
@@ -55,4 +57,32 @@ test('what cannot be written leaves nothing behind', async () => {
   await mkdir(path.join(folder, key.slice(2), 'in the way'), { recursive: true })
   await expect(files.put(content)).rejects.toThrow()
   expect(await readdir(folder)).toEqual([key.slice(2)])
+})
+
+test('where the storage is gone nothing is read and nothing kept beside it, until it is back', async () => {
+  const mounted = path.join(root, 'mounted')
+  const files = directoryFiles(mounted)
+  expect(await files.isNew()).toBe(true)
+  const key = await files.put(report)
+  await files.ready()
+  // What is left of a storage that is not mounted is an empty directory.
+  await rename(mounted, `${mounted}-elsewhere`)
+  await mkdir(mounted)
+  expect(await files.isNew()).toBe(true)
+  for (const refused of [() => files.put(report), () => files.get(key), () => files.ready()])
+    await expect(refused()).rejects.toThrow(FilesAway)
+  expect(await readdir(mounted)).toEqual([])
+  await rm(mounted, { recursive: true })
+  for (const refused of [() => files.put(report), () => files.get(key), () => files.ready()])
+    await expect(refused()).rejects.toThrow(FilesAway)
+  await rename(`${mounted}-elsewhere`, mounted)
+  expect(await files.isNew()).toBe(false)
+  expect(new Uint8Array(await files.get(key))).toEqual(report)
+  expect(await files.put(report)).toBe(key)
+  await files.ready()
+})
+
+test('a directory that cannot be made is storage that is away', async () => {
+  await writeFile(path.join(root, 'a file'), '')
+  await expect(directoryFiles(path.join(root, 'a file', 'files')).put(report)).rejects.toThrow(FilesAway)
 })

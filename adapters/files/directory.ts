@@ -1,7 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  statfs,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
-import type { FileStore } from './port.ts'
+import { type FileStore, FilesAway } from './port.ts'
+
+/** Says that this is the directory, and not the empty one that is left where its storage is not mounted. */
+const MARK = '.karyo-files'
+/** A document of the largest kind, some times over. */
+const ENOUGH_BYTES = 64 * 1024 * 1024
 
 const keyOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
@@ -20,7 +36,7 @@ async function writeWhole(file: string, content: Uint8Array): Promise<void> {
     }
     await rename(draft, file)
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(draft, { force: true }).catch(() => undefined)
     throw error
   }
   const entry = await open(folder, 'r')
@@ -28,6 +44,10 @@ async function writeWhole(file: string, content: Uint8Array): Promise<void> {
 }
 
 export interface DirectoryFiles extends FileStore {
+  /** Resolves where files can be read, and kept as far as can be told beforehand; throws `FilesAway`. */
+  ready(): Promise<void>
+  /** Whether nothing was ever put there: so it is too where a storage that is meant is not mounted. */
+  isNew(): Promise<boolean>
   /** Every key, in no order; what is put meanwhile may be left out. */
   keys(): AsyncGenerator<string>
 }
@@ -39,23 +59,67 @@ const namesIn = (folder: string) =>
     throw error
   })
 
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** What the system refuses, and no fault of ours, passes. */
+function away(error: unknown): unknown {
+  if (error instanceof FilesAway || codeOf(error) === '') return error
+  return new FilesAway(`the storage of files is not to be used: ${codeOf(error)}`, { cause: error })
+}
+
 /** The embedded default: files in `root`, two levels deep by their key. */
 export function directoryFiles(root: string): DirectoryFiles {
   const place = (key: string) => {
     if (!/^[0-9a-f]{64}$/.test(key)) throw new Error('not a key of a file')
     return path.join(root, key.slice(0, 2), key.slice(2))
   }
+  const mark = path.join(root, MARK)
+  let opened: Promise<void> | undefined
+  /** The first time that this process puts something, it makes the directory what it is. After that it must stay so. */
+  async function mustBeThere(): Promise<void> {
+    const make = async () => {
+      await mkdir(root, { recursive: true, mode: 0o700 })
+      await writeFile(mark, '', { mode: 0o600, flag: 'a' })
+    }
+    opened ??= make()
+    await opened.catch((error) => {
+      opened = undefined
+      throw error
+    })
+    await access(mark)
+  }
   return {
     async put(content) {
       const key = keyOf(content)
-      await writeWhole(place(key), content)
+      try {
+        await mustBeThere()
+        await writeWhole(place(key), content)
+      } catch (error) {
+        throw away(error)
+      }
       return key
     },
     async get(key) {
-      const content = await readFile(place(key))
+      const content = await readFile(place(key)).catch(async (error) => {
+        // One that is not in a directory that is whole is lost.
+        if (codeOf(error) === 'ENOENT' && opened)
+          await access(mark).catch((lost) => Promise.reject(away(lost)))
+        throw codeOf(error) === 'ENOENT' ? error : away(error)
+      })
       if (keyOf(content) !== key) throw new Error(`the file ${key} is not what was stored`)
       return content
     },
+    async ready() {
+      try {
+        await mustBeThere()
+        await access(root, constants.R_OK | constants.W_OK)
+        const { bavail, bsize } = await statfs(root)
+        if (bavail * bsize < ENOUGH_BYTES) throw new FilesAway('the storage of files is full')
+      } catch (error) {
+        throw away(error)
+      }
+    },
+    isNew: async () => (await namesIn(root)).length === 0,
     async *keys() {
       // Beside them lie drafts of files that are being written.
       for (const start of await namesIn(root))

@@ -15,7 +15,7 @@ export interface Portal {
   stop(): Promise<void>
 }
 
-const READY_WITHIN_MS = 120_000
+const READY_WITHIN_MS = 300_000
 
 /** Keeps `node server/main.ts` running with these variables, as whatever supervises a service would. */
 export function keepPortal(

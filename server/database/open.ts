@@ -1,8 +1,9 @@
 import path from 'node:path'
 import type { Transaction } from 'kysely'
-import { administer } from './connect.ts'
+import { administer, isDatabaseAway } from './connect.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { SetupError } from './setup-error.ts'
 import type { Tables } from './tables.ts'
 
 export interface OpenDatabase {
@@ -38,7 +39,8 @@ export async function openDatabase({
     await migrate(url, secret, { onLog })
   } catch (error) {
     await embedded?.stop()
-    throw error
+    const isAway = error instanceof Error && isDatabaseAway(error)
+    throw isAway ? new SetupError(`The database cannot be used: ${reasonOf(error)}`, { cause: error }) : error
   }
   return {
     url,
@@ -46,4 +48,10 @@ export async function openDatabase({
     ended: embedded?.exited ?? new Promise(() => {}),
     close: async () => embedded?.stop(),
   }
+}
+
+/** Node tells of each address that it tried, and nothing of all together. */
+function reasonOf(error: Error): string {
+  const each = error instanceof AggregateError ? error.errors.map(String) : []
+  return [error.message, ...each].filter(Boolean).join('; ')
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { laboratorySays } from '../../testing/laboratory.ts'
@@ -262,6 +263,28 @@ describe('an installation', () => {
     } finally {
       await checking.stop()
     }
+  })
+
+  test('whose storage is gone takes no document and gives none, and goes on when it is back', async () => {
+    const { dir } = portal
+    const { id } = await portal.draft()
+    const kept = await upload(id)
+    const away = { status: 503, code: 'unavailable' }
+    const read = () =>
+      portal.as(viewer).documents.download({ params: { h: PARENT, id, documentId: kept.id } })
+    await rename(dir, `${dir}-away`)
+    await mkdir(dir)
+    try {
+      expect(await problemOfCall(upload(id))).toMatchObject(away)
+      expect(await problemOfCall(read())).toMatchObject(away)
+      expect(await portal.as(viewer).documents.list({ params: { h: PARENT, id } })).toHaveLength(1)
+    } finally {
+      await rm(dir, { recursive: true })
+      await rename(`${dir}-away`, dir)
+    }
+    expect((await read()).byteLength).toBe(pdf.byteLength)
+    await upload(id)
+    expect(await portal.as(viewer).documents.list({ params: { h: PARENT, id } })).toHaveLength(2)
   })
 
   test('that takes no documents says so', async () => {

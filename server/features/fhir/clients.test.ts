@@ -36,7 +36,7 @@ beforeAll(async () => {
     keys,
   })
   portal = await startPortal({ fhirVerifier })
-}, 60_000)
+})
 afterAll(async () => {
   await portal?.stop()
   await identity?.stop()

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await startDelivery(
     portal.boss,
     portal.worker,
-    fhirSender({ url, access: { token: 'lab-token' }, timeoutMs: 5000 }),
+    fhirSender({ url, access: { token: 'lab-token' }, timeoutMs: 120_000 }),
   )
 })
 afterAll(async () => {
@@ -112,7 +112,7 @@ test('a server that is down gets the order later, and a repeat makes nothing twi
   const again = fhirSender({
     url: `http://127.0.0.1:${port}/fhir`,
     access: { token: 'lab-token' },
-    timeoutMs: 5000,
+    timeoutMs: 120_000,
   })
   expect((await again.send(body)).code).toBe('AA')
   expect(laboratory.stored.size).toBe(size)
@@ -124,7 +124,7 @@ test('4xx refuses the order, in the laboratory’s words', async () => {
   const { id } = await portal.submitted()
   await laboratory.until(() => laboratory.state.tries > tries)
   await expect
-    .poll(async () => (await seen(id)).events.map(({ kind, detail }) => [kind, detail]), { timeout: 10_000 })
+    .poll(async () => (await seen(id)).events.map(({ kind, detail }) => [kind, detail]))
     .toContainEqual(['refused-by-laboratory', 'AE: No such test'])
 })
 

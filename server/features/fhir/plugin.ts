@@ -4,7 +4,7 @@ import type { FileStore } from '#adapters/files/port.ts'
 import { type ErrorCode, fail, ProblemError } from '#contract/errors.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { audit, within } from '#server/database/scope.ts'
-import { codeOf } from '#server/problems.ts'
+import { codeOf, RETRY_AFTER_SECONDS } from '#server/problems.ts'
 import type { NoteRefusal } from '#server/refusals.ts'
 import { type AdmissionParts, admitLaboratory, admitReader } from './admission.ts'
 import { capabilityStatement, type IdentityEndpoints, smartConfiguration } from './capability.ts'
@@ -29,6 +29,7 @@ const LARGEST = 24 * 1024 * 1024
 const JSON_TYPES = ['application/fhir+json', 'application/json']
 
 function send(reply: FastifyReply, status: number, body: unknown) {
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
   return reply
     .code(status)
     .header('content-type', 'application/fhir+json; charset=utf-8')

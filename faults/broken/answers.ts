@@ -1,0 +1,63 @@
+/** How requests were answered, as those who asked saw it. */
+export interface Answers {
+  asked: number
+  /** By status; `none` where the connection was refused or broken off. */
+  statuses: Record<string, number>
+  /** Seconds until the slowest answer of each kind. */
+  slowest: { good: number; refused: number }
+  /** What nobody may be answered: no answer at all in time, a 500, a 503 that is no problem of the list. */
+  wrong: string[]
+}
+
+/** A request that has no answer by then hangs. */
+const HANGS_AFTER_MS = 25_000
+
+/** Of a 503: that it is a problem of the closed list, and says when to come again. */
+async function isClear(reply: Response): Promise<boolean> {
+  if (!reply.headers.get('retry-after')) return false
+  const body: unknown = await reply
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'unavailable'
+}
+
+/** A `fetch` that keeps count. `taken` begins anew with each call. */
+export function countingFetch() {
+  let answers: Answers
+  const begin = () => {
+    answers = { asked: 0, statuses: {}, slowest: { good: 0, refused: 0 }, wrong: [] }
+  }
+  begin()
+  const asking: typeof fetch = async (input, init) => {
+    const from = performance.now()
+    const noted = answers
+    noted.asked += 1
+    const note = (kind: string, isGood: boolean) => {
+      noted.statuses[kind] = (noted.statuses[kind] ?? 0) + 1
+      const speed = isGood ? 'good' : 'refused'
+      noted.slowest[speed] = Math.max(noted.slowest[speed], (performance.now() - from) / 1000)
+    }
+    const where = `${init?.method ?? 'GET'} ${String(input).replace(/^https?:\/\/[^/]*/, '')}`
+    try {
+      const reply = await fetch(input, { ...init, signal: AbortSignal.timeout(HANGS_AFTER_MS) })
+      note(String(reply.status), reply.ok)
+      const isWrong = reply.status === 503 ? !(await isClear(reply)) : reply.status >= 500
+      if (isWrong) noted.wrong.push(`${where}: ${reply.status} ${(await reply.clone().text()).slice(0, 300)}`)
+      return reply
+    } catch (error) {
+      const hangs = error instanceof Error && error.name === 'TimeoutError'
+      note(hangs ? 'hung' : 'none', false)
+      if (hangs) noted.wrong.push(`${where}: no answer in ${HANGS_AFTER_MS / 1000} s`)
+      throw error
+    }
+  }
+  return {
+    asking,
+    taken(): Answers {
+      const taken = answers
+      begin()
+      return taken
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { access, chmod, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { inject } from 'vitest'
+import { freePort } from '#server/database/embedded.ts'
+import { keepPortal } from '../cluster/portal.ts'
+
+/** One person does the work of a clinic, and the laboratory does what it does at once. */
+export const BUSY = { KARYO_RATE_LIMIT: '0', KARYO_LAB_SPEED: '20', KARYO_LAB_BEHAVIOUR: 'steady' }
+
+const run = promisify(execFile)
+
+/** The data directory of a portal that was started once and has its demo. Made for the first who asks in a run. */
+async function firstStart(): Promise<string> {
+  const place = inject('firstStart')
+  const [data, done] = [path.join(place, 'data'), path.join(place, 'done')]
+  const isThere = await access(done).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return data
+  await chmod(place, 0o711)
+  const port = await freePort()
+  const settings = { ...BUSY, DATA_DIR: data, PUBLIC_ORIGIN: `http://localhost:${port}` }
+  const portal = keepPortal(port, settings, () => undefined)
+  try {
+    await portal.ready()
+  } finally {
+    await portal.stop()
+  }
+  await writeFile(done, '')
+  return data
+}
+
+/** Copies it, or the parts that are named, owners included: the database's files belong to a user of its own. */
+export async function copyFirstStart(to: string, parts: readonly string[] = ['.']): Promise<void> {
+  const from = await firstStart()
+  await mkdir(to, { recursive: true, mode: 0o711 })
+  for (const part of parts) await run('cp', ['-a', path.join(from, part), to])
+}

@@ -1,0 +1,178 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ProblemError } from '#contract/errors.ts'
+import { type Clinic, clinicOf, failureOf, HOSPITAL, type Met, openClinic } from '../../e2e/clinic.ts'
+import { type Answers, countingFetch } from './answers.ts'
+
+/** What clinicians were told to stand. */
+interface Acknowledged {
+  /** Drafts' numbers, with the patient's last name. */
+  drafts: Map<number, string>
+  submitted: Set<number>
+  /** Documents' numbers, with the order's and the content's SHA-256. */
+  documents: Map<number, { order: number; hash: string }>
+}
+
+export interface Load {
+  clinic: Clinic
+  /** How often something was acknowledged. */
+  done(): number
+  /** Orders whose submission was acknowledged. */
+  submitted: ReadonlySet<number>
+  /** Rejects when one of them met what is no passing failure. */
+  working: Promise<unknown>
+  answers(): Answers
+  /** Nobody begins anything more. */
+  halt(): void
+  /** Lets everybody finish what they are at. Throws what one of them met that is no passing failure. */
+  stop(): Promise<void>
+  /** Reads everything that was acknowledged again. */
+  find(): Promise<{ acknowledged: number; found: number; submitted: number; documents: number }>
+}
+
+interface Hands {
+  /** Who write orders, add a document to each, and submit it. */
+  writers?: number
+  /** Who look at lists, orders and reports. */
+  readers?: number
+  /** Left out: they sign in. */
+  token?: string
+  /** Does something else besides, again and again. */
+  besides?: (clinic: Clinic, turn: number) => Promise<void>
+  /** Without documents where there is nowhere to keep them for now. */
+  withDocuments?: boolean
+}
+
+const RETRY_MS = 200
+/** Longer than anything here lasts. */
+const GIVES_UP_AFTER_MS = 300_000
+/** `hung` has been counted as wrong already. */
+const PASSING = ['unavailable', 'hung']
+const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+/** Asks again until it is answered, as somebody who presses the button again. */
+export async function insist<T>(ask: () => Promise<T>, met: Met = new Set()): Promise<T> {
+  const until = performance.now() + GIVES_UP_AFTER_MS
+  while (true) {
+    try {
+      return await ask()
+    } catch (error) {
+      const code = failureOf(error)
+      met.add(code)
+      if (PASSING.includes(code) && performance.now() < until) await delay(RETRY_MS)
+      // What was wrong with it is in the problem, and not in the error's words.
+      else
+        throw new Error(error instanceof ProblemError ? JSON.stringify(error.problem) : code, {
+          cause: error,
+        })
+    }
+  }
+}
+
+/** Clinicians who work without a pause until they are stopped. */
+export async function startLoad(origin: string, name: string, hands: Hands = {}): Promise<Load> {
+  const { writers = 3, readers = 1, withDocuments = true, besides, token } = hands
+  const { asking, taken } = countingFetch()
+  const clinic =
+    token === undefined
+      ? await openClinic(origin, 'provider@demo.test', asking)
+      : clinicOf(origin, token, asking)
+  const { client } = clinic
+  const acknowledged: Acknowledged = { drafts: new Map(), submitted: new Set(), documents: new Map() }
+  let [stopping, written, done] = [false, 0, 0]
+
+  async function addDocument(order: number, words: string): Promise<void> {
+    const content = new TextEncoder().encode(`${words}\n`.repeat(2_000))
+    const [uploadKey, filename] = [randomUUID(), `${words}.txt`]
+    const file = { filename, mediaType: 'text/plain', content }
+    const body = { uploadKey, type: 'Other' as const, description: '', file }
+    const kept = await insist(() => client.documents.upload({ params: { h: HOSPITAL, id: order }, body }))
+    acknowledged.documents.set(kept.id, { order, hash: sha256(content) })
+    done += 1
+  }
+  async function writer(): Promise<void> {
+    while (!stopping) {
+      written += 1
+      const lastName = `${name}-${written}`
+      const id = await insist(() => clinic.draft(lastName))
+      acknowledged.drafts.set(id, lastName)
+      done += 1
+      if (withDocuments) await addDocument(id, lastName)
+      await insist(() => clinic.submit(id))
+      acknowledged.submitted.add(id)
+      done += 1
+    }
+  }
+  async function reader(): Promise<void> {
+    const reported = await insist(() =>
+      client.orders.list({ params: { hospital: HOSPITAL }, query: { status: 'reported' } }),
+    )
+    const ids = reported.ordersDTO.map(({ id }) => id)
+    for (let turn = 0; !stopping; turn += 1) {
+      const id = ids[turn % ids.length]
+      if (id === undefined) throw new Error('There is no report to read')
+      await insist(() => client.orders.list({ params: { hospital: HOSPITAL }, query: { keyword: name } }))
+      await insist(() => client.orders.report({ params: { h: HOSPITAL, id }, query: {} }))
+      await delay(20)
+    }
+  }
+
+  async function other(): Promise<void> {
+    for (let turn = 0; besides && !stopping; turn += 1) await besides(clinic, turn)
+  }
+
+  async function isFound(id: number, lastName: string): Promise<boolean> {
+    const order = await insist(() => clinic.order(id))
+    const submissions = order.events.filter(({ kind }) => kind === 'submitted').length
+    return (
+      order.document.patients[0]?.lastName === lastName &&
+      submissions === (acknowledged.submitted.has(id) ? 1 : 0)
+    )
+  }
+  async function isKept(id: number, { order, hash }: { order: number; hash: string }): Promise<boolean> {
+    const place = { params: { h: HOSPITAL, id: order, documentId: id } }
+    return sha256(await insist(() => client.documents.download(place))) === hash
+  }
+
+  const working = Promise.all([
+    ...Array.from({ length: writers }, writer),
+    ...Array.from({ length: readers }, reader),
+    other(),
+  ])
+  // Told to who stops.
+  working.catch(() => undefined)
+  return {
+    ...{ clinic, working, submitted: acknowledged.submitted },
+    done: () => done,
+    answers: taken,
+    halt() {
+      stopping = true
+    },
+    async stop() {
+      stopping = true
+      await working
+    },
+    async find() {
+      const looks = [
+        ...[...acknowledged.drafts].map(
+          ([id, lastName]) =>
+            () =>
+              isFound(id, lastName),
+        ),
+        ...[...acknowledged.documents].map(
+          ([id, kept]) =>
+            () =>
+              isKept(id, kept),
+        ),
+      ]
+      const [total, left] = [looks.length, [...looks]]
+      let found = 0
+      const look = async () => {
+        for (let next = left.pop(); next; next = left.pop()) if (await next()) found += 1
+      }
+      await Promise.all(Array.from({ length: 3 }, look))
+      const { submitted, documents } = acknowledged
+      return { acknowledged: total, found, submitted: submitted.size, documents: documents.size }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the run keeps what a first start leaves, once somebody has asked for it (first-start.ts). */
+    firstStart: string
+  }
+}
+
+let dir = ''
+
+/** Both are called by Vitest. */
+export async function setup(project: TestProject): Promise<void> {
+  dir = await mkdtemp(path.join(tmpdir(), 'karyo-first-start-'))
+  project.provide('firstStart', dir)
+}
+
+export async function teardown(): Promise<void> {
+  await rm(dir, { recursive: true, force: true })
+}

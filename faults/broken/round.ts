@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { lookAt, type Watch } from './health.ts'
+import type { Load } from './load.ts'
+import type { Row } from './table.ts'
+
+export interface Fault {
+  name: string
+  seconds: number
+  break(): Promise<unknown> | unknown
+  mend(): Promise<unknown> | unknown
+  /**
+   * What `/healthz` has to say while it lasts: 503, or 200 for what the portal does without. Left out: either, since it is
+   * there for a part of what is asked.
+   */
+  health?: 200 | 503
+  /** Of files, in the same answer. */
+  files?: 'away'
+  /** Only who may mount can do it. */
+  needsMount?: boolean
+}
+
+const WAITS = { timeout: 180_000, interval: 100 }
+
+const inSeconds = (ms: number) => (ms / 1000).toFixed(1)
+
+/** Waits until more than `count` things were acknowledged; fails at once where somebody met what must not be. */
+async function acknowledgedBeyond(load: Load, count: number): Promise<void> {
+  const enough = expect.poll(() => load.done(), WAITS).toBeGreaterThan(count)
+  await Promise.race([enough, load.working.then(() => enough)])
+}
+
+/** One fault under load: broken, watched, mended, and watched until everything goes on. The figures of it. */
+export async function brokenUnderLoad(origin: string, load: Load, watch: Watch, fault: Fault): Promise<Row> {
+  await expect.poll(async () => (await lookAt(origin)).status, WAITS).toBe(200)
+  const before = load.done()
+  await acknowledgedBeyond(load, before + 3)
+  load.answers()
+
+  const from = performance.now()
+  const known = load.done()
+  await fault.break()
+  await delay(fault.seconds * 1000)
+  const meanwhile = load.done() - known
+  const looks = watch.since(from)
+  const until = performance.now()
+  await fault.mend()
+
+  const mended = performance.now()
+  await expect.poll(async () => (await lookAt(origin)).status, WAITS).toBe(200)
+  const healthy = performance.now()
+  const now = load.done()
+  await acknowledgedBeyond(load, now)
+  const acknowledging = performance.now()
+  if (fault.files) await expect.poll(async () => (await lookAt(origin)).body.files, WAITS).toBe('ready')
+  const { asked, statuses, slowest, wrong } = load.answers()
+
+  // Before it was noticed the answer was another one; after that it is the truth.
+  const last = looks.at(-1)
+  if (fault.health === 503) expect([fault.name, last?.status]).toEqual([fault.name, 503])
+  if (fault.health === 200)
+    expect([fault.name, looks.some(({ status }) => status === 200)]).toEqual([fault.name, true])
+  if (fault.files) expect([fault.name, last?.body.files]).toEqual([fault.name, fault.files])
+  expect([fault.name, wrong]).toEqual([fault.name, []])
+  const noticed = looks.find(({ status, body }) => status !== 200 || body.files === 'away')
+  return {
+    fault: fault.name,
+    'broken s': inSeconds(until - from),
+    'acknowledged meanwhile': meanwhile,
+    asked,
+    answers: Object.entries(statuses)
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(', '),
+    'slowest s': `${slowest.good.toFixed(1)}, 503: ${slowest.refused.toFixed(1)}`,
+    'told by health after s': noticed ? inSeconds(noticed.at + noticed.seconds * 1000 - from) : '',
+    said:
+      noticed?.body.files === 'away'
+        ? 'files away'
+        : (noticed?.body.status ?? (noticed ? 'nothing' : 'ready')),
+    'ready after s': inSeconds(healthy - mended),
+    'acknowledging after s': inSeconds(acknowledging - mended),
+  }
+}
+
+/** After all of them: everything that was acknowledged is there, once, and the laboratory's queue empties itself. */
+export async function foundAgain(origin: string, load: Load): Promise<Row> {
+  await load.stop()
+  const from = performance.now()
+  await expect.poll(async () => (await lookAt(origin)).body.laboratory?.count, WAITS).toBe(0)
+  const emptied = performance.now()
+  const { acknowledged, found, submitted, documents } = await load.find()
+  expect(found).toBe(acknowledged)
+  return { acknowledged, found, submitted, documents, 'queue empty after s': inSeconds(emptied - from) }
+}

@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { freePort } from '#server/database/embedded.ts'
+import { BUSY, copyFirstStart } from './broken/first-start.ts'
+import { watchHealth } from './broken/health.ts'
+import { startLoad } from './broken/load.ts'
+import { brokenUnderLoad, foundAgain } from './broken/round.ts'
+import { endings } from './broken/stand.ts'
+import { report } from './broken/table.ts'
+import { canMount, fillUp, smallDisk } from './broken/volume.ts'
+import { keepPortal } from './cluster/portal.ts'
+
+/** What a first start leaves, and a minute's work. */
+const MEGABYTES = 500
+
+test('a disk that is full loses nothing, and all goes on when there is room', async (context) => {
+  if (!canMount()) return context.skip('only root can mount a small disk')
+  const { ending, stop } = endings()
+  try {
+    const disk = await smallDisk(MEGABYTES)
+    ending(() => disk.remove())
+    await copyFirstStart(path.join(disk.dir, 'data'))
+    const port = await freePort()
+    const ended: string[] = []
+    const portal = keepPortal(
+      port,
+      {
+        ...{ DATA_DIR: path.join(disk.dir, 'data'), PUBLIC_ORIGIN: `http://localhost:${port}` },
+        ...BUSY,
+      },
+      (line) => void ended.push(line),
+    )
+    ending(() => portal.stop())
+    await portal.ready()
+    const origin = `http://localhost:${port}`
+    const load = await startLoad(origin, 'Disk')
+    const watch = watchHealth(origin)
+    const rows = []
+    try {
+      for (const seconds of [6, 45]) {
+        let filler = async () => {}
+        rows.push(
+          await brokenUnderLoad(origin, load, watch, {
+            ...{ name: `full for ${seconds} s: database, log and files`, seconds },
+            async break() {
+              filler = await fillUp(disk.dir)
+            },
+            mend: () => filler(),
+          }),
+        )
+      }
+    } finally {
+      load.halt()
+      await watch.stop()
+      report('A full disk', rows)
+      const said = [...new Set(`${ended.join('\n')}\n${portal.output()}`.split('\n'))]
+      report(
+        'What was said',
+        said
+          .filter((one) => /PANIC|FATAL|ended|No space|full/.test(one))
+          .slice(-12)
+          .map((line) => ({ line })),
+      )
+    }
+    report('Afterwards', [await foundAgain(origin, load)])
+    expect(portal.output()).not.toContain('nobody caught this')
+  } finally {
+    await stop()
+  }
+})

@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#server/database/embedded.ts'
+import { clinicOf, failureOf } from '../e2e/clinic.ts'
+import { countingFetch } from './broken/answers.ts'
+import { BUSY } from './broken/first-start.ts'
+import { watchHealth } from './broken/health.ts'
+import { startLoad } from './broken/load.ts'
+import { type Line, openLine } from './broken/proxy.ts'
+import { brokenUnderLoad, foundAgain } from './broken/round.ts'
+import { type Stand, startStand } from './broken/stand.ts'
+import { report } from './broken/table.ts'
+import { keepPortal, type Portal } from './cluster/portal.ts'
+
+let stand: Stand
+let line: Line
+let tokenOf: (secondsLeft?: number) => Promise<string>
+
+/** Another provider, as far as the portal's server asks it: where its keys are, and the keys. */
+beforeAll(async () => {
+  stand = await startStand()
+  const keys = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(keys.publicKey)
+  const kid = await calculateJwkThumbprint(jwk)
+  const server = createServer((request, reply) => {
+    const isDiscovery = request.url?.startsWith('/.well-known')
+    const document = isDiscovery
+      ? { issuer, jwks_uri: `${issuer}/jwks` }
+      : { keys: [{ ...jwk, kid, alg: 'ES256' }] }
+    // One connection a request: else an old one would stay when the line goes down.
+    reply
+      .writeHead(200, { 'content-type': 'application/json', connection: 'close' })
+      .end(JSON.stringify(document))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stand.ending(async () => void server.close())
+  const address = server.address()
+  line = await openLine(typeof address === 'object' && address !== null ? address.port : 0)
+  stand.ending(() => line.close())
+  const issuer = `http://127.0.0.1:${line.port}`
+
+  const [who] = await stand
+    .database()
+    .ask<{ subject: string }>("select subject from physician where email = 'provider@demo.test'")
+  tokenOf = (secondsLeft = 1_800) =>
+    new SignJWT({
+      email: 'provider@demo.test',
+      email_verified: true,
+      given_name: 'Ada',
+      family_name: 'Okafor',
+    })
+      .setProtectedHeader({ alg: 'ES256', kid, typ: 'at+jwt' })
+      .setSubject(who?.subject ?? '')
+      .setIssuer(issuer)
+      .setAudience('urn:karyo:api')
+      .setExpirationTime(Math.floor(Date.now() / 1000) + secondsLeft)
+      .sign(keys.privateKey)
+  await stand.portal.stop()
+})
+afterAll(() => stand?.stop())
+
+/** The same data, with another provider: nothing of it is known to it yet. */
+async function restart(): Promise<{ portal: Portal; origin: string }> {
+  const [port, url] = [await freePort(), new URL(stand.database().url)]
+  const portal = keepPortal(
+    port,
+    {
+      ...{ ...BUSY, DATABASE_URL: url.href, DATA_DIR: `${stand.root}/portal` },
+      ...{ OIDC_ISSUER: `http://127.0.0.1:${line.port}`, PUBLIC_ORIGIN: `http://localhost:${port}` },
+    },
+    () => undefined,
+  )
+  stand.ending(() => portal.stop())
+  await portal.ready()
+  return { portal, origin: `http://localhost:${port}` }
+}
+
+test('while another provider is away nobody is told that their session ended', async () => {
+  const rows = []
+  // It was never asked: a token cannot be judged.
+  line.down(true)
+  const { origin } = await restart()
+  for (const [how, { down, silent }] of [
+    ['down, its keys never seen', { down: true, silent: false }],
+    ['silent, its keys never seen', { down: false, silent: true }],
+  ] as const) {
+    line.down(down)
+    line.freeze(silent)
+    const { asking, taken } = countingFetch()
+    const clinic = clinicOf(origin, await tokenOf(), asking)
+    const codes = await Promise.all(
+      Array.from({ length: 5 }, () => clinic.order(1).then(() => 'answered', failureOf)),
+    )
+    const { asked, wrong, slowest } = taken()
+    rows.push({
+      fault: how,
+      asked,
+      codes: [...new Set(codes)].join(),
+      'slowest 503 s': slowest.refused.toFixed(1),
+    })
+    expect([how, wrong, [...new Set(codes)]]).toEqual([how, [], ['unavailable']])
+  }
+  line.freeze(false)
+  const clinic = clinicOf(origin, await tokenOf())
+  const back = performance.now()
+  await expect
+    .poll(() => clinic.order(1).then(() => 'answered', failureOf), { timeout: 60_000 })
+    .toBe('not-found')
+  rows.push({ fault: 'back', 'good after s': ((performance.now() - back) / 1000).toFixed(1) })
+  report('Another identity provider', rows)
+
+  // Its keys are known: whoever has a token goes on.
+  const load = await startLoad(origin, 'Provider', { token: await tokenOf() })
+  const watch = watchHealth(origin)
+  const known = []
+  try {
+    for (const [name, on] of [
+      ['down', (is: boolean) => line.down(is)],
+      ['silent', (is: boolean) => line.freeze(is)],
+    ] as const)
+      known.push(
+        await brokenUnderLoad(origin, load, watch, {
+          ...{ name: `${name}, its keys known`, seconds: 8, health: 200 },
+          break: () => on(true),
+          mend: () => on(false),
+        }),
+      )
+  } finally {
+    load.halt()
+    await watch.stop()
+    report('Another identity provider, under load', known)
+  }
+  expect(known.filter(({ answers }) => /401|503/.test(String(answers)))).toEqual([])
+  report('Afterwards', [await foundAgain(origin, load)])
+  // And one whose time is over is refused as ever.
+  const late = clinicOf(origin, await tokenOf(-60))
+  expect(await late.order(1).then(() => 'answered', failureOf)).toBe('not-signed-in')
+})
