@@ -48,6 +48,7 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
   ],
   [/^server\//, [samePart, contract, domain, ports, packages]],
   [/^scripts\//, [samePart, packages]],
+  [/^bench\//, [samePart, packages]],
   [/^e2e\/browser\.ts$/, [packages]],
   [/^[^/]+\.config\.ts$/, [files(/^(e2e\/browser|scripts\/summary)\.ts$/), packages]],
 ]
@@ -57,7 +58,7 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
  * order form's rules the same question.
  */
 const TEST_ARROWS: [file: RegExp, allowed: Rule[]][] = [
-  [/^(e2e|faults)\//, [() => true]],
+  [/^(e2e|faults|bench)\//, [() => true]],
   [/^server\//, [files(/^(server|adapters|simulators|brand|data|portal\/features\/create\/draft)\//)]],
   [/^/, [packages, files(/(^|\/)testing\//)]],
 ]
@@ -71,7 +72,7 @@ function forbidden(from: string, to: string): string | null {
 }
 
 function isTest(file: string): boolean {
-  return /\.test\.tsx?$|(^|\/)testing\/|^e2e\/(?!browser\.)|^faults\//.test(file)
+  return /\.test\.tsx?$|(^|\/)testing\/|^e2e\/(?!browser\.)|^(faults|bench)\//.test(file)
 }
 
 function folder(file: string, depth: number): string {

@@ -44,7 +44,7 @@ let asked: Settled['asked']
 const actors = new Map<string, Actor | null>()
 const claimsOf = ({ subject, support }: Caller): Claims => ({
   ...{ sub: subject, email: null, emailVerified: true, firstName: null, lastName: null, exp: 0 },
-  ...{ roles: support ? ['Support'] : [], scopes: [], clientId: null },
+  ...{ roles: support ? ['Support'] : [], scopes: [], clientId: null, sessionId: null },
 })
 
 let cells = 0

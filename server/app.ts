@@ -14,10 +14,12 @@ import fastify, {
 } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { api } from '#contract/api.ts'
+import { ProblemError, problemOf } from '#contract/errors.ts'
 import { isBinary, isEventStream, isFile, type Route, type SentFile } from '#contract/route.ts'
 import { type AccessParts, admit, type Bearer, bearerOf, type Caller, headerCodes, NOBODY } from './access.ts'
 import type { AnyHandler, Handlers } from './handlers.ts'
 import { type HeaderOptions, securityHeaders } from './headers.ts'
+import { inTime } from './in-time.ts'
 import { routeSchema } from './openapi.ts'
 import { mapErrors, unknownRoute, unreadable } from './problems.ts'
 import type { NoteRefusal } from './refusals.ts'
@@ -50,8 +52,26 @@ declare module 'fastify' {
   }
 }
 
+/** Why a request is aborted: made once, and not with every answer. */
+const GONE = new Error('the caller is gone')
+
+/** Browsers send these by themselves, and anybody may. */
+const POLICY_REPORT_BYTES = 16_384
+
+/** Whoever asks is told by then that it can't be done now. What was begun ends by itself, or with its connection. */
+const ANSWERED_BY_MS = 15_000
+/** Where a file is read or made: a manifest has thousands of rows. */
+const FILES_BY_MS = 600_000
+
+const answered = <T>(work: () => Promise<T>, ms = ANSWERED_BY_MS): Promise<T> =>
+  inTime(
+    work(),
+    ms,
+    () => new ProblemError(problemOf('unavailable'), { cause: new Error(`not done in ${ms} ms`) }),
+  )
+
 /** How long requests may run on after the server was asked to stop. */
-const ANSWERED_WITHIN_MS = 5_000
+const ANSWERED_WITHIN_MS = 20_000
 
 /** `{name}` of the contract is `:name` to the router. */
 function routerPath(path: string): string {
@@ -66,6 +86,8 @@ function mount(
   handler: AnyHandler,
   parts: AppParts,
 ) {
+  const longest =
+    route.bodyType === 'multipart/form-data' || isFile(route.reply) ? FILES_BY_MS : ANSWERED_BY_MS
   app.route({
     method: route.method,
     url: routerPath(route.path),
@@ -76,11 +98,11 @@ function mount(
       ? { config: { rateLimit: { max: route.perMinute, timeWindow: '1 minute' } } }
       : {}),
     onRequest: async (request) => {
-      request.caller = await admit(request, route.access, parts)
+      request.caller = await answered(() => admit(request, route.access, parts))
     },
     handler: async (request, reply) => {
       const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
+      reply.raw.once('close', () => gone.abort(GONE))
       const input = {
         ...(await validated(route, request)),
         ...request.caller,
@@ -89,7 +111,7 @@ function mount(
         address: request.ip,
         rawBody: request.rawBody,
       }
-      const answer = await handler(input as never)
+      const answer = await answered(async () => handler(input as never), longest)
       return send(reply, route, answer, request.caller)
     },
   })
@@ -165,6 +187,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     readJson(request, text, done)
   })
   app.addContentTypeParser('application/json-patch+json', { parseAs: 'string' }, readJson)
+  const reports = { parseAs: 'string', bodyLimit: POLICY_REPORT_BYTES } as const
+  app.addContentTypeParser('application/csp-report', reports, readJson)
   await app.register(multipart)
   await app.register(formbody)
   await securityHeaders(app, parts)

@@ -47,6 +47,8 @@ export interface FeatureParts {
   coverage: Omit<CoverageParts, 'connection'>
   live: Live
   logger: FastifyBaseLogger
+  /** Counts a violation of the content security policy, by its directive. */
+  noteViolation(directive: string): void
   actorOf(claims: Claims): Promise<Actor | null>
   configuration: ReplyOf<(typeof portalRoutes)['configuration']>
   portalOrigin: string
@@ -54,6 +56,8 @@ export interface FeatureParts {
   laboratoryName: string
   /** Where a user turns to at the laboratory. */
   contact: { address: readonly string[]; phone: string; email: string }
+  /** The identity provider is the embedded one. */
+  endsSessions: boolean
   invalidPatchPaths: readonly string[]
 }
 
@@ -85,7 +89,7 @@ export function assemble(parts: FeatureParts): ApiHandlers {
     institutions: institutionsHandlers(connection),
     kits: kitsHandlers({ connection, now, offered: configuration.features.kits }),
     laboratory: laboratoryHandlers(parts.operator),
-    log: logHandlers(parts.logger),
+    log: logHandlers({ logger: parts.logger, portalOrigin, noteViolation: parts.noteViolation }),
     manifest: manifestHandlers({ ...orders, manifestInstitution: configuration.manifestInstitution }),
     orders: ordersHandlers(orders),
     physicians: physiciansHandlers({
@@ -95,6 +99,6 @@ export function assemble(parts: FeatureParts): ApiHandlers {
     portal: portalHandlers(configuration, parts.live),
     samples: samplesHandlers({ ...orders, documents }),
     treatments: treatmentsHandlers(connection),
-    users: usersHandlers({ ...people, laboratoryName }),
+    users: usersHandlers({ ...people, laboratoryName, endsSessions: parts.endsSessions }),
   }
 }

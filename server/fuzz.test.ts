@@ -5,7 +5,7 @@ import { faultsOf, fire, type Outcome } from './testing/fuzz/fire.ts'
 import { startPortal, type TestPortal } from './testing/portal.ts'
 
 /** `npm run faults` sends a hundred thousand. */
-const REQUESTS = 2000
+const REQUESTS = 1000
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test('whatever is sent, the answer is one of the closed list, tells nothing of t
   expect(wrong).toEqual([])
   expect(Object.keys({})).toEqual([])
   expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('polluted')
-}, 120_000)
+})
 
 describe('what is looked for is found', () => {
   const problem = (more: object = {}) => JSON.stringify({ ...problemOf('not-found'), ...more })

@@ -5,6 +5,7 @@ import type { PgBoss } from 'pg-boss'
 import { identityEndpoints } from '#adapters/identity/discovery.ts'
 import { accountUrl, startEmbeddedIdentity } from '#adapters/identity/embedded/start.ts'
 import type { Claims } from '#adapters/identity/port.ts'
+import { remembering } from '#adapters/identity/remembering.ts'
 import { oidcVerifier } from '#adapters/identity/verify.ts'
 import { loadDefinitions } from '#adapters/laboratory/fhir/definitions.ts'
 import { fhirWriter } from '#adapters/laboratory/fhir/served.ts'
@@ -20,13 +21,14 @@ import { terms } from '#brand/terms.ts'
 import { buildApp } from './app.ts'
 import { assemble } from './assemble.ts'
 import { type Config, readConfig } from './config.ts'
-import { connect } from './database/connect.ts'
+import { connect, isDatabaseAway, REQUEST_LIMITS, takesWrites } from './database/connect.ts'
 import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
 import { openDatabase } from './database/open.ts'
 import { roleUrl } from './database/roles.ts'
 import { SetupError } from './database/setup-error.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo/people.ts'
 import { seedDemo } from './demo/seed.ts'
+import { refusingEnded, startEndedSessions } from './ended-sessions.ts'
 import { sealing, unsealedSeconds } from './features/audit/witness.ts'
 import { siteData } from './features/catalogue/site-data.ts'
 import { waitingRequests } from './features/counseling/handing-over.ts'
@@ -36,6 +38,7 @@ import { waitingMessages } from './features/laboratory/delivery.ts'
 import { laboratoryTroubles } from './features/laboratory/troubles.ts'
 import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outbox.ts'
 import type { SendMail } from './features/mail/reads.ts'
+import { tallyFolding } from './features/orders/tally-folding.ts'
 import { actorOf } from './features/physicians/reads.ts'
 import { startLive } from './features/portal/live.ts'
 import { identityEventsInto } from './identity-events.ts'
@@ -84,8 +87,14 @@ async function openStore(config: Config) {
     if (reason) await stop(1)
   })
   const open = (role: 'karyo_portal' | 'karyo_worker' | 'karyo_identity', max: number, schema?: string) =>
-    ending(connect({ url: database.url, secret, role, max, ...(schema ? { schema } : {}) }), (one) =>
-      one.close(),
+    ending(
+      connect({
+        ...{ url: database.url, secret, role, max },
+        ...(schema ? { schema } : {}),
+        // The worker waits for others' answers, and holds what says which laboratory this is.
+        ...(role === 'karyo_worker' ? {} : { limits: REQUEST_LIMITS }),
+      }),
+      (one) => one.close(),
     )
   return {
     dataDir: dataDir.path,
@@ -113,11 +122,12 @@ async function openIdentity(config: Config, store: Store, sendMail: SendMail) {
   if (config.OIDC_ISSUER) {
     const issuer = config.OIDC_ISSUER
     const requireAccessTokenType = config.OIDC_REQUIRE_TOKEN_TYPE === 'on'
+    const demanded = { requireAmr: config.OIDC_REQUIRE_AMR, requireAcr: config.OIDC_REQUIRE_ACR }
     return {
       issuer,
       embedded: null,
       accountUrl: config.OIDC_ACCOUNT_URL ?? null,
-      verifier: oidcVerifier({ ...common, issuer, requireAccessTokenType }),
+      verifier: oidcVerifier({ ...common, ...demanded, issuer, requireAccessTokenType }),
       fhirVerifier: oidcVerifier({ ...common, issuer, requireAccessTokenType, audience: either }),
     }
   }
@@ -136,6 +146,7 @@ async function openIdentity(config: Config, store: Store, sendMail: SendMail) {
     sendMail: (mail) => sendMail(store.worker.db, mail),
     onEvent: identityEventsInto(store.worker),
     production: config.production,
+    isAway: isDatabaseAway,
     fhir,
   })
   const { keys } = embedded
@@ -184,6 +195,7 @@ async function start(config: Config): Promise<void> {
     (one) => one.close(),
   )
   let errors = 0
+  const violations = new Map<string, number>()
   const logger = createLogger(config.LOG_LEVEL, (error) => {
     errors += 1
     telemetry.reporter.report(error)
@@ -234,12 +246,19 @@ async function start(config: Config): Promise<void> {
   ending(
     await startRepeating(
       boss,
-      [...counseling.works, ...coverage.works, limitsWork(store.worker), auditSealing],
+      [
+        ...counseling.works,
+        ...coverage.works,
+        limitsWork(store.worker),
+        tallyFolding(store.worker),
+        auditSealing,
+      ],
       failed('repeating work failed'),
     ),
     (one) => one.close(),
   )
-  const live = await startLive(store.worker)
+  const ended = ending(await startEndedSessions(store.worker), (one) => one.close())
+  const live = await startLive(store.worker, ended)
   const { issuer, accountUrl } = identity
   const configuration = portalConfiguration(config, { issuer, accountUrl, demo, version: VERSION })
   const identityMount: FastifyPluginAsync[] = embedded
@@ -254,13 +273,17 @@ async function start(config: Config): Promise<void> {
   if (config.KARYO_FHIR_CLIENTS.length > 0) loadDefinitions()
   const fhir = fhirPlugin({
     ...{ connection: store.portal, files: laboratory.files, actorOf: actorOfClaims, noteRefusal },
-    ...{ verifier: identity.fhirVerifier, clients: config.KARYO_FHIR_CLIENTS, writer: fhirWriter },
+    ...{
+      verifier: refusingEnded(remembering(identity.fhirVerifier), ended),
+      clients: config.KARYO_FHIR_CLIENTS,
+      writer: fhirWriter,
+    },
     ...{ base: `${config.publicOrigin}/fhir`, version: VERSION, laboratoryName: brand.name },
     receive: laboratory.receive,
     endpoints: () => identityEndpoints(identity.issuer, embedded !== null),
   })
   const app = await buildApp({
-    verifier: identity.verifier,
+    verifier: refusingEnded(remembering(identity.verifier), ended),
     actorOf: actorOfClaims,
     noteRefusal,
     handlers: assemble({
@@ -285,6 +308,8 @@ async function start(config: Config): Promise<void> {
       termsVersion: terms.version,
       laboratoryName: brand.name,
       contact: brand.contact,
+      endsSessions: embedded !== null,
+      noteViolation: (directive) => void violations.set(directive, (violations.get(directive) ?? 0) + 1),
       invalidPatchPaths: config.KARYO_INVALID_PATCH_PATHS,
     }),
     logger,
@@ -301,7 +326,8 @@ async function start(config: Config): Promise<void> {
       async (one) => void (await one.register(fhir, { prefix: '/fhir' })),
       ...(mailbox ? [mailbox.plugin] : []),
       operationsPlugin({
-        ping: () => store.portal.pool.query('select 1'),
+        takesWrites: () => takesWrites(store.portal),
+        filesReady: laboratory.files.ready,
         waitingMessages: () => waitingMessages(store.worker),
         waitingMail: () => waitingMail(store.worker),
         waitingChecks: () => waitingChecks(store.worker),
@@ -311,6 +337,7 @@ async function start(config: Config): Promise<void> {
         pools: { portal: store.portal.pool, worker: store.worker.pool, counseling: store.counseling.pool },
         errors: () => errors,
         livePages: live.listeners,
+        policyViolations: () => violations,
       }),
       ...(await openSites({
         ...{ dir: config.KARYO_SITES_DIR, origins: config.origins, website: brand.website.search },

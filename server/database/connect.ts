@@ -1,16 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { announcerOn } from './announce.ts'
 import { auditWriter, type WriteAuditLine } from './audit-line.ts'
 import { clientConfig } from './hosts.ts'
 import { listen } from './listen.ts'
 import { type DatabaseRole, roleUrl } from './roles.ts'
+import { PreparingClient } from './statements.ts'
 import type { Tables } from './tables.ts'
+import { type InTransaction, transactionsOn } from './transaction.ts'
 
 /** One role's connections: `db` for typed queries, `pool` for who brings their own. */
 export interface Connection {
   db: Kysely<Tables>
   pool: pg.Pool
+  /** For one transaction with settings; `within` of scope.ts is the way to it for requests. */
+  transaction: InTransaction
+  /** Tells open pages of an event of an order that is committed. */
+  announce(eventId: number): void
   /** Writes a line of the audit trail; with a scope, `audit` of scope.ts does. */
   auditLine: WriteAuditLine
   /** Hears a channel on a connection of its own; see `listen`. */
@@ -25,7 +32,26 @@ interface ConnectOptions {
   max: number
   /** Where unqualified names are looked for. */
   schema?: string
+  /** For connections on which somebody waits for an answer; left out, there is no limit. */
+  limits?: ConnectionLimits
 }
+
+/**
+ * `statement_timeout` is none of them: a commit that it cancels while it waits for a standby counts as done
+ * (docs/operating.md).
+ */
+export interface ConnectionLimits {
+  /** How long a statement may wait for what others hold. */
+  lockMs: number
+  /** How long a connection may be held, from when it is got until it is given back; then it is broken off. */
+  heldMs: number
+}
+
+/** Of connections that serve requests. Both end within what a request may take (app.ts). */
+export const REQUEST_LIMITS: ConnectionLimits = { lockMs: 4_000, heldMs: 30_000 }
+
+/** How long is waited for a connection: a new one, or one that others use. */
+const CONNECTED_WITHIN_MS = 5_000
 
 /** After that, what still runs is left to the end of the process, or of the database. */
 const CLOSES_WITHIN_MS = 5_000
@@ -47,21 +73,30 @@ const types = {
 }
 
 /** Opens connections lazily, up to `max`; a lost one is opened again when next needed. */
-export function connect({ url, secret, role, max, schema = 'public' }: ConnectOptions): Connection {
+export function connect({ url, secret, role, max, schema = 'public', limits }: ConnectOptions): Connection {
   const config: pg.ClientConfig = {
     ...clientConfig(roleUrl(url, secret, role)),
     application_name: role,
-    options: `-c search_path=${schema}`,
+    options: `-c search_path=${schema}${limits ? ` -c lock_timeout=${limits.lockMs}` : ''}`,
     types,
   }
-  const pool = openPool({ ...config, max })
+  const pool = openPool({ ...config, max, pipeline: true, Client: PreparingClient })
+  if (limits) breakOffHeld(pool, limits.heldMs)
   return {
     pool,
+    transaction: transactionsOn(pool),
+    announce: announcerOn(pool),
     auditLine: auditWriter(secret),
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     listen: (channel, ears) => listen(config, channel, ears),
     close: () => Promise.race([pool.end(), delay(CLOSES_WITHIN_MS, undefined, { ref: false })]),
   }
+}
+
+/** False for a standby, and where somebody has made the database read-only. */
+export async function takesWrites({ pool }: Pick<Connection, 'pool'>): Promise<boolean> {
+  const { rows } = await pool.query<{ transaction_read_only: string }>('show transaction_read_only')
+  return rows[0]?.transaction_read_only === 'off'
 }
 
 /** Runs `work` in one transaction with the rights of `url`, on a connection of its own. */
@@ -76,7 +111,11 @@ export async function administer<T>(url: string, work: (db: Transaction<Tables>)
 }
 
 function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, idleTimeoutMillis: 300_000, ...config })
+  const pool = new pg.Pool({
+    connectionTimeoutMillis: CONNECTED_WITHIN_MS,
+    idleTimeoutMillis: 300_000,
+    ...config,
+  })
   // The query that a lost connection breaks off is told so; the event is for nobody, and unheard it would end us.
   const unheard = () => undefined
   pool.on('error', unheard)
@@ -84,12 +123,30 @@ function openPool(config: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** Of SQLSTATE, Node and the driver: connections that are refused, lost or too many, and a server that stops or starts. */
-const AWAY_CODE = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|57P0[123]|53300|08)/
-/** The driver's own errors have no code. */
-const AWAY_MESSAGE = /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect)/
+/** A database that is silent, or that slow, would keep all connections from everybody. */
+function breakOffHeld(pool: pg.Pool, heldMs: number): void {
+  const held = new Map<pg.PoolClient, NodeJS.Timeout>()
+  pool.on('acquire', (client) => {
+    held.set(client, setTimeout(() => client.connection.stream.destroy(), heldMs).unref())
+  })
+  pool.on('release', (_error, client) => {
+    clearTimeout(held.get(client))
+    held.delete(client)
+  })
+}
 
-/** The database is not there, or not ready: trying again makes sense. */
+/**
+ * Of SQLSTATE and Node: connections that are refused or lost, and a host that has no name or is out of reach; a server that
+ * stops or starts (57P), has no room for connections, memory or on its disk (53), or trouble with its machine (58); one that
+ * takes no writes (25006); what others held too long (55P03), or each of the other (40P01, 40001).
+ */
+const AWAY_CODE =
+  /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0|53|58|08|25006|55P03|40P01|40001)/
+/** The driver's own errors have no code. */
+const AWAY_MESSAGE =
+  /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect|cached plan must not change)/
+
+/** The database is not there, or cannot do it now: trying again makes sense. */
 export function isDatabaseAway(error: { code?: unknown; message: string }): boolean {
   return AWAY_CODE.test(String(error.code ?? '')) || AWAY_MESSAGE.test(error.message)
 }

@@ -99,7 +99,7 @@ describe('while others hold the tables', () => {
       )
       expect(await state()).toEqual(were)
       upgraded = migrate(before.url, TEST_SECRET, { onLog: (line) => said.push(line) })
-      await expect.poll(() => said.length, { timeout: 20_000 }).toBe(1)
+      await expect.poll(() => said.length).toBe(1)
       for (let i = 0; i < 20; i++) {
         await before.database.query(
           `insert into audit_event (actor_subject, actor_name, action, entity, entity_id, request_id)

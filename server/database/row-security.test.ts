@@ -107,6 +107,9 @@ beforeAll(async () => {
     insert into registration_refusal (physician_id, institution_code, institution_name, reason)
     select (select min(id) from physician), code, name, 'None' from institution`)
   for (const statement of ROWS_OF_ORDERS) await asAdministrator(statement)
+  // Counts that are added up, and changes that are not yet.
+  await asAdministrator(sql`select fold_order_tally(100000)`)
+  await asAdministrator(sql`update orders set provider_name = 'Somebody'`)
   tables = await asAdministrator(sql<Table>`
     select c.relname as name, c.relrowsecurity as secured,
       (select a.attname from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
@@ -336,8 +339,12 @@ describe('the role that serves requests', () => {
       'accept_invitation',
       'actor_of',
       'all_institutions',
+      'announce_events',
       'announce_order_event',
+      'end_sessions',
       'inherited_roles',
+      'orders_found',
+      'orders_of_people',
       'own_id',
       'search_institutions',
     ])

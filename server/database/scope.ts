@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { Access } from '#contract/route.ts'
 import type { AuditAction } from '#domain/audit/actions.ts'
@@ -72,6 +72,8 @@ export interface Self {
 export interface Scope extends Authority {
   readonly db: Transaction<Tables>
   readonly auditLine: WriteAuditLine
+  /** Has open pages told of an event of an order, by its number, once the transaction is committed. */
+  announce(eventId: number): void
 }
 
 /** A transaction in which the database shows the caller's own record and what belongs to it; see `withinOwn`. */
@@ -172,10 +174,15 @@ export async function within<T>(
   authority: Authority,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  return connection.db.transaction().execute(async (db) => {
-    await sql`select set_config('karyo.institutions', ${authority.institutions.join(',')}, true)`.execute(db)
-    return work({ ...authority, db, auditLine: connection.auditLine })
-  })
+  const { auditLine } = connection
+  const settings = { 'karyo.institutions': authority.institutions.join(',') }
+  const events: number[] = []
+  const announce = (eventId: number) => void events.push(eventId)
+  const result = await connection.transaction(settings, (db) =>
+    work({ ...authority, db, auditLine, announce }),
+  )
+  for (const eventId of events) connection.announce(eventId)
+  return result
 }
 
 /** Runs `work` in one transaction that sees the caller's own record and nothing else. */
@@ -184,11 +191,9 @@ export async function withinOwn<T>(
   self: Self,
   work: (own: OwnScope) => Promise<T>,
 ): Promise<T> {
-  return connection.db.transaction().execute(async (db) => {
-    await sql`select set_config('karyo.subject', ${self.subject}, true),
-                     set_config('karyo.email', ${self.email ?? ''}, true)`.execute(db)
-    return work({ ...self, db, auditLine: connection.auditLine })
-  })
+  const { auditLine } = connection
+  const settings = { 'karyo.subject': self.subject, 'karyo.email': self.email ?? '' }
+  return connection.transaction(settings, (db) => work({ ...self, db, auditLine }))
 }
 
 interface Audited {

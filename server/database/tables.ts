@@ -384,4 +384,9 @@ export interface Tables extends AuditTables, CoverageTables, CounselingTables {
     sent_at: InstantOrNull
     given_up_at: InstantOrNull
   }
+  /** Sessions that ended within the last hour. */
+  ended_session: {
+    sid: string
+    ended_at: Instant
+  }
 }

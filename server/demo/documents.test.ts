@@ -21,7 +21,7 @@ beforeAll(async () => {
   await administer(database.url, (db) =>
     seedDemo(db, { now: NOW, laboratory: 'Demo', files, ensureAccount, termsVersion: '1' }),
   )
-}, 60_000)
+})
 afterAll(() => database?.drop())
 
 test('the demo’s orders have the shape of orders, and nothing stood against those that were submitted', async () => {
@@ -39,7 +39,7 @@ test('the demo’s orders have the shape of orders, and nothing stood against th
       expect([id, openPoints(document, known).filter(blocks)]).toEqual([id, []])
     }
   })
-}, 60_000)
+})
 
 test('there are families, verifications, drafts that a submitter is asked for, samples and feedback', async () => {
   await administer(database.url, async (db) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   let accounts = 0
   const ensureAccount = async () => ({ sub: `account-${++accounts}` })
   await asked((db) => seedDemo(db, { now: NOW, laboratory: 'Demo', files, ensureAccount, termsVersion: '1' }))
-}, 60_000)
+})
 afterAll(() => database?.drop())
 
 /** What the header counts at each institution. */

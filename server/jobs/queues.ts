@@ -19,7 +19,8 @@ export const LABORATORY_QUEUE = {
   retentionSeconds: TEN_YEARS,
   expireInSeconds: 120,
   heartbeatSeconds: 10,
-  notify: true,
+  // Looked for twice a second (delivery.ts). An announcement would have every order's commit wait for all others.
+  notify: false,
 } as const satisfies Queue
 
 /**

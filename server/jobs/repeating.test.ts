@@ -28,7 +28,7 @@ test('repeating work is done at the start and once a period, however many portal
   const started = []
   for (const boss of bosses) started.push(await startRepeating(boss, works, ignore))
   started.push(await startRepeating(bosses[0] as PgBoss, works, ignore))
-  await expect.poll(() => done.toSorted(), { timeout: 20_000 }).toEqual(['one', 'other'])
+  await expect.poll(() => done.toSorted()).toEqual(['one', 'other'])
   await Promise.all(started.map((one) => one.close()))
   const jobs = await bosses[0]?.getQueueStats('repeating')
   expect(jobs).toMatchObject([{ totalCount: 2, queuedCount: 0 }])
@@ -42,6 +42,6 @@ test('what fails is said', async () => {
     run: () => Promise.reject(new Error('not this time')),
   }
   const one = await startRepeating(bosses[0] as PgBoss, [work], ({ message }) => errors.push(message))
-  await expect.poll(() => errors, { timeout: 25_000 }).toEqual(['not this time'])
+  await expect.poll(() => errors).toEqual(['not this time'])
   await one.close()
 })

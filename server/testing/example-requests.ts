@@ -75,6 +75,13 @@ export const EXAMPLES: Record<string, Example> = {
     answer: 404,
   },
   'log.write': { needs: 'nobody', path: () => '/api/log/info', body: { message: 'Hello' }, answer: 204 },
+  'log.policyViolation': {
+    needs: 'nobody',
+    path: () => '/api/csp-reports',
+    headers: { 'content-type': 'application/csp-report' },
+    body: { 'csp-report': { 'effective-directive': 'script-src-elem', 'blocked-uri': 'inline' } },
+    answer: 204,
+  },
   'physicians.current': { needs: 'token', path: () => '/api/physicians/current', answer: 200 },
   'physicians.registration': {
     needs: 'token',
@@ -206,6 +213,12 @@ export const EXAMPLES: Record<string, Example> = {
     path: (asked) => `${user(asked)}/status`,
     body: { status: 'Active', reason: 'None' },
     answer: 409,
+  },
+  'users.endSessions': {
+    needs: ['CreateUser'],
+    path: (asked) => `${user(asked)}/end-sessions`,
+    body: { reason: 'None' },
+    answer: 200,
   },
   'users.move': {
     needs: ['CreateUser'],

@@ -164,7 +164,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
       await ask()
       await portal.askPayers(clearinghouse)
       const states = async () => (await jobs('eligibility')).map(({ state }) => state).join()
-      await expect.poll(states, { timeout: 15_000 }).not.toMatch(/created|active/)
+      await expect.poll(states).not.toMatch(/created|active/)
       await portal.boss.offWork('eligibility')
     }
   }
@@ -224,9 +224,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
   /** Counseling: the partner is down with words of its own, and gets the next request by encrypted mail. */
   async function counsel() {
     const wait = (state: string) =>
-      expect
-        .poll(async () => (await jobs('counseling')).map((one) => one.state), { timeout: 15_000 })
-        .toContain(state)
+      expect.poll(async () => (await jobs('counseling')).map((one) => one.state)).toContain(state)
     const { publicKey } = await generateKey({
       userIDs: [{ name: 'Partner', email: 'partner@counseling.test' }],
     })
@@ -259,11 +257,9 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
     await portal.deliver()
     await laboratory.until(() => came() > 0)
     laboratory.answers = { refusedWith: `Patient ${MARK}son is unknown` }
-    await expect
-      .poll(async () => (await jobs('laboratory')).map(({ state }) => state), { timeout: 15_000 })
-      .not.toContain('retry')
+    await expect.poll(async () => (await jobs('laboratory')).map(({ state }) => state)).not.toContain('retry')
     await portal.submitted(markedOrder())
-    await expect.poll(async () => (await waitingMessages(portal.worker)).count, { timeout: 15_000 }).toBe(0)
+    await expect.poll(async () => (await waitingMessages(portal.worker)).count).toBe(0)
     await portal.boss.offWork('laboratory')
   }
 
@@ -294,9 +290,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
       ])
       await portal.deliver()
       await portal.laboratory.until(() => portal.laboratory.received.length > before)
-      await expect
-        .poll(async () => (await jobs('laboratory')).map((one) => one.state), { timeout: 15_000 })
-        .toContain('retry')
+      await expect.poll(async () => (await jobs('laboratory')).map((one) => one.state)).toContain('retry')
       await portal.boss.offWork('laboratory')
       return status
     })
@@ -309,7 +303,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
         and exists (select from jobs.job where name = 'laboratory' and state = 'retry')`
       return row?.tries
     }
-    await expect.poll(tries, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(tries).toBeGreaterThan(0)
     await portal.boss.offWork('laboratory')
     return answer
   }

@@ -28,6 +28,7 @@ import { buildApp } from '../app.ts'
 import { assemble } from '../assemble.ts'
 import { administer, type Connection, connect } from '../database/connect.ts'
 import { roleUrl } from '../database/roles.ts'
+import { refusingEnded, startEndedSessions } from '../ended-sessions.ts'
 import { startHandingOver } from '../features/counseling/handing-over.ts'
 import { ask, eligibilityOutbox, startAsking } from '../features/coverage/asking.ts'
 import { fhirPlugin } from '../features/fhir/plugin.ts'
@@ -147,7 +148,8 @@ export async function startPortal({
   const files = directoryFiles(dir)
   const failed = (error: Error) => logger.error({ err: error }, 'a job failed')
   const boss = await startBoss(roleUrl(database.url, TEST_SECRET, 'karyo_worker'), failed)
-  const live = await startLive(worker)
+  const ended = await startEndedSessions(worker)
+  const live = await startLive(worker, ended)
   const { verifier, fhirVerifier, tokenOf } = await startTokens()
   const laboratory = testLaboratory()
   const sendMail = mailOutbox(boss)
@@ -159,13 +161,13 @@ export async function startPortal({
   const noteRefusal = refusalsInto(worker)
   const fhir = fhirPlugin({
     ...{ connection: portal, files, actorOf: actorOfClaims, noteRefusal, receive },
-    verifier: otherVerifier ?? fhirVerifier,
+    verifier: refusingEnded(otherVerifier ?? fhirVerifier, ended),
     ...{ clients: FHIR_CLIENTS, writer: fhirWriter, base: FHIR_AUDIENCE, version: '10.5.0' },
     laboratoryName: 'Larkfield Genetics',
     endpoints: () => identityEndpoints('https://identity.test', true),
   })
   const app = await buildApp({
-    verifier,
+    verifier: refusingEnded(verifier, ended),
     actorOf: actorOfClaims,
     noteRefusal,
     handlers: assemble({
@@ -187,6 +189,8 @@ export async function startPortal({
       portalOrigin: PORTAL_ORIGIN,
       termsVersion: TERMS,
       laboratoryName: 'Larkfield Genetics',
+      endsSessions: true,
+      noteViolation: () => {},
       contact: { address: ['1 Lane'], phone: '(312) 555-0142', email: 'support@laboratory.test' },
       invalidPatchPaths: ['/isVOB', '/addOn'],
     }),
@@ -287,7 +291,7 @@ export async function startPortal({
     /** Hands over to the counseling partner what waits, from now on. */
     handOver: (partner: CounselingPartner) => startHandingOver(boss, worker, partner, failed),
     async stop() {
-      await live.close()
+      await Promise.all([live.close(), ended.close()])
       const closed = app.close()
       // Nobody waits for an answer any more; a client's spare connection would be waited for.
       app.server.closeAllConnections()

@@ -11,9 +11,13 @@ export interface TokenOptions {
   type?: string
   audience?: string
   emailVerified?: boolean
+  /** Left out: the subject's own. */
+  email?: string
   /** Of a token for the FHIR endpoints. */
   scope?: string
   clientId?: string
+  /** The session that it is of. */
+  sessionId?: string
 }
 
 /** Who tokens for the FHIR endpoints are made out to. */
@@ -41,13 +45,23 @@ export async function startTokens(): Promise<Tokens> {
     fhirVerifier: oidcVerifier({ ...common, audience: [AUDIENCE, FHIR_AUDIENCE] }),
     tokenOf: (
       subject,
-      { expiresIn = 3600, type = 'at+jwt', audience = AUDIENCE, emailVerified = true, scope, clientId } = {},
+      {
+        expiresIn = 3600,
+        type = 'at+jwt',
+        audience = AUDIENCE,
+        emailVerified = true,
+        email,
+        scope,
+        clientId,
+        sessionId,
+      } = {},
     ) =>
       new SignJWT({
         ...(scope === undefined ? {} : { scope }),
         ...(clientId === undefined ? {} : { client_id: clientId }),
+        ...(sessionId === undefined ? {} : { sid: sessionId }),
         roles: PEOPLE[subject]?.tokenRoles ?? [],
-        email: `${subject}@demo.test`.toLowerCase(),
+        email: email ?? `${subject}@demo.test`.toLowerCase(),
         email_verified: emailVerified,
         given_name: 'Test',
         family_name: subject,

@@ -95,7 +95,7 @@ describe('an accounting', () => {
         .where('action', '=', 'laboratory.sent')
         .where('entity_id', '=', String(id))
         .execute()
-    await expect.poll(sent, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(sent).toHaveLength(1)
     const fhir = fhirOf(portal)
     await fhir.get(`/Patient/${id}-proband`, await fhir.system('ehr-system', 'system/*.rs'))
 

@@ -7,23 +7,24 @@ import { type Catalogue, testsByCodes } from './store.ts'
  * nobody knows, or whose test can't be ordered, is missing.
  */
 export async function resolveCodes(db: Catalogue, codes: readonly string[]): Promise<Map<string, string>> {
-  const byClient = await db
+  const byClient = db
     .selectFrom('client_test_code as client')
     .innerJoin('test', 'test.code', 'client.test_code')
     .select(['client.client_code as given', 'test.code'])
     .where('client.client_code', 'in', [...codes, ''])
     .where('test.orderable', '=', true)
     .execute()
-  const byDisplay = await db
+  const byDisplay = db
     .selectFrom('test')
     .select(['display_test_code as given', 'code'])
     .where('display_test_code', 'in', [...codes, ''])
     .where(sql`lower(display_test_code)`, 'not in', ['', 'none'])
     .where('orderable', '=', true)
     .execute()
-  const byRaw = (await testsByCodes(db, codes)).map(({ code }) => ({ given: code, code }))
+  const byRaw = testsByCodes(db, codes).then((tests) => tests.map(({ code }) => ({ given: code, code })))
   // What is said later holds.
-  const known = new Map([...byRaw, ...byDisplay, ...byClient].map(({ given, code }) => [given, code]))
+  const found = (await Promise.all([byRaw, byDisplay, byClient])).flat()
+  const known = new Map(found.map(({ given, code }) => [given, code]))
   return new Map(
     codes.flatMap((given) => {
       const code = known.get(given)

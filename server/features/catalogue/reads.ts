@@ -19,9 +19,11 @@ export async function orderableTests(
   institutionCode: string,
 ): Promise<OrderedTestFacts[]> {
   if (codes.length === 0) return []
-  const tests = await testsByCodes(db, codes)
-  const consents = await consentsOf(db, codes, institutionCode)
-  const sections = await sectionsOf(db, codes)
+  const [tests, consents, sections] = await Promise.all([
+    testsByCodes(db, codes),
+    consentsOf(db, codes, institutionCode),
+    sectionsOf(db, codes),
+  ])
   return tests.map((test) => ({
     code: test.code,
     testName: test.name,

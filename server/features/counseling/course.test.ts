@@ -57,8 +57,7 @@ const rowOf = (id: number) =>
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-const until = (id: number, state: string) =>
-  expect.poll(async () => (await rowOf(id)).state, { timeout: 20_000 }).toBe(state)
+const until = (id: number, state: string) => expect.poll(async () => (await rowOf(id)).state).toBe(state)
 
 /** A request that was just sent. */
 async function sent() {
@@ -96,7 +95,7 @@ describe('[GC-16] the way to the partner', () => {
     const partner = testPartner()
     partner.away = true
     await portal.handOver(partner)
-    await expect.poll(async () => (await rowOf(id)).tries, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await rowOf(id)).tries).toBeGreaterThan(0)
     expect(await rowOf(id)).toMatchObject({ state: 'stored', last_error: expect.stringContaining('reached') })
     expect(await waitingRequests(portal.worker)).toMatchObject({
       count: 1,
@@ -139,7 +138,7 @@ describe('[GC-16] the way to the partner', () => {
     const partner = testPartner()
     partner.away = true
     await portal.handOver(partner)
-    await expect.poll(async () => (await rowOf(id)).tries, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await rowOf(id)).tries).toBe(1)
     partner.away = false
     await asSupport().again({ params: { id } })
     await until(id, 'handed-over')
@@ -243,9 +242,9 @@ describe('deleted', () => {
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${email}|Maribel|Quillbrook|q-${id}`))
     // Nor anything by which it could be known again.
     expect(await rowOf(id)).toMatchObject({ content_key: '', request_key: null, address_key: null })
-    await expect.poll(async () => (await rowOf(id)).last_error, { timeout: 20_000 }).toContain('reached')
+    await expect.poll(async () => (await rowOf(id)).last_error).toContain('reached')
     partner.away = false
-    await expect.poll(() => partner.forgotten, { timeout: 20_000 }).toEqual([`${reference} asked`])
+    await expect.poll(() => partner.forgotten).toEqual([`${reference} asked`])
     // What the partner says of it from now on is heard and not kept.
     expect((await says({ reference, status: 'closed', note: 'Maribel', messageId: `r-${id}` })).status).toBe(
       204,
@@ -282,7 +281,7 @@ describe('deleted', () => {
     await handOver(portal.worker, partner, { requestId: id })
     await asSupport().remove({ params: { id }, body: { because: 'Asked for' } })
     await portal.handOver(partner)
-    await expect.poll(() => partner.forgotten, { timeout: 20_000 }).toContain(`${reference} asked`)
+    await expect.poll(() => partner.forgotten).toContain(`${reference} asked`)
   })
 
   test('one that was to be handed over is not any more', async () => {
@@ -290,7 +289,7 @@ describe('deleted', () => {
     await asSupport().remove({ params: { id }, body: { because: 'Asked for' } })
     const partner = testPartner()
     await portal.handOver(partner)
-    await expect.poll(() => partner.forgotten, { timeout: 20_000 }).toEqual([`${reference} asked`])
+    await expect.poll(() => partner.forgotten).toEqual([`${reference} asked`])
     expect(partner.taken).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { subjectKey } from '#domain/coverage/inquiry.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import { answerVerification } from './answered.ts'
 import { newestCheck } from './check-store.ts'
@@ -15,6 +16,11 @@ export type OrderCoverage = ReturnType<typeof orderCoverage>
 interface Place {
   hospital: string
   id: number
+}
+
+interface Submitted extends Place {
+  /** As it goes to the laboratory. */
+  document: OrderDocument
 }
 
 /** What happens to coverage as an order goes its way, in the transaction of the order, which is held. */
@@ -43,9 +49,8 @@ export function orderCoverage(parts: Pick<CoverageParts, 'queueCheck' | 'asksPay
      * An order goes to the laboratory: what is known of its price is kept; where something was known that no longer
      * counts, the payer is asked again. Never refuses.
      */
-    async submitted(scope: Scope, { hospital, id }: Place): Promise<void> {
+    async submitted(scope: Scope, { hospital, id, document }: Submitted): Promise<void> {
       const { db, actor } = scope
-      const { document } = await orderOf(scope, hospital, id)
       if (document.payment.billingType !== 'Insurance') return
       const keep = async (priced: Priced) => {
         if (await isKept(db, { hospital, id, document }, priced)) return

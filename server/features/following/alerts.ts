@@ -31,20 +31,15 @@ export function countAlerts({ connection, now }: Parts) {
     { params }: RequestOf<(typeof followingRoutes)['headerAlert']>,
   ): Promise<Counts> =>
     within(connection, authority, async (scope) => {
-      const rows = await ordersAt(scope, params.hospital)
-        .select('alert_group')
-        .select((eb) => [
-          eb.fn
-            .countAll<number>()
-            .filterWhere(late(todayAtLaboratory(now())))
-            .as('late'),
-          eb.fn.countAll<number>().filterWhere('missing_info', '=', true).as('missingInfo'),
-        ])
-        .groupBy('alert_group')
-        .execute()
       const counts = Object.fromEntries(ALERT_KINDS.map((kind) => [kind, 0])) as Counts
-      for (const row of rows)
-        for (const what of ['late', 'missingInfo'] as const) counts[KINDS[row.alert_group][what]] = row[what]
+      const of = (what: 'late' | 'missingInfo') =>
+        ordersAt(scope, params.hospital)
+          .select(['alert_group', sql.lit(what).as('what')])
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where(what === 'late' ? late(todayAtLaboratory(now())) : sql<boolean>`missing_info`)
+          .groupBy('alert_group')
+      const rows = await of('late').unionAll(of('missingInfo')).execute()
+      for (const { alert_group, what, count } of rows) counts[KINDS[alert_group][what]] = count
       return counts
     })
 }

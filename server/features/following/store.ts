@@ -14,9 +14,9 @@ export const facts = [
   ...['alert_group', 'test_name', 'patient_first_name', 'patient_last_name'],
 ] as const
 
-/** `isLate` of domain/orders/blocks.ts, asked of the database. */
+/** `isLate` of domain/orders/blocks.ts, asked of the database: as the index orders_late has it. */
 export function late(today: IsoDate) {
-  return sql<SqlBool>`(state in (${sql.join(AWAITED_STATES)}) and on_hold_since is null and expected_on < ${today})`
+  return sql<SqlBool>`(state in (${sql.join(AWAITED_STATES.map((state) => sql.lit(state)))}) and on_hold_since is null and expected_on < ${today})`
 }
 
 function byOrder<T extends { order_id: number }>(rows: readonly T[]): Map<number, T[]> {

@@ -118,7 +118,7 @@ export async function startDelivery(
 ): Promise<void> {
   const worker = await boss.work<Waiting>(
     LABORATORY_QUEUE.name,
-    { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
+    { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 3 },
     async ([job]) => {
       if (!job) return
       await deliver(connection, sender, job.data.messageId, noteStep).catch(failing(onError))

@@ -24,7 +24,7 @@ const kinds = async (id: number) => (await get(id)).events.map(({ kind }) => kin
 async function untilAll(kind: OrderEvent['kind'], orders: number[], work: () => unknown) {
   const gone = new AbortController()
   const news = portal.live
-    .follow({ subject: 'nobody', institutions: [PARENT] }, gone.signal)
+    .follow({ subject: 'nobody', sessionId: null, institutions: [PARENT] }, gone.signal)
     [Symbol.asyncIterator]()
   let heard = news.next()
   const missing = new Set(orders)

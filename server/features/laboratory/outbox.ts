@@ -32,17 +32,14 @@ type Order = { id: number; institution: string }
  * that two messages of one order are numbered one after the other.
  */
 async function orderIn(scope: Scope, { id, institution }: Order) {
-  const row = await scope.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const { name } = await scope.db
-    .selectFrom('institution')
-    .select('name')
-    .where('code', '=', institution)
-    .executeTakeFirstOrThrow()
+  const [row, { name }] = await Promise.all([
+    scope.db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(),
+    scope.db
+      .selectFrom('institution')
+      .select('name')
+      .where('code', '=', institution)
+      .executeTakeFirstOrThrow(),
+  ])
   return { row, institution: { code: institution, name } }
 }
 

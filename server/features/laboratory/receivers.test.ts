@@ -16,6 +16,7 @@ type Behaviour = 'close' | 'half' | 'garbage' | 'another' | 'silent' | 'AA' | 'A
 let portal: TestPortal
 let server: Server
 let sender: LaboratorySender
+let impatient: LaboratorySender
 const behaviours: Behaviour[] = []
 const received: string[] = []
 const sockets = new Set<Socket>()
@@ -49,14 +50,15 @@ beforeAll(async () => {
   await once(server.listen(0, HOST), 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  sender = connectMllp({ host: HOST, port, timeoutMs: 300 })
+  sender = connectMllp({ host: HOST, port, timeoutMs: 120_000 })
+  impatient = connectMllp({ host: HOST, port, timeoutMs: 300 })
 })
 afterEach(() => {
   behaviours.length = 0
   received.length = 0
 })
 afterAll(async () => {
-  await sender?.close()
+  await Promise.all([sender?.close(), impatient?.close()])
   for (const socket of sockets) socket.destroy()
   await new Promise((resolve) => server.close(resolve))
   await portal?.stop()
@@ -78,7 +80,8 @@ test.each<[Behaviour, string]>([
     const { id } = await portal.submitted()
     const message = await messageOf(id)
     behaviours.push(behaviour)
-    await expect(deliver(portal.worker, sender, message.id)).rejects.toThrow(words)
+    const first = words.includes('300 ms') ? impatient : sender
+    await expect(deliver(portal.worker, first, message.id)).rejects.toThrow(words)
     expect(await messageOf(id)).toMatchObject({
       ...{ tries: 1, last_error: expect.stringContaining(words), answered_at: null },
     })

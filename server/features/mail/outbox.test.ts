@@ -59,9 +59,7 @@ async function startDelivering(answers: Parameters<typeof startMailServer>[0] = 
 
 /** Waits until the mail's row holds what `is` asks for: what the server has heard is noted a moment later. */
 async function untilRow(to: string, is: (row: NonNullable<Awaited<ReturnType<typeof rowOf>>>) => boolean) {
-  return expect
-    .poll(async () => ((row) => row !== undefined && is(row))(await rowOf(to)), { timeout: 20_000 })
-    .toBe(true)
+  return expect.poll(async () => ((row) => row !== undefined && is(row))(await rowOf(to))).toBe(true)
 }
 
 describe('the outbox', () => {

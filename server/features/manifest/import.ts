@@ -11,6 +11,7 @@ import { earlierPlaces, rowKey } from '#domain/manifest/keys.ts'
 import { type Cells, judgeRow, type ReadRow, type RowError, readRow } from '#domain/manifest/row.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { OrderableTest } from '#domain/orders/facts.ts'
+import { peopleKeys } from '#domain/orders/identity.ts'
 import { holds, permissionsOf } from '#domain/permissions/permissions.ts'
 import { type Authority, nameOf, type Scope, within } from '#server/database/scope.ts'
 import { orderableTests } from '#server/features/catalogue/reads.ts'
@@ -191,6 +192,29 @@ function refused(entry: ReadEntry, error: unknown): ManifestRow {
   return outcome(entry, 'refused', null, found.length > 0 ? found : [rowError('', code, detail ?? title)])
 }
 
+/** But some of the connections. */
+const MOST_TOGETHER = 4
+
+/**
+ * Rows that are worked on together, as they stand: nobody is in two of them, so that the second order of somebody is told
+ * of the first.
+ */
+function* together(entries: readonly ReadEntry[]): Generator<ReadEntry[]> {
+  let some: ReadEntry[] = []
+  let people = new Set<string>()
+  for (const entry of entries) {
+    const keys = peopleKeys(entry.read.document)
+    if (some.length === MOST_TOGETHER || keys.some((key) => people.has(key))) {
+      yield some
+      some = []
+      people = new Set()
+    }
+    some.push(entry)
+    for (const key of keys) people.add(key)
+  }
+  yield some
+}
+
 /**
  * Judges every row of a manifest and lets the right ones go ahead as asked (API-39, ORDER-06). A row that an earlier
  * upload made finds its order; one that is wrong leaves nothing behind.
@@ -222,12 +246,12 @@ export async function importManifest(
       return asked
     },
   }
-  const rows: ManifestRow[] = []
-  for (const entry of readRows(file.rows, columns, test, body))
-    rows.push(
-      await within(parts.connection, authority, (scope) => processRow(parts, scope, upload, entry)).catch(
-        (error: unknown) => refused(entry, error),
-      ),
+  const one = (entry: ReadEntry) =>
+    within(parts.connection, authority, (scope) => processRow(parts, scope, upload, entry)).catch(
+      (error: unknown) => refused(entry, error),
     )
+  const rows: ManifestRow[] = []
+  for (const some of together(readRows(file.rows, columns, test, body)))
+    rows.push(...(await Promise.all(some.map(one))))
   return { rows }
 }

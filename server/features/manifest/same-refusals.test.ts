@@ -78,4 +78,4 @@ it('form, API and manifest refuse the same 200 bad orders with the same codes at
     expect(await byForm(document), name).toEqual(api)
     expect(manifest[index], name).toEqual(api)
   }
-}, 180_000)
+})

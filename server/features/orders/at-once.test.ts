@@ -7,7 +7,7 @@ import { PARENT, readyOrder, readyVerification } from '../../testing/world.ts'
 const hospital = PARENT
 const by = 'OrderSubmitter@P1'
 const creator = 'OrderCreator@P1'
-const ROUNDS = 5
+const ROUNDS = 3
 
 let portal: TestPortal
 let submitter = 0

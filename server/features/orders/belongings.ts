@@ -145,17 +145,19 @@ function relationTo(of: Pick<StoredOrder, 'id' | 'made_from'>, row: Pick<StoredO
 /** What belongs to an order besides its own row. */
 export async function belongingsOf(scope: Scope, row: StoredOrder) {
   const { id, institution_code, vob_status } = row
+  // What comes with and after submitting: a draft, which is saved with every pause in typing, is not asked about it.
+  const isDraft = row.state === 'draft'
+  const [related, name, events, documents, additions, as, reports, samples, holds, treatments, feedback] =
+    await Promise.all([
+      ...([relatedOf(scope, row), institutionName(scope, institution_code), eventsOf(scope, id)] as const),
+      ...([documentsOf(scope, id), additionsOf(scope, id)] as const),
+      vob_status === null ? null : orderedAs(scope, id),
+      ...([isDraft ? [] : reportsOf(scope, id), isDraft ? [] : samplesOf(scope, id)] as const),
+      ...([isDraft ? [] : holdsOf(scope, id), isDraft ? [] : treatmentsOf(scope, id)] as const),
+      isDraft ? undefined : feedbackOf(scope, id),
+    ])
   return {
-    related: await relatedOf(scope, row),
-    institutionName: await institutionName(scope, institution_code),
-    events: await eventsOf(scope, id),
-    reports: await reportsOf(scope, id),
-    samples: await samplesOf(scope, id),
-    holds: await holdsOf(scope, id),
-    treatments: await treatmentsOf(scope, id),
-    documents: await documentsOf(scope, id),
-    feedback: await feedbackOf(scope, id),
-    additions: await additionsOf(scope, id),
-    orderedAs: vob_status === null ? null : await orderedAs(scope, id),
+    ...{ related, institutionName: name, events, reports, samples, holds, treatments, documents, feedback },
+    ...{ additions, orderedAs: as },
   }
 }

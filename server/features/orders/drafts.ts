@@ -83,8 +83,10 @@ export async function createDraft(
   const columns = await columnsFor(parts, scope, hospital, document, null)
   const { id, created } = await store.insertDraft(scope, hospital, draft, columns)
   if (created) {
-    await store.addEvent(scope, { id, institution: hospital }, 'draft-begun', detail)
-    await audit(scope, 'order.create', { kind: 'order', id, institution: hospital })
+    await Promise.all([
+      store.addEvent(scope, { id, institution: hospital }, 'draft-begun', detail),
+      audit(scope, 'order.create', { kind: 'order', id, institution: hospital }),
+    ])
   }
   return { id, created }
 }

@@ -91,7 +91,7 @@ test('any edits, saves and reloads give the document that was typed', async () =
         if (reloaded) expect(await reload(as, order)).toEqual(order)
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   )
 })
 
@@ -120,6 +120,6 @@ test('of two who write at once neither loses a change without being told', async
       }
       expect((await reload(writers[0], begun)).document).toEqual(stored.document)
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   )
 })

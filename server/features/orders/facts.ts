@@ -137,13 +137,15 @@ export async function factsOf(
   document: OrderDocument,
   { hospital, orderId, registered, submitter, now }: About,
 ): Promise<OrderedFacts> {
+  const [tests, institutionState, history, provider, specimen] = await Promise.all([
+    orderableTests(scope.db, wantedCodes(document), hospital),
+    stateOf(scope, hospital),
+    historyOf(scope, hospital, document, orderId),
+    registered && providerFacts(scope, document.orderingProvider, registered),
+    document.addOn && specimenOf(scope, hospital, document.addOn),
+  ])
   return {
-    tests: await orderableTests(scope.db, wantedCodes(document), hospital),
-    today: todayAtLaboratory(now),
-    institutionState: await stateOf(scope, hospital),
-    history: await historyOf(scope, hospital, document, orderId),
-    provider: registered && (await providerFacts(scope, document.orderingProvider, registered)),
-    submitter,
-    specimenOf: document.addOn && (await specimenOf(scope, hospital, document.addOn)),
+    ...{ tests, today: todayAtLaboratory(now), institutionState, history, provider, submitter },
+    specimenOf: specimen,
   }
 }

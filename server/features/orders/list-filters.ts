@@ -5,11 +5,16 @@ import type { OrderState } from '#domain/orders/status.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
 
-export const ORDER_DATE = sql<Date>`coalesce(submitted_at, created_at)`
+/**
+ * When it was ordered; a draft, when it was begun. As the indexes of lists have it: not by `coalesce`, which PostgreSQL does
+ * not know to keep to itself what it sees, so that under the policies no index would answer from when until when.
+ */
+export const ORDER_DATE = sql<Date>`case when submitted_at is null then created_at else submitted_at end`
 
 /** Midnight at the laboratory (specification §9) with which a day begins. */
-const beginOf = (day: IsoDate) => sql<Date>`(${day}::date::timestamp at time zone 'America/Chicago')`
-const endOf = (day: IsoDate) => sql<Date>`((${day}::date + 1)::timestamp at time zone 'America/Chicago')`
+export const beginOf = (day: IsoDate) => sql<Date>`(${day}::date::timestamp at time zone 'America/Chicago')`
+export const endOf = (day: IsoDate) =>
+  sql<Date>`((${day}::date + 1)::timestamp at time zone 'America/Chicago')`
 
 /** `searchable` of domain/text as SQL: lower case and without accents. */
 export const plain = (text: RawBuilder<string>) =>
@@ -35,6 +40,10 @@ function wordMatches(word: string) {
       select code from test where gene_choice = 'all' and genes @> array[${word.toUpperCase()}]))`
 }
 
+/** Whether a text has all of these words, without accents and case. */
+export const isNamed = (text: RawBuilder<string>, words: string) =>
+  all(allWords(words).map((word) => sql<SqlBool>`${plain(text)} like ${within(word)}`))
+
 interface Values {
   states: readonly OrderState[]
   ids: readonly number[]
@@ -42,6 +51,8 @@ interface Values {
   dateTo: IsoDate
   test: string
   provider: string
+  /** The names that `provider` stands for, where they are known. */
+  providers: readonly string[]
   patient: string
   labNumber: string
   /** Whether they are late on that day, or not. */
@@ -69,10 +80,9 @@ const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<
   dateFrom: (day) => sql<SqlBool>`${ORDER_DATE} >= ${beginOf(day)}`,
   dateTo: (day) => sql<SqlBool>`${ORDER_DATE} < ${endOf(day)}`,
   test: (code) => sql<SqlBool>`test_codes @> array[${code}]`,
-  provider: (name) =>
-    all(
-      allWords(name).map((word) => sql<SqlBool>`${plain(sql<string>`provider_name`)} like ${within(word)}`),
-    ),
+  provider: (name) => isNamed(sql`provider_name`, name),
+  // As the index of the list by provider has it.
+  providers: (names) => sql`nullif(provider_name, '') collate "unicode" = any (${names}::text[])`,
   patient: (name) =>
     all(
       allWords(name).map(
@@ -90,6 +100,33 @@ const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<
   keyword: (text) => all(allWords(text).map(wordMatches)),
 }
 
+/** What an index of terms is asked (orders_found of migration 0014), each part with its kind. */
+interface Part {
+  kind: 'k' | 'w' | 'n' | 't'
+  word: string
+}
+
+const PARTS: { [Name in keyof Filters]: (value: string) => Part[] } = {
+  keyword: (text) => allWords(text).map((word) => ({ kind: 'k', word })),
+  patient: (name) => allWords(name).map((word) => ({ kind: 'w', word })),
+  labNumber: (word) => (word === '' ? [] : [{ kind: 'n', word }]),
+  test: (word) => [{ kind: 't', word }],
+}
+
+/**
+ * The orders that the index of terms gives for these filters, as a table of SQL with `order_id`, `state` and `ordered_at`;
+ * null where none of them asks it. Whose patient's name it is that has the words it does not say.
+ */
+export function foundBy(institutions: readonly string[], filters: Filters): RawBuilder<unknown> | null {
+  const parts = (['keyword', 'patient', 'labNumber', 'test'] as const).flatMap((name) => {
+    const value = filters[name]
+    return value === undefined ? [] : (PARTS[name]?.(value) ?? [])
+  })
+  if (parts.length === 0) return null
+  const [kinds, typed] = [parts.map(({ kind }) => kind), parts.map(({ word }) => word)]
+  return sql`orders_found(${institutions}::text[], ${kinds}::text[], ${typed.map(searchable)}::text[], ${typed}::text[])`
+}
+
 /** The conditions of the filters that are given. */
 export function conditionsOf(filters: Filters): RawBuilder<SqlBool>[] {
   const of = <Name extends keyof Values>(name: Name) => {
@@ -98,3 +135,6 @@ export function conditionsOf(filters: Filters): RawBuilder<SqlBool>[] {
   }
   return (Object.keys(CONDITIONS) as (keyof Values)[]).flatMap((name) => of(name))
 }
+
+/** All of them as one. */
+export const conditionOf = (filters: Filters): RawBuilder<SqlBool> => all(conditionsOf(filters))

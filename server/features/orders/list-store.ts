@@ -1,28 +1,10 @@
 import { sql } from 'kysely'
-import type { OrderColumn } from '#contract/order-search.ts'
-import { mayFrom } from '#domain/orders/status.ts'
+import { mayFrom, ORDER_STATES } from '#domain/orders/status.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { conditionsOf, type Filters, ORDER_DATE } from './list-filters.ts'
+import { conditionOf } from './list-filters.ts'
+import { DEEP, filtersOf, foundOf, idsAmong, idsOf, type ListQuery } from './list-page.ts'
 import type { StoredOrder } from './store.ts'
-
-/** What an order may have nothing of: those come last, either way. */
-const MAY_BE_EMPTY: readonly OrderColumn[] = ['dateOfBirth', 'labNumber', 'provider', 'expected']
-
-// People look for Ångström under A, which the database's own order does not have.
-const SORT_COLUMNS = {
-  orderDate: [ORDER_DATE],
-  patient: [sql`patient_last_name collate "unicode"`, sql`patient_first_name collate "unicode"`],
-  dateOfBirth: [sql`nullif(patient_date_of_birth, '')`],
-  test: [sql`test_name collate "unicode"`],
-  labNumber: [sql`accession_number`],
-  id: [sql`id`],
-  provider: [sql`nullif(provider_name, '') collate "unicode"`],
-  hospital: [sql`institution_code`],
-  status: [
-    sql`array_position(array['draft', 'en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation', 'cancelled'], state)`,
-  ],
-  expected: [sql`expected_on`],
-} as const satisfies Record<OrderColumn, readonly unknown[]>
+import { among, keptCount, providersNamed } from './tally.ts'
 
 /** What a row of a list is made of; the document, which is much more, is not read. */
 const ROW_COLUMNS = [
@@ -33,117 +15,62 @@ const ROW_COLUMNS = [
 ] as const satisfies readonly (keyof StoredOrder)[]
 export type StoredRow = Pick<StoredOrder, (typeof ROW_COLUMNS)[number]>
 
-export interface ListQuery extends Filters {
-  institutions: readonly string[]
-  skip: number
-  top: number
-  orderBy: OrderColumn
-  isAscending: boolean
-}
+/** A row of a list, with the samples whose way can be said (domain/samples/sample.ts, `whyNotShipped`) and was not. */
+export type ListedRow = StoredRow & { samples_to_ship: number[] }
 
-function ordersOf({ db }: Scope, institutions: readonly string[], filters: Filters) {
-  const [only = ''] = institutions
-  const orders = db.selectFrom('orders')
-  // Of one institution, an index has them in the order of the list already.
-  let found =
-    institutions.length <= 1
-      ? orders.where('institution_code', '=', only)
-      : orders.where('institution_code', 'in', institutions)
-  for (const condition of conditionsOf(filters)) found = found.where(condition)
-  return found
-}
+const columns = sql.join(ROW_COLUMNS.map((name) => sql.ref(`orders.${name}`)))
+const shippable = ORDER_STATES.filter((state) => mayFrom('ship', state)).map((state) => sql.lit(state))
+const samplesToShip = sql`case when orders.state in (${sql.join(shippable)}) then array(
+    select sample.id from sample where order_id = orders.id and shipment_id is null and accessioned_at is null
+      and rejected_at is null and (recollection_of is null or collected_again_at is not null) order by 1
+  ) else '{}' end`
+
+/** More orders of a test than these are so many that a page of them is found sooner among all. */
+const FEW = 5000
 
 /** One page of the orders of institutions, and how many there are in all. */
 export async function listOrders(
   scope: Scope,
-  query: ListQuery,
-): Promise<{ total: number; rows: StoredRow[] }> {
-  const { institutions, skip, top, orderBy, isAscending, ...filters } = query
-  const found = ordersOf(scope, institutions, filters)
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const direction = isAscending ? 'asc' : 'desc'
-  let page = found.select([...ROW_COLUMNS])
-  for (const column of SORT_COLUMNS[orderBy])
-    page = page.orderBy(column, (by) =>
-      MAY_BE_EMPTY.includes(orderBy) ? by[direction]().nullsLast() : by[direction](),
+  asked: ListQuery,
+): Promise<{ total: number; rows: ListedRow[] }> {
+  const { provider, institutions } = asked
+  const providers = provider === undefined ? undefined : await providersNamed(scope, institutions, provider)
+  const query: ListQuery = { ...asked, provider: undefined, providers }
+  const kept = keptCount(institutions, filtersOf(query))
+  // Needed for what is read, not only to be said.
+  const isTold = kept !== null && (query.test !== undefined || query.skip >= DEEP)
+  const total = isTold ? await numberOf(scope, kept) : undefined
+  if (total !== undefined && query.skip >= total) return { total, rows: [] }
+  const isMany = total !== undefined && total > FEW && query.test !== undefined
+  const found = isMany ? null : foundOf(query)
+  if (found)
+    return pageOf(
+      scope,
+      sql`with found as materialized (${found})`,
+      sql`(select count(*) from found)`,
+      idsAmong(sql`found`, query),
     )
-  const rows = await page.orderBy('id', direction).offset(skip).limit(top).execute()
-  return { total, rows }
+  const counted = sql`(select count(*) from orders where ${among(institutions)} and ${conditionOf(filtersOf(query))})`
+  const number = total === undefined ? (kept ?? counted) : sql`${total}::bigint`
+  return pageOf(scope, sql``, number, idsOf(query, total))
 }
 
-/** The samples of orders whose way can be said (domain/samples/sample.ts, `whyNotShipped`) and was not, by order. */
-export async function samplesToShip(
-  { db }: Scope,
-  orders: readonly StoredRow[],
-): Promise<Map<number, number[]>> {
-  const open = orders.filter(({ state }) => mayFrom('ship', state)).map(({ id }) => id)
-  if (open.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('sample')
-    .select('order_id')
-    .select(sql<number[]>`array_agg(id order by id)`.as('samples'))
-    .where('order_id', 'in', open)
-    .where('shipment_id', 'is', null)
-    .where('accessioned_at', 'is', null)
-    .where('rejected_at', 'is', null)
-    .where((eb) => eb.or([eb('recollection_of', 'is', null), eb('collected_again_at', 'is not', null)]))
-    .groupBy('order_id')
-    .execute()
-  return new Map(rows.map(({ order_id, samples }) => [order_id, samples.map(Number)]))
+type Value = ReturnType<typeof sql>
+
+async function numberOf({ db }: Scope, value: Value): Promise<number> {
+  const { rows } = await sql<{ value: number }>`select ${value} as value`.execute(db)
+  return rows[0]?.value ?? 0
 }
 
-/** What the orders of institutions can be narrowed by. Tests and providers without a name are left out. */
-export async function facetsOf(scope: Scope, institutions: readonly string[], filters: Filters) {
-  const orders = ordersOf(scope, institutions, filters)
-  const codes = orders.select(sql<string>`unnest(test_codes)`.as('code'))
-  const tests = await scope.db
-    .selectFrom(codes.as('ordered'))
-    .select('code')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .groupBy('code')
-    .execute()
-  const providers = await orders
-    .where('provider_name', '<>', '')
-    .select('provider_name as name')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .groupBy('provider_name')
-    .orderBy(sql`provider_name collate "unicode"`)
-    .execute()
-  const day = sql<string>`(${ORDER_DATE} at time zone 'America/Chicago')::date`
-  const { total, first, last } = await orders
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .select(sql<string | null>`min(${day})`.as('first'))
-    .select(sql<string | null>`max(${day})`.as('last'))
-    .executeTakeFirstOrThrow()
-  return { tests, providers, total, first, last }
-}
-
-/** How many orders each of the scope's institutions has, by the institution's name. */
-export function countByInstitution(scope: Scope, filters: Filters) {
-  const counts = ordersOf(scope, scope.institutions, filters)
-    .select('institution_code')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .groupBy('institution_code')
-  return scope.db
-    .selectFrom(counts.as('counted'))
-    .innerJoin('institution', 'institution.code', 'counted.institution_code')
-    .select(['institution.code', 'institution.name', 'counted.count'])
-    .orderBy(sql`institution.name collate "unicode"`)
-    .execute()
-}
-
-/** How many orders stand in each state, and how many reports nobody has opened. */
-export async function countOrders(scope: Scope, institution: string) {
-  const orders = scope.db.selectFrom('orders').where('institution_code', '=', institution)
-  const states = await orders
-    .select(['state'])
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .groupBy('state')
-    .execute()
-  const { unread } = await orders
-    .where('state', '=', 'reported')
-    .where('report_opened_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('unread'))
-    .executeTakeFirstOrThrow()
-  return { states, unread }
+/** The number and the rows in one statement, of one moment. */
+async function pageOf({ db }: Scope, before: Value, total: Value, ids: Value) {
+  const { rows } = await sql<{ total: number } & ListedRow>`${before}
+    select counted.total, page.* from (select ${total} as total) counted left join (
+      select place, ${columns}, ${samplesToShip} as samples_to_ship
+      from (select id, row_number() over () as place from (${ids}) listed) placed join orders using (id)
+    ) page on true order by place`.execute(db)
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row])),
+  }
 }

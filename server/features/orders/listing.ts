@@ -8,9 +8,10 @@ import { type Authority, audit, type Scope, widened } from '#server/database/sco
 import { namesOfTests } from '#server/features/catalogue/reads.ts'
 import { csvOf } from './export.ts'
 import type { Filters } from './list-filters.ts'
-import { countByInstitution, facetsOf, listOrders, type StoredRow, samplesToShip } from './list-store.ts'
+import { type ListedRow, listOrders } from './list-store.ts'
 import { type Input, inScope, type OrdersParts, type Reply } from './orders-parts.ts'
 import { presentRow } from './present.ts'
+import { countByInstitution, countsBy } from './tally.ts'
 
 type Asked = Partial<RequestOf<(typeof orderSearchRoutes)['list']>['query']> & { ids?: number[] | undefined }
 
@@ -51,12 +52,12 @@ interface Wanted {
   query: Input<'list'>['query']
 }
 
-/** The rows of a page, after `work` in the same transaction. */
+/** The rows of a page, each as `present` gives it. */
 async function pageOf<T>(
   parts: OrdersParts,
   given: Authority,
   { params, query }: Wanted,
-  work: (scope: Scope, rows: StoredRow[], today: IsoDate) => Promise<T[]> | T[],
+  present: (row: ListedRow, today: IsoDate) => T,
 ) {
   const { authority, institutions } = around(given, params.hospital, query.hospitalCodes)
   const { skip, top, orderBy, isAscending } = query
@@ -67,32 +68,29 @@ async function pageOf<T>(
       ...{ institutions, skip, top, orderBy, isAscending },
     })
     if (skip > 0 && skip >= total) fail('invalid-page')
-    return { page: { total, top, skip }, rows: await work(scope, rows, today) }
+    return { page: { total, top, skip }, rows: rows.map((row) => present(row, today)) }
   })
 }
 
 export function listOfOrders(parts: OrdersParts) {
   return async (authority: Authority, request: Input<'list'>): Promise<Reply<'list'>> => {
-    const { page, rows } = await pageOf(parts, authority, request, async (scope, found, today) => {
-      const samples = await samplesToShip(scope, found)
-      return found.map((row) => presentRow(row, today, samples.get(row.id)))
-    })
+    const { page, rows } = await pageOf(parts, authority, request, (row, today) =>
+      presentRow(row, today, row.samples_to_ship),
+    )
     return { ...page, ordersDTO: rows }
   }
 }
 
 export function leanListOfOrders(parts: OrdersParts) {
   return async (authority: Authority, request: Input<'listLean'>): Promise<Reply<'listLean'>> => {
-    const { page, rows } = await pageOf(parts, authority, request, (_, found, today) =>
-      found.map((row) => {
-        const { id, patient, accessionNumber, testName, displayStatus, hospitalCode } = presentRow(row, today)
-        const { firstName, lastName, dateOfBirth } = patient
-        return {
-          ...{ patient: { firstName, lastName, dateOfBirth }, accessionNumber, id },
-          ...{ testName, displayStatus, hospitalCode },
-        }
-      }),
-    )
+    const { page, rows } = await pageOf(parts, authority, request, (row, today) => {
+      const { id, patient, accessionNumber, testName, displayStatus, hospitalCode } = presentRow(row, today)
+      const { firstName, lastName, dateOfBirth } = patient
+      return {
+        ...{ patient: { firstName, lastName, dateOfBirth }, accessionNumber, id },
+        ...{ testName, displayStatus, hospitalCode },
+      }
+    })
     return { ...page, orderProjectionsDTO: rows }
   }
 }
@@ -105,16 +103,17 @@ export function orderHistoryFilter(parts: OrdersParts) {
       const codes = institutionCodes.length > 0 ? institutionCodes : hospitalCode ? [hospitalCode] : null
       const institutions = scope.institutions.filter((code) => codes?.includes(code) ?? true)
       const filters = filtersOf({ status }, scope.actor.id, todayAtLaboratory(parts.now()))
-      const { tests, providers, total, first, last } = await facetsOf(scope, institutions, filters)
+      const { tests, providers, total, first, last } = await countsBy(scope, institutions, filters)
       const known = await namesOfTests(
         scope.db,
-        tests.map(({ code }) => code),
+        tests.map(({ value }) => value),
       )
       const names = new Map(known.map(({ code, name }) => [code, name]))
       return {
-        ...{ total, providers, firstDate: first, lastDate: last },
+        ...{ total, firstDate: first, lastDate: last },
+        providers: providers.map(({ value: name, count }) => ({ name, count })),
         tests: tests
-          .map(({ code, count }) => ({ code, name: names.get(code) ?? code, count }))
+          .map(({ value: code, count }) => ({ code, name: names.get(code) ?? code, count }))
           .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
         institutions: await countByInstitution(scope, filters),
       }
@@ -122,7 +121,7 @@ export function orderHistoryFilter(parts: OrdersParts) {
 }
 
 /** One line of the audit trail for each institution whose orders are in the file. */
-async function auditExport(scope: Scope, rows: readonly StoredRow[], asked: object) {
+async function auditExport(scope: Scope, rows: readonly ListedRow[], asked: object) {
   for (const institution of new Set(rows.map((row) => row.institution_code))) {
     const orderIds = rows.flatMap((row) => (row.institution_code === institution ? [row.id] : []))
     await audit(

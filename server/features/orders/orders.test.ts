@@ -177,7 +177,7 @@ describe('[ORDER-04] of a patch what is on configured invalid paths is dropped',
 
   test('and the document cannot be replaced as a whole', async () => {
     const before = await portal.draft()
-    const value = { ...before.document, isVOB: true }
+    const value = JSON.parse(JSON.stringify({ ...before.document, isVOB: true }))
     expect(await problemOfCall(patch(before.id, [{ op: 'replace', path: '', value }]))).toMatchObject({
       status: 422,
     })

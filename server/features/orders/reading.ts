@@ -4,9 +4,9 @@ import { ORDER_STATE_FACTS, SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
 import { isNewestOfTest, reportsOf } from './belongings.ts'
 import { hold, whole } from './hold.ts'
-import { countOrders } from './list-store.ts'
 import { type Input, inScope, type OrdersParts, type Place, type Reply } from './orders-parts.ts'
 import * as store from './store.ts'
+import { countOrders } from './tally.ts'
 
 async function view({ coverage }: OrdersParts, scope: Scope, place: Place) {
   await coverage.expire(scope, place)

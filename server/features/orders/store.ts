@@ -103,11 +103,11 @@ export async function change({ db }: Scope, id: number, set: UpdateObject<Tables
  * as ordered before.
  */
 export async function submitAlone({ db }: Scope, { institution_code, people }: StoredOrder) {
+  const keys = people.toSorted().map((person) => `${institution_code} ${person}`)
   // One after the other, in the same order everywhere, so that no two wait for each other.
-  for (const person of people.toSorted())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${institution_code} ${person}`}, 0))`.execute(
-      db,
-    )
+  await Promise.all(
+    keys.map((key) => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)),
+  )
 }
 
 /** Nobody is asked to submit it (any more). */
@@ -120,12 +120,14 @@ export const NOT_ASKED = {
   asked_note: '',
 } as const satisfies Updateable<OrdersTable>
 
+/** `columns` are those of the content, where that is another than before. */
 export async function markSubmitted(
   scope: Scope,
   id: number,
-  { assignNewLabNumber }: { assignNewLabNumber: boolean },
+  { assignNewLabNumber, columns }: { assignNewLabNumber: boolean; columns: Projection | null },
 ) {
   await change(scope, id, {
+    ...columns,
     ...NOT_ASKED,
     sent_back_note: '',
     state: 'en-route',
@@ -181,7 +183,7 @@ export async function addEvent(
   kind: OrderEvent['kind'],
   detail = '',
 ) {
-  await scope.db
+  const { id } = await scope.db
     .insertInto('order_event')
     .values({
       order_id: order.id,
@@ -191,7 +193,9 @@ export async function addEvent(
       actor_id: scope.actor.id,
       detail,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  scope.announce(id)
 }
 
 /** Marks a report of an order as opened, and the order once the newest of each test is; true for the first time. */

@@ -63,17 +63,23 @@ function mustFit({ isAddOn = false, assignNewLabNumber = false }: Submission, { 
   if (errors.length > 0) fail('invalid-fields', { errors })
 }
 
+function displayCodesOf({ tests, addOnTests }: OrderDocument): string[] {
+  return [...tests, ...addOnTests].map((test) => test.displayCode).filter(Boolean)
+}
+
+interface Meant {
+  /** Raw codes by the document's display codes. */
+  meant: ReadonlyMap<string, string>
+}
+
 /**
  * The content as it goes: the tests by the names that the catalogue has for their codes, whatever the caller wrote, by
  * display codes that are theirs, and no reason for a warning that no longer stands.
  */
-async function asSubmitted(
-  { db }: Scope,
+function asSubmitted(
   document: OrderDocument,
-  { overrides, tests }: Pick<OrderDocument, 'overrides'> & Pick<OrderFacts, 'tests'>,
-): Promise<OrderDocument> {
-  const all = [...document.tests, ...document.addOnTests]
-  const meant = await rawCodes(db, all.map((test) => test.displayCode).filter(Boolean))
+  { overrides, tests, meant }: Pick<OrderDocument, 'overrides'> & Pick<OrderFacts, 'tests'> & Meant,
+): OrderDocument {
   // The VA's code for a single gene stands for any of them (domain/va/va-menu.ts).
   const isShownBy = (test: OrderedTest) =>
     test.displayCode === SINGLE_GENE_CODE || meant.get(test.displayCode) === test.testCode
@@ -101,23 +107,31 @@ export async function submitDraft(
   must('submit', row)
   mustFit(submission, row)
   mustBeAsked(submission.registered, row)
-  await store.submitAlone(scope, row)
   const submitter = await submitterOf(scope, hospital)
   const about = { hospital, orderId: id, registered: submission.registered, submitter, now: parts.now() }
-  const facts = await factsOf(scope, row.document, about)
+  // The database takes them in this order: the facts are those of after the wait.
+  const [, facts, meant] = await Promise.all([
+    store.submitAlone(scope, row),
+    factsOf(scope, row.document, about),
+    rawCodes(scope.db, displayCodesOf(row.document)),
+  ])
   const overridden = mustBeReady(openPoints(row.document, facts))
   const overrides = overridden.map(({ key, reason }) => ({ key, reason }))
-  const document = await asSubmitted(scope, row.document, { overrides, tests: facts.tests })
-  if (!isDeepStrictEqual(document, row.document)) await store.change(scope, id, projection(document, facts))
+  const document = asSubmitted(row.document, { overrides, tests: facts.tests, meant })
+  const columns = isDeepStrictEqual(document, row.document) ? null : projection(document, facts)
   const order = { id, institution: hospital }
-  await store.markSubmitted(scope, id, { assignNewLabNumber: submission.assignNewLabNumber ?? false })
-  await store.addSamples(scope, order, row.document)
   const inSpiteOf = overridden.map(({ message, reason }) => `${message}. Reason: ${reason}`)
-  await store.addEvent(scope, order, 'submitted', inSpiteOf.join('\n'))
+  const { assignNewLabNumber = false } = submission
+  await Promise.all([
+    // While it is a draft: whose samples wait for nothing, and nothing is counted.
+    store.addSamples(scope, order, row.document),
+    store.markSubmitted(scope, id, { assignNewLabNumber, columns }),
+    store.addEvent(scope, order, 'submitted', inSpiteOf.join('\n')),
+    audit(scope, 'order.submit', { kind: 'order', ...order }, { version: row.version, overrides }),
+    parts.sendToLaboratory(scope, order),
+  ])
   await orderKitsOf(scope, order, document)
-  await parts.coverage.submitted(scope, { hospital, id })
-  await parts.sendToLaboratory(scope, order)
-  await audit(scope, 'order.submit', { kind: 'order', ...order }, { version: row.version, overrides })
+  await parts.coverage.submitted(scope, { hospital, id, document })
 }
 
 export function submitOrder(parts: OrdersParts) {

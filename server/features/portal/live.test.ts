@@ -5,7 +5,7 @@ import { testPayer } from '../../testing/payer.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 import { active, insuredOrder } from '../../testing/world-payers.ts'
-import type { News } from './live.ts'
+import { type News, startLive } from './live.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -89,6 +89,13 @@ test('what becomes of a question to a payer is heard where it was put, and nowhe
   const foreign = await portal.draft(undefined, { by: 'OrderSubmitter@F1', at: 'F1' })
   expect(await other.next()).toMatchObject({ about: 'order', orderId: foreign.id })
   other.close()
+})
+
+test('when a portal starts every page comes back: one that was killed may have left something untold', async () => {
+  const page = await follow(await bearer('OrderViewer@P1'))
+  const again = await startLive(portal.worker, { onEnd: () => undefined })
+  expect(await page.next()).toBeUndefined()
+  await again.close()
 })
 
 test('nothing is heard of a change that was taken back', async () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { portalRoutes } from '#contract/portal.ts'
 import type { Connection } from '#server/database/connect.ts'
+import type { EndedSessions } from '#server/ended-sessions.ts'
 
 export type News = z.output<(typeof portalRoutes)['live']['reply']['events']>
 /** What is of an institution. */
@@ -9,6 +10,8 @@ type InstitutionNews = Exclude<News, { about: 'profile' }>
 /** Who follows: their own profile, and the orders and coverage of the institutions where they may see them. */
 export interface Follower {
   subject: string
+  /** Of the token that they came with, where it says. */
+  sessionId: string | null
   institutions: readonly string[]
 }
 
@@ -25,6 +28,9 @@ export interface Live {
   /** Lets everybody go. */
   close(): Promise<void>
 }
+
+/** What a portal that starts announces: one that was killed may have left something untold. */
+const UNKNOWN = ''
 
 /** Keeps the news until they are taken; a reader who does not take them for long is let go, and comes back. */
 const MOST_WAITING = 1000
@@ -70,7 +76,7 @@ async function* queueOf(listeners: Set<Listener>, who: Follower, signal: AbortSi
  * Starts listening to the database. After a gap every reader is let go: they come back, and look afresh at what they
  * show.
  */
-export async function startLive(connection: Connection): Promise<Live> {
+export async function startLive(connection: Connection, ended: Pick<EndedSessions, 'onEnd'>): Promise<Live> {
   const listeners = new Set<Listener>()
   const letAllGo = () => {
     for (const listener of listeners) listener.letGo()
@@ -79,6 +85,7 @@ export async function startLive(connection: Connection): Promise<Live> {
   const listenFor = (channel: string, about: InstitutionNews['about']) =>
     connection.listen(channel, {
       hear(payload) {
+        if (payload === UNKNOWN) return letAllGo()
         const news = { about, ...JSON.parse(payload) } as InstitutionNews
         for (const listener of listeners)
           if (listener.institutions.includes(news.hospitalCode)) listener.hear(news)
@@ -86,6 +93,7 @@ export async function startLive(connection: Connection): Promise<Live> {
       missed: letAllGo,
     })
   const orders = await listenFor('order_event', 'order')
+  await connection.pool.query(`select pg_notify('order_event', $1)`, [UNKNOWN])
   const coverage = await listenFor('coverage_event', 'coverage')
   const profiles = await connection.listen('profile_event', {
     hear(subject) {
@@ -97,6 +105,9 @@ export async function startLive(connection: Connection): Promise<Live> {
         }
     },
     missed: letAllGo,
+  })
+  ended.onEnd((sessionId) => {
+    for (const listener of listeners) if (listener.sessionId === sessionId) listener.letGo()
   })
   return {
     follow: (who, signal) => queueOf(listeners, who, signal),

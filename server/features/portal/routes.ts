@@ -33,7 +33,12 @@ export function portalHandlers(
   return {
     configuration: () => configuration,
     lookup: ({ params }) => LOOKUPS[params.type.toLowerCase()] ?? fail('type-not-supported'),
-    live: ({ actor, self, institutionCodes, signal }) =>
-      live.follow({ subject: self.subject, institutions: visible(actor, institutionCodes) }, signal),
+    live({ actor, claims, self, institutionCodes, signal }) {
+      const { sessionId } = claims
+      return live.follow(
+        { subject: self.subject, sessionId, institutions: visible(actor, institutionCodes) },
+        signal,
+      )
+    },
   }
 }

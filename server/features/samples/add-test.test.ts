@@ -133,7 +133,11 @@ describe('[API-47] further tests on a sample', () => {
     const params = { hospital: PARENT, id: draft.id }
     const overrides = [{ key: `overlap:WES1 EPI2 ${order.id}`, reason: 'Read again' }]
     const patch = [
-      { op: 'replace' as const, path: '/consents', value: order.document.consents },
+      {
+        op: 'replace' as const,
+        path: '/consents',
+        value: order.document.consents.map((one) => ({ ...one })),
+      },
       { op: 'replace' as const, path: '/overrides', value: overrides },
     ]
     await portal.as('OrderSubmitter@P1').orders.patch({ params, headers: {}, body: patch })

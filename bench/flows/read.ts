@@ -1,0 +1,11 @@
+import type { Flow } from '../load.ts'
+
+export interface Reading {
+  path: string
+  authorization: string
+}
+
+/** One page is read. */
+export const flow: Flow<Reading> = async (send, _, { path, authorization }) => {
+  await send({ path, headers: authorization === '' ? {} : { authorization } })
+}

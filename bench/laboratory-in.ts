@@ -1,0 +1,70 @@
+import { performance } from 'node:perf_hooks'
+import pg from 'pg'
+import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
+import { freePort } from '#server/database/embedded.ts'
+import { laboratorySays, REPORT } from '#server/testing/laboratory.ts'
+import { HOSPITAL } from '../e2e/clinic.ts'
+import { keep, lineOf, settingsOf } from './harness.ts'
+import { load } from './load.ts'
+import { NO_LABORATORY, openStand } from './stand.ts'
+
+/**
+ * The laboratory's messages coming in over MLLP, each answered once it is stored and applied: of every order that it is
+ * there, that it is in process, and its report with a PDF.
+ */
+const settings = settingsOf({ orders: 1000, connections: 4 }, { orders: 60 })
+const port = await freePort()
+const stand = await openStand({ ...NO_LABORATORY, KARYO_HL7_PORT: String(port) })
+const database = new pg.Client(stand.databaseUrl)
+try {
+  await database.connect()
+  const orders = await orderedOnes()
+  const waits = { there: [] as number[], process: [] as number[], report: [] as number[] }
+  const lines = Array.from({ length: settings.connections }, () =>
+    connectMllp({ host: '127.0.0.1', port, timeoutMs: 60_000 }),
+  )
+  const say = async (line: (typeof lines)[number], raw: string, into: number[]) => {
+    const sent = performance.now()
+    const { code, text } = await line.send(raw)
+    into.push(performance.now() - sent)
+    if (code !== 'AA') throw new Error(`the portal answered ${code}: ${text}`)
+  }
+  const begun = performance.now()
+  await Promise.all(
+    lines.map(async (line) => {
+      for (let order = orders.pop(); order !== undefined; order = orders.pop()) {
+        const about = { order, number: `B-${order}`, test: '1102' }
+        await say(line, laboratorySays(`${order}-1`, { ...about, status: 'O' }), waits.there)
+        await say(line, laboratorySays(`${order}-2`, { ...about, status: 'I' }), waits.process)
+        await say(line, laboratorySays(`${order}-3`, { ...about, status: 'F', pdf: REPORT }), waits.report)
+      }
+    }),
+  )
+  const perSecond = (3 * settings.orders * 1000) / (performance.now() - begun)
+  await Promise.all(lines.map((line) => line.close()))
+  await keep({ name: 'laboratory-in', settings }, [
+    lineOf('messages', '1/s', [perSecond]),
+    lineOf('an order is there, answered after', 'ms', waits.there),
+    lineOf('it is in process, answered after', 'ms', waits.process),
+    lineOf('its report, answered after', 'ms', waits.report),
+  ])
+} finally {
+  await database.end()
+  await stand.stop()
+}
+
+/** Numbers of orders that are on their way, as many as are wanted. */
+async function orderedOnes(): Promise<number[]> {
+  const clinic = await stand.clinic()
+  const { document } = await clinic.order(await clinic.draft('Template'))
+  const args = { path: '/api/Orders', authorization: clinic.authorization, hospital: HOSPITAL, document }
+  const { origin } = stand.portal
+  for (let from = 0; ; ) {
+    const { rows } = await database.query<{ id: string }>(
+      `select id from orders where patient_last_name like 'Bench%' and state = 'en-route' limit $1`,
+      [settings.orders],
+    )
+    if (rows.length === settings.orders) return rows.map(({ id }) => Number(id))
+    from += (await load({ origin, flow: 'order', args, connections: 16, seconds: 2, from })).runs + 16
+  }
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import { keep, lineOf, settingsOf } from './harness.ts'
+import { NO_LABORATORY, openStand } from './stand.ts'
+
+/**
+ * Open pages that follow live updates, and orders that are submitted meanwhile: how long after the answer to whoever
+ * submits each page hears of it, and the portal's memory.
+ */
+const settings = settingsOf({ pages: 1000, orders: 50 }, { pages: 100, orders: 5 })
+const { pages, orders } = settings
+
+const stand = await openStand(NO_LABORATORY)
+try {
+  const clinic = await stand.clinic()
+  const before = memoryOf(stand.portal.pid)
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+  /** Of each order that was submitted, when pages heard of it. */
+  const heard = new Map<number, number[]>()
+  const streams = await Promise.all(Array.from({ length: pages }, () => openPage(agent, heard)))
+  const opened = memoryOf(stand.portal.pid)
+  const [answers, delays]: number[][] = [[], []]
+  for (let n = 0; n < orders; n += 1) {
+    const id = await clinic.draft(`Live${String.fromCharCode(65 + (n % 26), 97 + Math.floor(n / 26))}`)
+    const sent = performance.now()
+    await clinic.submit(id)
+    const answered = performance.now()
+    answers?.push(answered - sent)
+    while ((heard.get(id)?.length ?? 0) < pages) await delay(5)
+    for (const at of heard.get(id) ?? []) delays?.push(Math.max(0, at - answered))
+  }
+  const after = memoryOf(stand.portal.pid)
+  for (const stream of streams) stream.destroy()
+  agent.destroy()
+  await keep({ name: 'live', settings }, [
+    lineOf('submitting, answered after', 'ms', answers ?? []),
+    lineOf('a page hears of it, after the answer', 'ms', delays ?? []),
+    lineOf('memory before', 'MiB', [before]),
+    lineOf('memory with all pages open', 'MiB', [opened]),
+    lineOf('memory after the orders', 'MiB', [after]),
+  ])
+} finally {
+  await stand.stop()
+}
+
+/** A page that is open: resolves once its stream has begun. */
+function openPage(agent: Agent, heard: Map<number, number[]>) {
+  return new Promise<{ destroy(): void }>((resolve, reject) => {
+    void stand.clinic().then(({ authorization }) => {
+      const asking = get(
+        `${stand.portal.origin}/api/events`,
+        { agent, headers: { authorization } },
+        (stream) => {
+          if (stream.statusCode !== 200)
+            return reject(new Error(`the stream was answered ${stream.statusCode}`))
+          stream.setEncoding('utf8').on('data', (text: string) => {
+            const at = performance.now()
+            for (const [, data = ''] of text.matchAll(/^data: (.*)$/gm)) {
+              const { orderId, kind } = JSON.parse(data) as { orderId?: number; kind?: string }
+              if (orderId === undefined || kind !== 'submitted') continue
+              const times = heard.get(orderId) ?? []
+              times.push(at)
+              heard.set(orderId, times)
+            }
+          })
+          stream.on('error', () => undefined)
+          resolve({ destroy: () => asking.destroy() })
+        },
+      )
+      asking.on('error', reject)
+    }, reject)
+  })
+}
+
+/** Resident memory in MiB, as Linux tells it. */
+function memoryOf(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kilobytes) / 1024)
+}

@@ -1,0 +1,111 @@
+import { fork } from 'node:child_process'
+import { Agent, request as httpRequest } from 'node:http'
+import { performance } from 'node:perf_hooks'
+
+export interface Asked {
+  method?: string
+  path: string
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  body?: unknown
+}
+
+export interface Answered {
+  status: number
+  text: string
+}
+
+/** Sends one request on the connection of its caller. */
+export type Send = (asked: Asked) => Promise<Answered>
+
+/**
+ * What each connection does again and again, as the export `flow` of a module under bench/flows: it is given its own
+ * `send`, and the number of the run over all connections, which no other run has.
+ */
+export type Flow<Args> = (send: Send, number: number, args: Args) => Promise<void>
+
+export interface Plan {
+  origin: string
+  /** A file of bench/flows, without its ending. */
+  flow: string
+  args: unknown
+  connections: number
+  seconds: number
+  /** Of the first run. */
+  from?: number
+}
+
+export interface Load {
+  /** Runs that were through in the time, a second. */
+  perSecond: number
+  runs: number
+  /** How long each run took. */
+  milliseconds: number[]
+  /** Bytes of answers' bodies a run. */
+  bytes: number
+}
+
+/** Puts a server under load from a process of its own, over keep-alive connections. A run that fails ends it all. */
+export function load(plan: Plan): Promise<Load> {
+  const child = fork(import.meta.filename, { stdio: 'inherit' })
+  return new Promise((resolve, reject) => {
+    child.once('message', (done: Load | { failed: string }) =>
+      'failed' in done ? reject(new Error(done.failed)) : resolve(done),
+    )
+    child.once('exit', (code) => reject(new Error(`the load ended early, with code ${code}`)))
+    child.send(plan)
+  })
+}
+
+async function perform({ origin, flow: name, args, connections, seconds, from = 0 }: Plan): Promise<Load> {
+  const { flow } = (await import(`./flows/${name}.ts`)) as { flow: Flow<unknown> }
+  const { hostname, port } = new URL(origin)
+  const milliseconds: number[] = []
+  let [number, bytes] = [from, 0]
+  const start = performance.now()
+  const until = start + seconds * 1000
+  async function connection(): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const send: Send = ({ method = 'GET', path, headers = {}, body }) =>
+      new Promise((resolve, reject) => {
+        const content = body === undefined ? undefined : JSON.stringify(body)
+        const described = content === undefined ? {} : { 'content-type': 'application/json' }
+        const options = { hostname, port, agent, method, path, headers: { ...described, ...headers } }
+        const asking = httpRequest(options, (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.once('error', reject)
+          answer.once('end', () => {
+            const whole = Buffer.concat(chunks)
+            bytes += whole.length
+            const status = answer.statusCode ?? 0
+            if (status >= 400) reject(new Error(`${method} ${path} was answered ${status}: ${whole}`))
+            else resolve({ status, text: whole.toString() })
+          })
+        })
+        asking.once('error', reject)
+        asking.end(content)
+      })
+    while (performance.now() < until) {
+      const began = performance.now()
+      await flow(send, number++, args)
+      milliseconds.push(performance.now() - began)
+    }
+    agent.destroy()
+  }
+  await Promise.all(Array.from({ length: connections }, connection))
+  const runs = milliseconds.length
+  return {
+    perSecond: (runs * 1000) / (performance.now() - start),
+    runs,
+    milliseconds,
+    bytes: bytes / Math.max(1, runs),
+  }
+}
+
+if (process.argv[1] === import.meta.filename && process.send)
+  process.once('message', (plan: Plan) => {
+    perform(plan)
+      .catch((error: Error) => ({ failed: error.message }))
+      .then((done) => process.send?.(done, () => process.exit(0)))
+  })

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
+import path from 'node:path'
+
+/** A bench with small settings that is not through by then hangs. */
+const LIMIT_MS = 5 * 60_000
+
+/** What the benches stand on, and is none itself. */
+const NOT_BENCHES = ['harness', 'load', 'main', 'portal', 'stand']
+
+const names = globSync('*.ts', { cwd: import.meta.dirname })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => path.basename(file, '.ts'))
+  .filter((name) => !NOT_BENCHES.includes(name))
+  .sort()
+
+for (const name of names) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, `${name}.ts`), '--small'], {
+    stdio: 'inherit',
+    timeout: LIMIT_MS,
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  if (code === 0) continue
+  console.error(`bench/${name}.ts failed`)
+  process.exitCode = 1
+}

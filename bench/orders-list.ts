@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { compare, settingsOf } from './harness.ts'
+import { load } from './load.ts'
+import { DEFAULT_DIR, openCluster, VAST } from './scale/cluster.ts'
+import { compareSizes } from './scale/flat.ts'
+import { makeOrders } from './scale/make.ts'
+import { questionsOf } from './scale/questions.ts'
+import { type Served, serve } from './scale/served.ts'
+
+/**
+ * Lists of orders: each way to ask for one, at several sizes; then the first page under load beside a bare Fastify that
+ * runs the same SQL. Databases that are not there are made first, which takes minutes a million.
+ */
+const settings = settingsOf(
+  { sizes: '10000,1000000', dir: DEFAULT_DIR, rounds: 7, times: 5, connections: 32, seconds: 8 },
+  { sizes: '10000', rounds: 2, times: 2, seconds: 2 },
+)
+const { dir, ...shown } = settings
+const { rounds, times, connections, seconds } = shown
+const sizes = settings.sizes.split(',').map(Number)
+
+const cluster = await openCluster(dir)
+const served: Served[] = []
+try {
+  await makeOrders(cluster, sizes)
+  for (const orders of sizes) served.push(await serve(cluster, orders))
+  await compareSizes(served, questionsOf, { bench: 'orders-list', settings: shown, rounds, times })
+  const largest = served.at(-1)
+  if (largest) await underLoad(largest)
+} finally {
+  await Promise.all(served.map((one) => one.stop()))
+  await cluster.stop()
+}
+
+async function underLoad(portal: Served) {
+  const bare = spawn(process.execPath, [
+    path.join(import.meta.dirname, 'bare/list.ts'),
+    cluster.urlOf(portal.orders),
+  ])
+  const [origin] = await once(bare.stdout.setEncoding('utf8'), 'data')
+  const runs =
+    (at: string, asked: string, isSignedIn = false) =>
+    async () => {
+      const authorization = isSignedIn ? await portal.authorization() : ''
+      const plan = { origin: at, flow: 'read', args: { path: asked, authorization }, connections, seconds }
+      return [(await load(plan)).perSecond]
+    }
+  await compare({
+    name: 'orders-list-load',
+    settings: { ...shown, orders: portal.orders },
+    rounds: Math.max(2, Math.floor(rounds / 2)),
+    floor: 'bare SQL of the same list',
+    contestants: [
+      { name: 'a constant', unit: '1/s', round: runs(String(origin).trim(), '/constant') },
+      {
+        name: 'bare SQL of the same list',
+        unit: '1/s',
+        round: runs(String(origin).trim(), `/orders/${VAST}`),
+      },
+      {
+        name: 'Karyo, list with filter and total',
+        unit: '1/s',
+        round: runs(portal.origin, `/api/Orders/${VAST}?status=reported`, true),
+      },
+      {
+        name: 'Karyo, list with total',
+        unit: '1/s',
+        round: runs(portal.origin, `/api/Orders/${VAST}`, true),
+      },
+    ],
+  })
+  bare.kill('SIGTERM')
+  await once(bare, 'exit')
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { type ScaleCluster, VAST } from './cluster.ts'
+import { type Served, serve } from './served.ts'
+
+/** Of so many orders it is recounted what is kept of them. */
+const LOOKED_AT = 2000
+const DAY_MS = 24 * 3_600_000
+
+type Json = null | string | number | boolean | Json[] | { [name: string]: Json }
+
+/** What a value is made of, whatever it says: names of members and sorts of values, of a list those of its first. */
+function shapeOf(value: Json): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return value[0] === undefined ? '[]' : `[${shapeOf(value[0])}]`
+  if (typeof value !== 'object') return typeof value
+  return `{${Object.keys(value)
+    .sort()
+    .map((name) => `${name}: ${shapeOf(value[name] ?? null)}`)
+    .join(', ')}}`
+}
+
+async function post(portal: Served, path: string, body?: object): Promise<Json> {
+  const headers = { authorization: await portal.authorization() }
+  const init = body
+    ? { body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } }
+    : { headers }
+  const reply = await fetch(`${portal.origin}${path}`, { method: 'POST', ...init })
+  if (!reply.ok) throw new Error(`${path} was answered ${reply.status}: ${await reply.text()}`)
+  return (await reply.json()) as Json
+}
+
+/** Throws where a portal does not serve generated orders as one that was submitted to it. */
+export async function checkFilled(cluster: ScaleCluster, orders: number): Promise<void> {
+  const portal = await serve(cluster, orders)
+  try {
+    await servedAlike(portal)
+  } finally {
+    await portal.stop()
+  }
+  await keptAlike(cluster.urlOf(orders))
+}
+
+async function servedAlike(portal: Served) {
+  const get = async (path: string) => JSON.parse((await portal.ask(path)).text)
+  const listed = `/api/Orders/${VAST}?status=en-route`
+  const [made] = (await get(listed)).ordersDTO
+  const whole = await get(`/api/Orders/${VAST}/${made.id}`)
+  const [patient] = whole.document.patients
+  const [sample] = whole.document.samples
+  // Whom the demo's registry knows; the patient is nobody of the generated people.
+  const provider = { firstName: 'Ada', lastName: 'Okafor', npi: '1234567893' }
+  const document = {
+    ...whole.document,
+    patients: [{ ...patient, lastName: 'Checkley', dateOfBirth: '1990-02-03' }],
+    samples: [{ ...sample, dateOfCollection: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10) }],
+    orderingProvider: { ...whole.document.orderingProvider, ...provider },
+  }
+  const draft = (await post(portal, `/api/Orders/${VAST}`, { draftKey: randomUUID(), document })) as {
+    id: number
+  }
+  await post(portal, `/api/Orders/${VAST}/${draft.id}/approve`)
+  const submitted = await get(`/api/Orders/${VAST}/${draft.id}`)
+  // What belongs to it differs in number, not in kind; blocks tell of days that have gone by.
+  const compared = ({ blocks: _, events, ...order }: Record<string, Json>) =>
+    shapeOf({ ...order, events: events ?? null })
+  same('the order', compared(whole), compared(submitted))
+  const row = async (id: number) =>
+    (await get(`/api/Orders/${VAST}?keyword=${id}`)).ordersDTO.find((one: { id: number }) => one.id === id)
+  same('its row in a list', shapeOf(await row(made.id)), shapeOf(await row(draft.id)))
+}
+
+function same(what: string, made: string, submitted: string) {
+  if (made !== submitted)
+    throw new Error(`${what} is served otherwise:\n made      ${made}\n submitted ${submitted}`)
+}
+
+/** What the triggers of orders would have written is what stands there. */
+async function keptAlike(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ wrong: string; n: number }>(
+      `select 'terms' as wrong, count(*)::int as n from (select * from orders order by id desc limit $1) o
+         left join order_search s on s.order_id = o.id
+         where s.terms is distinct from terms_of(o) or s.state <> o.state
+       union all
+       select 'counts', count(*)::int from (
+         select institution_code, state, sum(n) as n from (
+           select institution_code, state, n from order_tally where about = 'all'
+           union all select institution_code, state, n from order_tally_change where about = 'all'
+           union all select institution_code, state, -count(*) from orders group by 1, 2) counted
+         group by 1, 2 having sum(n) <> 0) wrong`,
+      [LOOKED_AT],
+    )
+    const wrong = rows.filter(({ n }) => n > 0)
+    if (wrong.length > 0) throw new Error(`not kept as they should be: ${JSON.stringify(wrong)}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { startPortal } from '../portal.ts'
+
+/** The institution that has half of all orders, a million at most; the others share the rest. */
+export const VAST = 'VAST'
+/** One of the thousand small ones. */
+export const SMALL = 'S0001'
+/** Whose sign-in reaches both. */
+export const WHO = 'provider@demo.test'
+/** One for all databases: the passwords of the roles follow from it, and roles are the cluster's. */
+const SECRET = 'a secret of the benches that protects nothing'
+
+export const DEFAULT_DIR = path.join(import.meta.dirname, '../../.cache/scale')
+
+/** What an operator gives a database of this size on a machine of its own; all else is the portal's. */
+const SETTINGS = {
+  shared_buffers: '2GB',
+  effective_cache_size: '12GB',
+  maintenance_work_mem: '1GB',
+  max_wal_size: '16GB',
+  random_page_cost: '1.1',
+  max_connections: '200',
+}
+
+/** The cluster of all sizes, in `dir`; each size is a database of it. */
+export async function openCluster(dir: string) {
+  await mkdir(dir, { recursive: true })
+  const settings = SETTINGS
+  const cluster = await startEmbeddedPostgres({ dir: path.join(dir, 'database'), settings })
+  const urlOf = (orders: number) => {
+    const url = new URL(cluster.url)
+    url.pathname = `/orders_${orders}`
+    return url.href
+  }
+  async function asked<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
+    const client = new pg.Client(cluster.url)
+    await client.connect()
+    try {
+      return (await client.query<Row>(statement)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  return {
+    urlOf,
+    /** False where it was there. */
+    async create(orders: number): Promise<boolean> {
+      const [{ there } = { there: false }] = await asked<{ there: boolean }>(
+        `select exists (select from pg_database where datname = 'orders_${orders}') as there`,
+      )
+      if (!there) await asked(`create database orders_${orders}`)
+      return !there
+    },
+    /** Of one that could not be filled. */
+    drop: (orders: number) => asked(`drop database orders_${orders} with (force)`),
+    /** A portal on the database of a size; the first one migrates it and brings the demo. */
+    portal: (orders: number, nodeOptions: readonly string[] = []) =>
+      startPortal({
+        dataDir: path.join(dir, `portal-${orders}`),
+        environment: { DATABASE_URL: urlOf(orders), KARYO_SECRET: SECRET },
+        nodeOptions,
+      }),
+    stop: () => cluster.stop(),
+  }
+}
+
+export type ScaleCluster = Awaited<ReturnType<typeof openCluster>>

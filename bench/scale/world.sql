@@ -1,0 +1,38 @@
+-- What generated orders are made of. Everybody is plainly invented: first names of the demo, last names of syllables.
+
+insert into institution (code, name)
+  select 'VAST', 'Vast Invented Hospital'
+  union all select 'S' || to_char(n, 'FM0000'), 'Small Invented Clinic ' || n from generate_series(1, 1000) n;
+insert into membership (physician_id, institution_code, status)
+  select p.id, code, 'Active' from physician p, unnest(array['VAST', 'S0001']) code where p.email = 'provider@demo.test';
+insert into customer_role (physician_id, institution_code, role)
+  select p.id, code, 'OrderSubmitter' from physician p, unnest(array['VAST', 'S0001']) code
+  where p.email = 'provider@demo.test';
+
+create unlogged table made_surname as
+  select row_number() over (order by md5(a || b || c)) - 1 as n, a || b || c as name
+  from unnest(string_to_array('Ab Bel Cor Dun El Fen Gar Hol Ing Jor Kel Lund Mar Nor Oak Pen Quil Ros Sten Tor Ulm Var Wex Yor Zel Brand Crest Drev Fros Glen', ' ')) a,
+    unnest(string_to_array('a e i o u ar en il or und an est iv om ul ack ind olt', ' ')) b,
+    unnest(string_to_array('berg son wick ford ley quist mann dal stad vik holm mark worth low nell ric sby thorpe vale wood grave hurst kin lund mont ney parr quay rell stow trop ulph venn wyn yard zell bourne croft den field', ' ')) c;
+create unlogged table made_given as
+  select row_number() over (order by md5(name)) - 1 as n, name,
+    lower(translate(regexp_replace(normalize(name, nfd), '[\u0300-\u036f]', '', 'g'), 'đĐ', 'dd')) as plain
+  from (select distinct patient_first_name as name from orders where patient_first_name <> '') given;
+create unlogged table made_provider as
+  select i as n, g.name as first, s.name as last
+  from generate_series(0, 399) i join made_given g on g.n = i % (select count(*) from made_given)
+    join made_surname s on s.n = i * 37;
+
+-- Orders of one person that were reported in the demo, one of each test: what the rest of a document is.
+create unlogged table made_like as
+  select row_number() over (order by md5(test_code)) - 1 as n, o.*,
+    o.document -> 'samples' -> 0 as sample,
+    substr(search_text, length(patient_first_name || ' ' || patient_last_name) + 2) as search_rest
+  from (
+    select distinct on (o.test_code) o.id, o.document, o.test_code, o.test_codes, o.test_name, o.turnaround_days,
+      o.alert_group, o.search_text, o.patient_first_name, o.patient_last_name, o.patient_sex, r.file_key, r.bytes
+    from orders o join report r on r.order_id = o.id
+    where o.state = 'reported' and not o.is_vob and jsonb_array_length(o.document -> 'patients') = 1
+      and o.document -> 'addOn' = 'null' and jsonb_array_length(o.document -> 'samples') = 1
+    order by o.test_code, o.id
+  ) o;
