@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays with the grid (aria-activedescendant)
 
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Column } from '#domain/manifest/columns.ts'
 import { GridRow } from './GridRow.tsx'
 import classes from './grid.module.css'
@@ -73,7 +73,8 @@ export function SheetGrid(props: SheetGridProps) {
     rows.scrollToIndex(to.at)
     if (to.col >= FIXED_COLUMNS) cols.scrollToIndex(to.col - FIXED_COLUMNS)
   }
-  useEffect(() => {
+  // Before the next key: an effect after painting would let it go to the cell of before.
+  useLayoutEffect(() => {
     if (target === null) return
     const wanted = places.findIndex((place) => state.rows[place]?.row === target.row)
     const column = columns.findIndex(({ heading }) => heading === target.column)

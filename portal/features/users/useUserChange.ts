@@ -25,8 +25,9 @@ export function useUserChange<Input>({
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: (_, input) => {
-      void queries.invalidateQueries({ queryKey: ['users'] })
+    onSuccess: async (_, input) => {
+      // The next dialog begins with what the user is by then.
+      await queries.invalidateQueries({ queryKey: ['users'] })
       notifySuccess(done(input))
       onDone('done')
     },
