@@ -2,9 +2,16 @@
 -- many connections. What somebody does at the portal is announced by it once it is committed (server/database/announce.ts),
 -- many at a time; what comes from elsewhere, in its own transaction, as before.
 
-drop trigger announce on order_event;
-create constraint trigger announce after insert on order_event
-  deferrable initially deferred for each row when (new.actor_id is null) execute function announce_order_event();
+create or replace function announce_order_event() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  if new.actor_id is not null then return null; end if;
+  perform pg_notify('order_event', json_build_object(
+    'orderId', new.order_id,
+    'hospitalCode', new.institution_code,
+    'state', (select state from orders where id = new.order_id),
+    'kind', new.kind)::text);
+  return null;
+end $$;
 
 -- Tells everybody who has a page open of events that are committed. Not waited for: there is nothing to keep.
 create function announce_events(ids bigint[]) returns void language plpgsql security definer set search_path = public as $$
