@@ -29,8 +29,11 @@ export interface Live {
   close(): Promise<void>
 }
 
-/** What a portal that starts announces: one that was killed may have left something untold. */
-const UNKNOWN = ''
+/**
+ * What a portal that starts announces as a change of somebody's profile: one that was killed may have left something
+ * untold. The version before knows nobody of that name, and goes on.
+ */
+const EVERYBODY = ''
 
 /** Keeps the news until they are taken; a reader who does not take them for long is let go, and comes back. */
 const MOST_WAITING = 1000
@@ -85,7 +88,6 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
   const listenFor = (channel: string, about: InstitutionNews['about']) =>
     connection.listen(channel, {
       hear(payload) {
-        if (payload === UNKNOWN) return letAllGo()
         const news = { about, ...JSON.parse(payload) } as InstitutionNews
         for (const listener of listeners)
           if (listener.institutions.includes(news.hospitalCode)) listener.hear(news)
@@ -93,10 +95,10 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
       missed: letAllGo,
     })
   const orders = await listenFor('order_event', 'order')
-  await connection.pool.query(`select pg_notify('order_event', $1)`, [UNKNOWN])
   const coverage = await listenFor('coverage_event', 'coverage')
   const profiles = await connection.listen('profile_event', {
     hear(subject) {
+      if (subject === EVERYBODY) return letAllGo()
       for (const listener of listeners)
         if (listener.subject === subject) {
           // Nothing more of what they may no longer see.
@@ -106,6 +108,7 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
     },
     missed: letAllGo,
   })
+  await connection.pool.query(`select pg_notify('profile_event', $1)`, [EVERYBODY])
   ended.onEnd((sessionId) => {
     for (const listener of listeners) if (listener.sessionId === sessionId) listener.letGo()
   })
