@@ -24,8 +24,9 @@ end $$;
 revoke execute on function announce_events(bigint[]) from public;
 grant execute on function announce_events(bigint[]) to karyo_portal;
 
--- A search for somebody reads all that was not yet sorted into the index; everybody who orders searches.
-alter index orders_by_people set (fastupdate = off);
+-- A search for somebody reads all that was not yet sorted into orders_by_people; everybody who orders searches. It goes with
+-- the next version: to change it waits for whoever reads orders, and they for us.
+create index orders_by_person on orders using gin (people) with (fastupdate = off);
 
 -- As before, but writes an order only where that changes it: each of its many indexes is written with it.
 create or replace function count_holds() returns trigger language plpgsql security definer set search_path = public as $$
