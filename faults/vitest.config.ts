@@ -3,8 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** The long part: what breaks the portal on purpose. One file at a time, since each wants the machine for itself. */
 export default defineConfig({
   test: {
-    include: ['faults/**/*.faults.ts', 'adapters/laboratory/read-anything.test.ts'],
-    env: { FUZZ_MESSAGES: '100000' },
+    include: ['faults/**/*.faults.ts'],
     setupFiles: 'scripts/seeded.ts',
     globalSetup: ['server/testing/cluster.ts', 'faults/broken/place.ts'],
     fileParallelism: false,
