@@ -17,8 +17,6 @@ interface PortalOptions {
   /** Where its data are; left out: a new directory, which is removed again. */
   dataDir?: string
   environment?: Record<string, string>
-  /** Before the program, such as `--cpu-prof`. */
-  nodeOptions?: readonly string[]
 }
 
 const READY_WITHIN_MS = 180_000
@@ -28,7 +26,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'karyo-bench-')))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), 'server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: path.resolve(import.meta.dirname, '..'),
     env: {
       ...{

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type ScaleCluster, VAST } from './cluster.ts'
+import { orderable } from './orderable.ts'
 import { type Served, serve } from './served.ts'
 
 /** Of so many orders it is recounted what is kept of them. */
 const LOOKED_AT = 2000
-const DAY_MS = 24 * 3_600_000
 
 type Json = null | string | number | boolean | Json[] | { [name: string]: Json }
 
@@ -43,19 +43,7 @@ export async function checkFilled(cluster: ScaleCluster, orders: number): Promis
 
 async function servedAlike(portal: Served) {
   const get = async (path: string) => JSON.parse((await portal.ask(path)).text)
-  const listed = `/api/Orders/${VAST}?status=en-route`
-  const [made] = (await get(listed)).ordersDTO
-  const whole = await get(`/api/Orders/${VAST}/${made.id}`)
-  const [patient] = whole.document.patients
-  const [sample] = whole.document.samples
-  // Whom the demo's registry knows; the patient is nobody of the generated people.
-  const provider = { firstName: 'Ada', lastName: 'Okafor', npi: '1234567893' }
-  const document = {
-    ...whole.document,
-    patients: [{ ...patient, lastName: 'Checkley', dateOfBirth: '1990-02-03' }],
-    samples: [{ ...sample, dateOfCollection: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10) }],
-    orderingProvider: { ...whole.document.orderingProvider, ...provider },
-  }
+  const { made: whole, document } = await orderable(portal)
   const draft = (await post(portal, `/api/Orders/${VAST}`, { draftKey: randomUUID(), document })) as {
     id: number
   }
@@ -67,7 +55,7 @@ async function servedAlike(portal: Served) {
   same('the order', compared(whole), compared(submitted))
   const row = async (id: number) =>
     (await get(`/api/Orders/${VAST}?keyword=${id}`)).ordersDTO.find((one: { id: number }) => one.id === id)
-  same('its row in a list', shapeOf(await row(made.id)), shapeOf(await row(draft.id)))
+  same('its row in a list', shapeOf(await row(whole.id)), shapeOf(await row(draft.id)))
 }
 
 function same(what: string, made: string, submitted: string) {

@@ -20,7 +20,7 @@ const SETTINGS = {
   shared_buffers: '2GB',
   effective_cache_size: '12GB',
   maintenance_work_mem: '1GB',
-  max_wal_size: '16GB',
+  max_wal_size: '4GB',
   random_page_cost: '1.1',
   max_connections: '200',
 }
@@ -57,11 +57,10 @@ export async function openCluster(dir: string) {
     /** Of one that could not be filled. */
     drop: (orders: number) => asked(`drop database orders_${orders} with (force)`),
     /** A portal on the database of a size; the first one migrates it and brings the demo. */
-    portal: (orders: number, nodeOptions: readonly string[] = []) =>
+    portal: (orders: number, environment: Record<string, string> = {}) =>
       startPortal({
         dataDir: path.join(dir, `portal-${orders}`),
-        environment: { DATABASE_URL: urlOf(orders), KARYO_SECRET: SECRET },
-        nodeOptions,
+        environment: { DATABASE_URL: urlOf(orders), KARYO_SECRET: SECRET, ...environment },
       }),
     stop: () => cluster.stop(),
   }

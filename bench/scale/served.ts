@@ -16,8 +16,12 @@ export interface Served {
 }
 
 /** A portal on the database of a size, with somebody signed in who works at the vast institution and at a small one. */
-export async function serve(cluster: ScaleCluster, orders: number): Promise<Served> {
-  const portal = await cluster.portal(orders)
+export async function serve(
+  cluster: ScaleCluster,
+  orders: number,
+  environment: Record<string, string> = {},
+): Promise<Served> {
+  const portal = await cluster.portal(orders, environment)
   const { origin } = portal
   let [token, until] = ['', 0]
   async function authorization() {
