@@ -1,14 +1,20 @@
-/** From the log in to the first useful screen, in a browser that was never here and in one that was; and other pages. */
+/**
+ * From the log in to the first useful screen, in a browser that was never here and in one that was; the pages of somebody
+ * who has been on them; and what shifts on them, on a phone's width too.
+ */
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { keep, lineOf, settingsOf } from './harness.ts'
 import { startPortal } from './portal.ts'
 import { loadPage, observe, openBrowser } from './web/browser.ts'
 import { startOnlyReact } from './web/only-react.ts'
 import { loadInTurn } from './web/rounds.ts'
+import { signIn } from './web/sign-in.ts'
 
 const settings = settingsOf({ rounds: 7 }, { rounds: 1 })
 const FLOOR = 'only React'
+const PATHS = ['/dashboard', '/orders', '/create', '/kits', '/kit-order', '/profile']
+const WIDE = { width: 1280, height: 900 }
+const NARROW = { width: 390, height: 844 }
 /** Of the institution's orders in numbers: what the dashboard is opened for. */
 const USEFUL = '#main a[href*="/orders?status="]'
 
@@ -19,7 +25,7 @@ try {
   const first: number[] = []
   const again: number[] = []
   for (let round = 0; round < settings.rounds; round += 1) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const context = await browser.newContext({ viewport: WIDE })
     const page = await context.newPage()
     first.push(await signedIn(page))
     await context.clearCookies()
@@ -27,28 +33,36 @@ try {
     again.push(await signedIn(page))
     await context.close()
   }
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const context = await browser.newContext({ viewport: WIDE })
   const page = await context.newPage()
   await signedIn(page)
   await observe(page)
   const session = await context.newCDPSession(page)
   const pages = [
     { name: FLOOR, url: onlyReact.url, useful: 'h1' },
-    ...['/dashboard', '/orders', '/create', '/kits', '/profile'].map((path) => ({
-      ...{ name: path, url: portal.origin + path, useful: '#main h1' },
-    })),
+    ...PATHS.map((path) => ({ name: path, url: portal.origin + path, useful: '#main h1' })),
   ]
   const lines = await loadInTurn(
     pages.map(({ name, url, useful }) => ({ name, load: () => loadPage(page, session, url, useful) })),
     settings.rounds,
-    ['useful', 'cpu', 'cls', 'requests'],
+    ['useful', 'lcp', 'tbt', 'cpu', 'cls', 'requests'],
     FLOOR,
+  )
+  await page.setViewportSize(NARROW)
+  const narrow = await loadInTurn(
+    PATHS.map((path) => ({
+      name: `${path}, ${NARROW.width} wide`,
+      load: () => loadPage(page, session, portal.origin + path, '#main h1'),
+    })),
+    1,
+    ['cls'],
   )
   await context.close()
   await keep({ name: 'first-screen', settings }, [
     lineOf('log in to the dashboard, first visit', 'ms', first),
     lineOf('log in to the dashboard, another visit', 'ms', again),
     ...lines,
+    ...narrow,
   ])
 } finally {
   await browser.close()
@@ -59,10 +73,7 @@ try {
 /** From the click on "Log in" until the dashboard says how the orders stand, in milliseconds. */
 async function signedIn(page: Page): Promise<number> {
   await page.goto(`${portal.origin}/dashboard`)
-  await page.getByLabel('Email').fill('provider@demo.test')
-  await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  const start = performance.now()
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  const pressed = await signIn(page)
   await page.locator(USEFUL).first().waitFor()
-  return performance.now() - start
+  return performance.now() - pressed
 }

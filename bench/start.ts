@@ -1,60 +1,117 @@
-/** From `node server/main.ts` on existing data until it is ready, without and with Node's cache of compiled modules; memory. */
+/**
+ * From the command on existing data until it is ready, without and with Node's cache of compiled modules, and memory; the
+ * floor is a bare Fastify.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openClinic } from '../e2e/clinic.ts'
-import { keep, lineOf, settingsOf } from './harness.ts'
-import { startPortal } from './portal.ts'
+import { HOSPITAL, openClinic } from '../e2e/clinic.ts'
+import { keep, type Line, lineOf, settingsOf } from './harness.ts'
+import { type Portal, startPortal } from './portal.ts'
 
-const settings = settingsOf({ rounds: 5, requests: 2000 }, { rounds: 1, requests: 100 })
+const settings = settingsOf({ rounds: 5, requests: 2000, idleSeconds: 5 }, { rounds: 1, requests: 100 })
 /** A clock tick of /proc, in milliseconds. */
 const TICK_MS = 10
-const IDLE_MS = 10_000
+const FLOOR = 'bare Fastify'
+
+type Started = Pick<Portal, 'origin' | 'pid' | 'stop'>
+interface Kind {
+  name: string
+  start(): Promise<Started>
+  /** One request after the other. */
+  load(origin: string): Promise<void>
+}
+type Figure = keyof typeof UNITS
+
+const UNITS = {
+  ready: 'ms',
+  'processor until ready': 'ms',
+  'processor idle, a second': 'ms',
+  'memory idle': 'MiB',
+  'memory after load': 'MiB',
+} as const
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'karyo-bench-start-'))
-const cache = path.join(dataDir, 'compiled')
-const kinds = [
-  { name: 'without the cache', environment: {} },
-  { name: 'with the cache', environment: { NODE_COMPILE_CACHE: cache } },
-].map((kind) => ({
-  ...kind,
-  ready: [] as number[],
-  cpu: [] as number[],
-  idle: [] as number[],
-  loaded: [] as number[],
-}))
+const cached = { NODE_COMPILE_CACHE: path.join(dataDir, 'compiled') }
+const kinds: Kind[] = [
+  { name: FLOOR, start: startBare, load: (origin) => repeat(() => read(`${origin}/constant`)) },
+  { name: 'without the cache', start: () => startPortal({ dataDir }), load: loadPortal },
+  { name: 'with the cache', start: () => startPortal({ dataDir, environment: cached }), load: loadPortal },
+]
+const found = new Map<Kind, Record<Figure, number[]>>()
 
 try {
   // The first start makes the data, and the first with the cache fills it.
-  for (const { environment } of kinds) await (await startPortal({ dataDir, environment })).stop()
+  for (const kind of kinds) {
+    await (await kind.start()).stop()
+    found.set(kind, {
+      ready: [],
+      'processor until ready': [],
+      'processor idle, a second': [],
+      'memory idle': [],
+      'memory after load': [],
+    })
+  }
   for (let round = 0; round < settings.rounds; round += 1)
-    for (const kind of kinds) {
-      const start = performance.now()
-      const portal = await startPortal({ dataDir, environment: kind.environment })
-      kind.ready.push(performance.now() - start)
-      kind.cpu.push(cpuOf(portal.pid))
-      if (round === 0) {
-        await delay(IDLE_MS)
-        kind.idle.push(memoryOf(portal.pid))
-        const { client } = await openClinic(portal.origin)
-        for (let sent = 0; sent < settings.requests; sent += 1) await client.catalogue.categories()
-        kind.loaded.push(memoryOf(portal.pid))
-      }
-      await portal.stop()
+    for (const [kind, values] of found) {
+      const began = performance.now()
+      const { origin, pid, stop } = await kind.start()
+      values.ready.push(performance.now() - began)
+      const started = cpuOf(pid)
+      values['processor until ready'].push(started)
+      await delay(settings.idleSeconds * 1000)
+      values['processor idle, a second'].push((cpuOf(pid) - started) / settings.idleSeconds)
+      values['memory idle'].push(memoryOf(pid))
+      await kind.load(origin)
+      values['memory after load'].push(memoryOf(pid))
+      await stop()
     }
-  await keep(
-    { name: 'start', settings },
-    kinds.flatMap(({ name, ready, cpu, idle, loaded }) => [
-      lineOf(`ready ${name}`, 'ms', ready),
-      ...(cpu.some(Number.isNaN) ? [] : [lineOf(`processor ${name}`, 'ms', cpu)]),
-      ...(idle.some(Number.isNaN) ? [] : [lineOf(`memory idle, ${name}`, 'MiB', idle)]),
-      ...(loaded.some(Number.isNaN) ? [] : [lineOf(`memory after load, ${name}`, 'MiB', loaded)]),
-    ]),
-  )
+  await keep({ name: 'start', settings }, lines())
 } finally {
   await rm(dataDir, { recursive: true, force: true })
+}
+
+function lines(): Line[] {
+  const floor = found.get(kinds[0] as Kind)
+  return (Object.keys(UNITS) as Figure[]).flatMap((figure) =>
+    [...found].flatMap(([{ name }, values]) => {
+      // NaN where there is no /proc.
+      if (values[figure].some(Number.isNaN)) return []
+      const line = lineOf(`${figure}, ${name}`, UNITS[figure], values[figure])
+      const least = lineOf('', '', floor?.[figure] ?? []).median
+      return least > 0 ? { ...line, ratio: line.median / least } : line
+    }),
+  )
+}
+
+/** Fastify with one route and the database's driver. */
+async function startBare(): Promise<Started> {
+  const program = path.join(import.meta.dirname, 'bare/list.ts')
+  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const stopped = once(child, 'exit')
+  const [printed] = await once(child.stdout.setEncoding('utf8'), 'data')
+  const stop = async () => {
+    child.kill()
+    await stopped
+  }
+  return { origin: String(printed).trim(), pid: child.pid ?? 0, stop }
+}
+
+async function loadPortal(origin: string): Promise<void> {
+  const { client } = await openClinic(origin)
+  await repeat(() => client.orders.list({ params: { hospital: HOSPITAL }, query: {} }))
+}
+
+async function repeat(ask: () => Promise<unknown>): Promise<void> {
+  for (let sent = 0; sent < settings.requests; sent += 1) await ask()
+}
+
+async function read(url: string): Promise<string> {
+  return (await fetch(url)).text()
 }
 
 /** What the process has used of the processor, in milliseconds; NaN where there is no /proc. */

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { api } from './api.ts'
+import { asCalled } from './called.ts'
 import { createClient, pathOf, type Transport } from './client.ts'
-import { ERRORS, ProblemError, problem, problemOf } from './errors.ts'
+import { ERRORS, ProblemError, problemOf } from './errors.ts'
+import { problem } from './problem.ts'
 
 /** A transport that answers always the same, and what it was asked. */
-function answering(status: number, body: unknown) {
+function answering(status: number, body: unknown, routes: object = api) {
   const asked: { path: string; init: Parameters<Transport>[1] }[] = []
   const transport: Transport = async (path, init) => {
     asked.push({ path, init })
@@ -16,8 +18,33 @@ function answering(status: number, body: unknown) {
       arrayBuffer: async () => new Uint8Array([1, 2, 3]).buffer,
     }
   }
-  return { client: createClient(api, transport), asked }
+  return { client: createClient(routes as typeof api, transport), asked }
 }
+
+describe('without its schemas, as a browser has it', () => {
+  const input = {
+    params: { h: 'P1', id: 7 },
+    query: { top: 2 },
+    headers: { 'if-match': '"3"' },
+    body: { a: 'b' },
+  }
+  type Calls = Record<string, Record<string, (call: typeof input) => Promise<unknown>>>
+  const bare = asCalled(api)
+
+  test.each(Object.keys(api))('every route of %s is called and read the same', async (feature) => {
+    const [whole, small] = [answering(200, { c: 'd' }, api), answering(200, { c: 'd' }, bare)]
+    for (const name of Object.keys(bare[feature] ?? {})) {
+      const reply = await (whole.client as unknown as Calls)[feature]?.[name]?.(input)
+      expect(await (small.client as unknown as Calls)[feature]?.[name]?.(input)).toEqual(reply)
+    }
+    expect(small.asked.length).toBeGreaterThan(0)
+    expect(small.asked).toEqual(whole.asked)
+  })
+
+  test('it is text and nothing else', () => {
+    expect(JSON.parse(JSON.stringify(bare))).toEqual(bare)
+  })
+})
 
 describe('the client that the contract gives', () => {
   test('fills in the path and the query: encoded, without what is not asked', () => {

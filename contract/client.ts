@@ -1,4 +1,4 @@
-import { ProblemError, problem, problemOf } from './errors.ts'
+import { isProblem, ProblemError, problemOf } from './errors.ts'
 import {
   type CallOf,
   type FormFile,
@@ -74,8 +74,8 @@ async function call(transport: Transport, route: Route, input: AnyCall): Promise
 }
 
 async function problemIn(response: { status: number; json(): Promise<unknown> }) {
-  const parsed = problem.safeParse(await response.json().catch(() => undefined))
-  return parsed.success ? parsed.data : problemOf(response.status >= 500 ? 'unavailable' : 'internal')
+  const said = await response.json().catch(() => undefined)
+  return isProblem(said) ? said : problemOf(response.status >= 500 ? 'unavailable' : 'internal')
 }
 
 /** `api.orders.submit({ params })`: one typed function a route, derived from the contract. Throws `ProblemError`. */

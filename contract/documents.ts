@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { NO_DOCUMENT_TYPE } from '#domain/documents/upload-rules.ts'
 import { DOCUMENT_TYPES } from '#domain/lookups.ts'
+import { formFile } from './form-file.ts'
 import { orderIds } from './order-search.ts'
-import { formFile, routes } from './route.ts'
+import { routes } from './route.ts'
 
 const hospital = z.string().min(1).max(20)
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)

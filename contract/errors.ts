@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { FILE_TOO_LARGE } from '#domain/documents/upload-rules.ts'
 
 /**
@@ -41,24 +40,38 @@ export const ERRORS = {
 } as const satisfies Record<string, readonly [status: number, text: string]>
 
 export type ErrorCode = keyof typeof ERRORS
-const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
 
 /** One thing that is wrong with one field: `path` is a JSON pointer into what was sent (`/patients/0/firstName`). */
-export const fieldError = z.object({ path: z.string(), rule: z.string(), message: z.string() })
-export type FieldError = z.infer<typeof fieldError>
+export interface FieldError {
+  path: string
+  rule: string
+  message: string
+}
 
 /** RFC 9457. `errors` holds every field error at once. */
-export const problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.number().int(),
-  code: z.enum(ERROR_CODES),
-  detail: z.string().optional(),
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  code: ErrorCode
+  detail?: string | undefined
   /** The request's id, to be named when asking the laboratory's support. */
-  instance: z.string().optional(),
-  errors: z.array(fieldError).optional(),
-})
-export type Problem = z.infer<typeof problem>
+  instance?: string | undefined
+  errors?: FieldError[] | undefined
+}
+
+/** Whether it is one of our own: with a code of the list above. Its schema is in contract/problem.ts. */
+export function isProblem(value: unknown): value is Problem {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    typeof value.code === 'string' &&
+    Object.hasOwn(ERRORS, value.code) &&
+    'title' in value &&
+    typeof value.title === 'string'
+  )
+}
 
 interface ProblemFacts {
   detail?: string

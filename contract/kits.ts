@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { KIT_ACTION_NAMES, KIT_STATUSES, type KitRecipient, MOST_KITS } from '#domain/kits/kit.ts'
 import { CARRIERS, KIT_TYPES } from '#domain/lookups.ts'
+import { KIT_ORDERS } from './lists.ts'
 import { addressEntry, filled, instant, phoneEntry, short } from './people.ts'
 import { routes } from './route.ts'
 
@@ -72,7 +73,6 @@ const one = z.object({ hospital, id: z.coerce.number().int().positive().max(Numb
 const view = { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] } as const
 const change = { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] } as const
 
-export const KIT_ORDERS = ['ordered', 'recipient', 'kitType', 'status'] as const
 const listQuery = z.object({
   status: z.enum(KIT_STATUSES).optional(),
   kitType: z.enum(KIT_TYPES).optional(),

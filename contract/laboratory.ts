@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { ORDER_STATES } from '#domain/orders/status.ts'
+import { MESSAGE_LISTS } from './lists.ts'
 import { instant, pageMeta, paging } from './people.ts'
 import { routes } from './route.ts'
-
-/**
- * The lists of the operator's page: what goes to the laboratory waits, was refused by it or has been sent; what came
- * from it was refused here, or taken in.
- */
-export const MESSAGE_LISTS = ['waiting', 'refused', 'refused-here', 'sent', 'taken-in'] as const
-export type MessageList = (typeof MESSAGE_LISTS)[number]
 
 const MESSAGE_DIRECTIONS = ['out', 'in'] as const
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { formFile, routes } from './route.ts'
+import { formFile } from './form-file.ts'
+import { routes } from './route.ts'
 
 const code = z.string().min(1).max(20)
 const params = z.object({ testCode: code, hospitalCode: code })

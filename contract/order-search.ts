@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { ALERT_GROUPS } from '#domain/orders/holds.ts'
 import { ORDER_STATUSES, SAMPLE_STATUSES, SEARCH_STATUSES } from '#domain/orders/status.ts'
+import { MOST_AT_ONCE, MOST_EXPORTED, ORDER_COLUMNS } from './lists.ts'
 import { orderRow } from './order.ts'
 import { routes } from './route.ts'
-
-/** Rows of one exported file; what is beyond is left out, and the file says so. */
-export const MOST_EXPORTED = 10_000
-/** Orders that can be taken together: named for an export, or printed. */
-export const MOST_AT_ONCE = 50
 
 /** Query flags arrive as text. */
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
@@ -67,20 +63,6 @@ const filters = {
   /** A patient's name, a laboratory or order number, a test's name or code, a gene of it: every word must be found. */
   keyword: z.string().max(100).optional(),
 }
-
-export const ORDER_COLUMNS = [
-  'orderDate',
-  'patient',
-  'dateOfBirth',
-  'test',
-  'labNumber',
-  'id',
-  'provider',
-  'hospital',
-  'status',
-  'expected',
-] as const
-export type OrderColumn = (typeof ORDER_COLUMNS)[number]
 
 const sorting = {
   orderBy: z.enum(ORDER_COLUMNS).default('orderDate'),
@@ -173,6 +155,3 @@ export const orderSearchRoutes = routes({
     errors: [],
   },
 })
-
-/** The name of an exported file: `orders-2026-03-12.csv`, by the laboratory's day. */
-export const exportFilename = (today: string) => `orders-${today}.csv`

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { NO_FILE } from '#domain/documents/upload-rules.ts'
+import type { z } from 'zod'
 import type { PermissionName } from '#domain/permissions/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -38,11 +37,7 @@ export interface EventStream<T extends z.ZodType = z.ZodType> {
   readonly events: T
 }
 
-/** A file of a form, whole in memory: nothing larger than a document may be (§9, 20 MB) comes in. */
-export const formFile = z.custom<FormFile>(
-  (value) => typeof value === 'object' && value !== null && 'content' in value,
-  { error: NO_FILE },
-)
+/** One file of a form. */
 export interface FormFile {
   filename: string
   /** What the sender says it is. */

@@ -1,12 +1,12 @@
+import { api as routes } from '#contract/api.ts'
 import { createClient } from '#contract/client.ts'
 import { ProblemError } from '#contract/errors.ts'
-import { logRoutes } from '#contract/log.ts'
 import type { LogLevel } from '#domain/lookups.ts'
 import { createReporter } from './reports.ts'
 import { stored } from './session/storage.ts'
 
 // Not the portal's own client: a report neither renews a session nor ends it, and is never tried again.
-const { log } = createClient({ log: logRoutes }, (path, init) => {
+const { log } = createClient({ log: routes.log }, (path, init) => {
   const token = stored('authToken')
   const headers = token === null ? init.headers : { ...init.headers, authorization: `Bearer ${token}` }
   return fetch(path, { ...init, headers, keepalive: true })

@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import './styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -9,10 +10,17 @@ import { queryClient } from './api.ts'
 import { reportBroken, reportUncaught } from './log.ts'
 import { styleNonce } from './nonce.ts'
 import { router } from './routes.tsx'
-import { answerInFrame, startSession } from './session/identity.ts'
+import { answerInFrame, onSignInChange, signInState, startSession } from './session/identity.ts'
+import { profileOptions } from './session/profile.ts'
 
 function show(root: HTMLElement): void {
   reportUncaught(() => router.state.matches.at(-1)?.fullPath ?? '')
+  // Who it is decides what is shown: asked for while the page's script is still on its way.
+  const forget = onSignInChange(() => {
+    if (signInState().status !== 'signed-in') return
+    forget()
+    void queryClient.prefetchQuery(profileOptions)
+  })
   void startSession()
   createRoot(root, { onCaughtError: reportBroken, onUncaughtError: reportBroken }).render(
     <StrictMode>

@@ -14,7 +14,6 @@
  * Not here: /silent-renew, which is answered in main.tsx without loading the app.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
 import { USER_STATUSES } from '#domain/lookups.ts'
 import { counselingSearch } from './features/counseling/list-address.ts'
 import { kitOrderSearch, kitsSearch, sendingSearch } from './features/kits/list-address.ts'
@@ -24,41 +23,30 @@ import { PagePending } from './frame/PagePending.tsx'
 import { Root } from './frame/Root.tsx'
 import { NotFoundPage, RouteError } from './frame/RouteProblems.tsx'
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts'
+import { flag, id, oneOf, page, searchOf, words } from './search-readers.ts'
 import { CallbackPage } from './session/CallbackPage.tsx'
 import { EmailNotVerifiedPage, LoggedOutPage } from './session/public-pages.tsx'
 import { SignedIn } from './session/SignedIn.tsx'
 
-/** Text from an address, or the value itself once it has been read; anything else counts as not given. */
-const flag = z.union([z.boolean(), z.stringbool()]).optional().catch(undefined)
-
 /** Test codes: one, a list, or a list with commas. */
-const testCodes = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) =>
-    [given]
-      .flat()
-      .flatMap((part) => part.split(','))
-      .filter((code) => code !== ''),
-  )
-  .optional()
-  .catch(undefined)
+function testCodes(given: unknown): string[] | undefined {
+  const parts = [given].flat()
+  if (!parts.every((part) => typeof part === 'string')) return undefined
+  return parts.flatMap((part) => part.split(',')).filter((code) => code !== '')
+}
 
-const createSearch = z.object({
+const createSearch = searchOf({
   test: testCodes,
   /** The draft's order id. */
-  draft: z.coerce.number<number | string>().int().positive().optional().catch(undefined),
+  draft: id,
   is_vob: flag,
   'new-cart': flag,
   /** The catalogue's own code, where `test` is a display code. */
-  ctc: z.string().max(20).optional().catch(undefined),
+  ctc: words(20),
 })
 
-const usersSearch = z.object({
-  /** Free text: a name, an e-mail address, an NPI. */
-  q: z.string().max(100).optional().catch(undefined),
-  status: z.enum(USER_STATUSES).optional().catch(undefined),
-  page: z.coerce.number<number | string>().int().min(1).default(1).catch(1),
-})
+/** Free text of /users: a name, an e-mail address, an NPI. */
+const people = { q: words(100), page }
 
 const root = createRootRoute({ component: Root, errorComponent: RouteError })
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
@@ -103,10 +91,8 @@ const createOrderRoute = createRoute({
 const manifestRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/create/manifest',
-  validateSearch: z.object({
-    /** The code of the test that the manifest is of. */
-    test: z.string().max(20).optional().catch(undefined),
-  }),
+  /** `test`: the code of the test that the manifest is of. */
+  validateSearch: searchOf({ test: words(20) }),
   component: lazyRouteComponent(() => import('./features/manifest/ManifestPage.tsx')),
 })
 const orderAliasRoute = createRoute({
@@ -136,7 +122,7 @@ const kitsToSendRoute = createRoute({
 const kitRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/kits/$id',
-  validateSearch: z.object({ ordered: flag }),
+  validateSearch: searchOf({ ordered: flag }),
   component: lazyRouteComponent(() => import('./features/kits/KitPage.tsx')),
 })
 const sampleRoute = createRoute({
@@ -169,13 +155,13 @@ const profileRoute = createRoute({
 const usersRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/users',
-  validateSearch: usersSearch,
+  validateSearch: searchOf({ ...people, status: oneOf(USER_STATUSES) }),
   component: lazyRouteComponent(() => import('./features/users/UsersPage.tsx')),
 })
 const waitingRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/users/waiting',
-  validateSearch: usersSearch.omit({ status: true }),
+  validateSearch: searchOf(people),
   component: lazyRouteComponent(() => import('./features/users/WaitingPage.tsx')),
 })
 const userRoute = createRoute({

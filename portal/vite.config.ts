@@ -1,3 +1,4 @@
+import path from 'node:path'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
 import { siteBuild } from '../scripts/site-build.ts'
@@ -21,11 +22,28 @@ function mantineStyles(): Plugin {
   }
 }
 
+/**
+ * `#contract/api.ts` as its callers need it: with the schemas of all routes it would be an eighth of what every page
+ * loads. A page that checks what is typed imports the schemas of its own routes.
+ */
+function routesAsCalled(): Plugin {
+  return {
+    name: 'routes-as-called',
+    async load(id) {
+      if (!id.endsWith('/contract/api.ts')) return null
+      const { api } = await import(id)
+      const { asCalled } = await import(path.join(path.dirname(id), 'called.ts'))
+      return `export const api = ${JSON.stringify(asCalled(api))}`
+    },
+  }
+}
+
 /** Small parts that most pages show: one file, where each of its own would be thirty requests more. */
 const PARTS =
   /@mantine.(core|hooks)|@tabler|@tanstack|[\\/]ui[\\/][\w-]+\.|[\\/]portal[\\/](list|links|frame|lookups)|[\\/]domain[\\/]text/
 /** Not among them: what brings something large along that few pages need. */
-const LARGE = /Phone|Date|Legal|Partner|Dialog|Upload|phone|react-virtual|virtual-core/
+const LARGE =
+  /Phones?Field|PhoneCountry|phone-typing|ui.phone\.|Date|Legal|Partner|Dialog|Upload|react-virtual|virtual-core/
 
 /** What every page needs is one file, and so is what most do; the rest follows the pages. */
 const codeSplitting = {
@@ -40,7 +58,7 @@ export default defineConfig((environment) => {
   return {
     ...config,
     build: { ...config.build, rolldownOptions: { output: { codeSplitting } } },
-    plugins: [...config.plugins, mantineStyles()],
+    plugins: [...config.plugins, mantineStyles(), routesAsCalled()],
     css: { postcss: { plugins: [mantine()] } },
     // The server puts a new value in the place of this word with every page it gives, and into its style-src.
     html: { cspNonce: '__CSP_NONCE__' },

@@ -5,15 +5,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXT = /\.(js|css|svg|json|txt)$/
-/** Below this the headers outweigh what is saved. */
-const LEAST_BYTES = 1024
 /** The best, 11, takes twice the time, on a first start too, for 2 % less. */
 const BROTLI_QUALITY = 10
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Puts a `.br` and a `.gz` beside each text file that a browser gets, so that no answer waits for its compression. */
+/** Puts a `.br` and a `.gz` beside each text file that a browser gets, so that no answer waits for its compression: the small
+ * ones too, which the server would compress each time. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -24,7 +23,6 @@ export function precompress(): Plugin {
           .filter(({ fileName }) => TEXT.test(fileName) && !fileName.startsWith('.vite'))
           .map(async (made) => {
             const content = Buffer.from(made.type === 'chunk' ? made.code : made.source)
-            if (content.length < LEAST_BYTES) return
             const file = path.join(dir, made.fileName)
             await Promise.all([
               writeFile(`${file}.br`, await brotli(content, { params: brotliParams(content.length) })),

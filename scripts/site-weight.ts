@@ -65,7 +65,7 @@ function filesOf(chunks: readonly Chunk[]) {
   }
 }
 
-/** Smaller files are served as they are (precompress.ts). */
+/** Made by precompress.ts. */
 function servedBytes(file: string): number {
-  return (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size
+  return statSync(`${file}.br`).size
 }

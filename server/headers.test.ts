@@ -40,7 +40,7 @@ test.each(['/page', '/api/patients', '/api/refused', '/nothing', '/identity/writ
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/report-uri \S*\/api\/csp-reports/)
     expect(policy).toMatch(/object-src 'none';base-uri 'none'.*frame-ancestors 'self'/)
-    expect(/script-src ([^;]*)/.exec(policy)?.[1]).toMatch(/^'self' 'nonce-\w+'$/)
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'")
     expect(headers['x-powered-by']).toBeUndefined()
   },
 )

@@ -33,7 +33,6 @@ const NEVER_ASKED_FOR = [
 /** What browsers are told with every answer, those of the identity provider and of the live stream included. */
 export async function securityHeaders(app: FastifyInstance, options: HeaderOptions): Promise<void> {
   await app.register(helmet, {
-    enableCSPNonces: true,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { problem } from '#contract/errors.ts'
+import { problem } from '#contract/problem.ts'
 import { dice } from './testing/fuzz/dice.ts'
 import { hostileText } from './testing/fuzz/hostile.ts'
 import { startPortal, type TestPortal } from './testing/portal.ts'

@@ -1,6 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import { z } from 'zod'
-import { ERRORS, problem } from '#contract/errors.ts'
+import { ERRORS } from '#contract/errors.ts'
+import { problem } from '#contract/problem.ts'
 import { commonErrors, isBinary, isEventStream, isFile, type Route } from '#contract/route.ts'
 
 /** The route as Fastify's schema: what `/api/openapi.json` shows, and how replies are written. */

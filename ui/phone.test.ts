@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   countryOf,
   formatPhone,
-  hasWords,
   inCountry,
   PHONE_COUNTRIES,
   phoneValue,
@@ -28,11 +27,6 @@ describe('a phone number as it is typed', () => {
     expect(countryOf('020 7946 0018', 'GB')).toBe('GB')
     expect(countryOf('+', 'US')).toBe('US')
     expect(countryOf('+1 614 555 0101', 'CA')).toBe('CA')
-  })
-
-  test('an extension is told from a number', () => {
-    expect(['614-555-0101 x12', '(614) 555-0101 ext. 12', 'call me'].every(hasWords)).toBe(true)
-    expect(['(614) 555-0101', '+44 20 7946 0018', ''].some(hasWords)).toBe(false)
   })
 
   test('another country takes the number over without the calling code', () => {

@@ -27,6 +27,20 @@ export const PHONE_COUNTRIES: readonly CountryChoice[] = getCountries()
   .map((code) => ({ code, name: names.of(code) ?? code, calling: getCountryCallingCode(code) }))
   .sort((a, b) => rank(a.code) - rank(b.code) || a.name.localeCompare(b.name, 'en'))
 
+/** As a select has them: short in the field, in full in the list. */
+export const COUNTRY_OPTIONS = PHONE_COUNTRIES.map(({ code, calling }) => ({
+  value: code,
+  label: `${code} +${calling}`,
+}))
+const FULL_NAMES = new Map<string, string>(
+  PHONE_COUNTRIES.map(({ code, name, calling }) => [code, `${name} +${calling}`]),
+)
+
+/** 'United Kingdom +44' */
+export function countryInFull(code: string): string {
+  return FULL_NAMES.get(code) ?? code
+}
+
 function rank(code: PhoneCountry): number {
   const index = FIRST.indexOf(code)
   return index === -1 ? FIRST.length : index
@@ -44,11 +58,6 @@ function mainCountry(calling: CountryCallingCode): PhoneCountry | undefined {
 /** What was typed as the country writes it: '(614) 555-0101'; with a plus in front as abroad: '+44 20 7946 0018'. */
 export function formatPhone(typed: string, country: PhoneCountry): string {
   return new AsYouType(country).input(typed)
-}
-
-/** An extension ('614-555-0101 x12'), or no number at all: to be kept as it was typed. */
-export function hasWords(typed: string): boolean {
-  return /\p{L}/u.test(typed)
 }
 
 /** E.164 as far as it was typed: '+1614' for '(614)'; '' for nothing. */

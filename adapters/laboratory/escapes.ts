@@ -9,11 +9,15 @@ export interface Delimiters {
   subcomponentSeparator: string
 }
 
+const PLAIN = /^[A-Za-z0-9 ]*$/
+
 /**
  * Free text as it may stand in a component (HL7 v2.5.1 chapter 2.7). A line break becomes `\.br\`; any other
  * control character becomes `\Xhh\`, because VT and FS would break the MLLP frame; NUL, which is no text, goes.
  */
 export function escapeText(text: string, delimiters: Delimiters): string {
+  // Most texts are: no letter, digit or blank is a delimiter.
+  if (PLAIN.test(text)) return text
   const esc = delimiters.escapeCharacter
   const names = new Map([
     [esc, 'E'],

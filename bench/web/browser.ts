@@ -73,10 +73,9 @@ export async function loadPage(
   // Begins a new page, so that the time of the one before is not counted.
   await page.goto('about:blank')
   await session.send('Network.enable')
-  // Of the processor, and not of a clock: others use the machine too.
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await measureProcessor(session)
   session.on('Network.loadingFinished', count)
-  const before = await busy(session)
+  const before = await busyFor(session)
   const start = performance.now()
   await page.goto(url, { waitUntil: 'commit' })
   await page.locator(useful).first().waitFor()
@@ -90,10 +89,16 @@ export async function loadPage(
     return { ...benchSeen, fcp }
   })
   const bytes = sizes.reduce((sum, one) => sum + one, 0)
-  return { ...seen, bytes, requests: sizes.length, cpu: (await busy(session)) - before, useful: took }
+  return { ...seen, bytes, requests: sizes.length, cpu: (await busyFor(session)) - before, useful: took }
 }
 
-async function busy(session: CDPSession): Promise<number> {
+/** Of the processor, and not of a clock: others use the machine too. */
+export async function measureProcessor(session: CDPSession): Promise<void> {
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+}
+
+/** What the page's main thread was busy for since it began, in milliseconds. */
+export async function busyFor(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }

@@ -5,11 +5,17 @@ import { build } from 'vite'
 
 const PAGE =
   '<!doctype html><title>React</title><div id="root"></div><script type="module" src="/main.js"></script>'
-const MAIN = `import { createElement } from 'react'
+const MAIN = `import { createElement, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-createRoot(document.getElementById('root')).render(createElement('h1', null, 'Only React'))`
+function Page() {
+  const [value, setValue] = useState('')
+  const onChange = ({ target }) => setValue(target.value)
+  const field = createElement('input', { key: 'field', value, onChange })
+  return [createElement('h1', { key: 'head' }, 'Only React'), field]
+}
+createRoot(document.getElementById('root')).render(createElement(Page))`
 
-/** The floor of the pages: one with only React, built and served as well as ours. */
+/** The floor of the pages: one with only React, a heading and a field, built and served as well as ours. */
 export async function startOnlyReact(): Promise<{ url: string; stop(): void }> {
   const output = await build({
     configFile: false,

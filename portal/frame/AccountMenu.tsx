@@ -23,7 +23,7 @@ const SCHEMES = [
 export function AccountMenu({ openKeys }: { openKeys: () => void }) {
   const session = useSession()
   const { user, institution, configuration, logout } = session
-  const waiting = useWaiting()
+  const waiting = useWaiting() ?? 0
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const name = `${user.firstName} ${user.lastName}`.toLowerCase()
   return (

@@ -39,7 +39,7 @@ export function Navigation() {
 function useNotes(): (entry: Entry) => string {
   const { institution, can } = useSession()
   const { data } = useQuery({ ...summaryOptions(institution.code), enabled: can('ViewOrder') })
-  const waiting = useWaiting()
+  const waiting = useWaiting() ?? 0
   const many = (count: number) => (count > 0 ? count.toLocaleString('en-US') : '')
   return ({ counts }) => {
     if (counts === undefined) return ''

@@ -3,14 +3,14 @@ import { api } from '../api.ts'
 import { holdsAnywhere } from '../session/guards.ts'
 import { useSession } from '../session/session.ts'
 
-/** How many wait for the approval of whoever may decide; 0 for everybody else. Asked once a minute. */
-export function useWaiting(): number {
+/** How many wait for the approval of whoever may decide, null until it is known; 0 for everybody else. Asked once a minute. */
+export function useWaiting(): number | null {
   const { user, mayManageUsers } = useSession()
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['users', 'waiting', 'count'],
     queryFn: () => api.users.waiting({ query: { limit: 1 } }),
     enabled: mayManageUsers && holdsAnywhere(user, ['CreateUser']),
     refetchInterval: 60_000,
   })
-  return data?.meta.total ?? 0
+  return isLoading ? null : (data?.meta.total ?? 0)
 }

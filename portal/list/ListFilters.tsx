@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { MessageList } from '#contract/laboratory.ts'
+import type { MessageList } from '#contract/lists.ts'
 import type { AppointmentState } from '#domain/counseling/states.ts'
 import type { KitStatus } from '#domain/kits/kit.ts'
 import type { UserStatus } from '#domain/lookups.ts'

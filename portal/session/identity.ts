@@ -1,6 +1,6 @@
 import { type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { api as routes } from '#contract/api.ts'
 import { createClient } from '#contract/client.ts'
-import { portalRoutes } from '#contract/portal.ts'
 import { report } from '../log.ts'
 import { catalogueFrame } from './catalogue-frame.ts'
 import type { Configuration } from './guards.ts'
@@ -57,7 +57,7 @@ function change(part: Partial<SignIn>): void {
 }
 
 async function prepare(): Promise<UserManager> {
-  const anonymous = createClient({ portal: portalRoutes }, (path, init) => fetch(path, init))
+  const anonymous = createClient({ portal: routes.portal }, (path, init) => fetch(path, init))
   const configuration = await anonymous.portal.configuration()
   const { identity } = configuration
   const loggedOut = `${location.origin}/logged-out`

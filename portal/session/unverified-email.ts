@@ -1,4 +1,4 @@
-import { problem } from '#contract/errors.ts'
+import { isProblem } from '#contract/errors.ts'
 
 /** Whether somebody says that the e-mail address is not verified (specification §4, Login). */
 export function saysEmailIsNotVerified(words: string): boolean {
@@ -12,9 +12,9 @@ export async function refusesUnverifiedEmail(response: Response): Promise<boolea
     .clone()
     .text()
     .catch(() => '')
-  const parsed = problem.safeParse(jsonIn(text))
-  if (!parsed.success) return saysEmailIsNotVerified(text)
-  const { code, title, detail = '' } = parsed.data
+  const said = jsonIn(text)
+  if (!isProblem(said)) return saysEmailIsNotVerified(text)
+  const { code, title, detail = '' } = said
   return code === 'email-not-verified' || saysEmailIsNotVerified(`${title} ${detail}`)
 }
 

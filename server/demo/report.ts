@@ -1,11 +1,10 @@
-import PDFDocument from 'pdfkit'
-
 /** A demonstration report of one test, one page. It names no patient, so that all demo orders of a test share it. */
-export function demoReport(
+export async function demoReport(
   laboratory: string,
   test: { code: string; testName: string },
   { corrected }: { corrected: boolean },
 ): Promise<Uint8Array> {
+  const { default: PDFDocument } = await import('pdfkit')
   return new Promise((resolve, reject) => {
     const parts: Uint8Array[] = []
     const title = `${corrected ? 'Corrected demonstration' : 'Demonstration'} report: ${test.testName}`

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppointmentBundle, SiteOrigins } from '#contract/site.ts'
 import { pathAsked } from './asked.ts'
-import { builtBundle, builtPage, filled, serveFiles } from './files.ts'
+import { builtBundle, builtPage, filled, sendPage, serveFiles } from './files.ts'
 import { languageOf } from './language.ts'
 import { publicPolicy } from './policy.ts'
 
@@ -23,12 +23,8 @@ export async function appointmentSite(dist: string, origins: SiteOrigins): Promi
       (request, reply) => {
         if (request.host !== host) return reply.redirect(`${origins.appointment}${pathAsked(request.url)}`)
         const language = languageOf(LANGUAGES, request.query.lang, request.headers['accept-language'])
-        return reply
-          .type('text/html; charset=utf-8')
-          .header('cache-control', 'no-cache')
-          .header('content-language', language)
-          .header('vary', 'accept-language')
-          .send(pages.get(language))
+        reply.header('content-language', language).header('vary', 'accept-language')
+        return sendPage(request, reply, pages.get(language) ?? '')
       },
     )
   }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { CatalogueData } from '#contract/catalogue-site.ts'
 import type { CatalogueBundle, SiteOrigins } from '#contract/site.ts'
 import { pathAsked } from './asked.ts'
-import { builtBundle, builtPage, filled, serveFiles } from './files.ts'
+import { builtBundle, builtPage, filled, sendPage, serveFiles } from './files.ts'
 import { publicPolicy } from './policy.ts'
 
 interface CatalogueParts {
@@ -34,11 +34,7 @@ export async function catalogueSite(parts: CatalogueParts): Promise<FastifyPlugi
         if (request.host !== host) return reply.redirect(`${origins.catalogue}${pathAsked(request.url)}`)
         const path = `/${request.params['*'] ?? ''}`
         const shown = renderCatalogue({ path, query, origins, data: await parts.data() })
-        return reply
-          .code(shown.status)
-          .type('text/html; charset=utf-8')
-          .header('cache-control', 'no-cache')
-          .send(filled(index, shown))
+        return sendPage(request, reply.code(shown.status), filled(index, shown))
       })
     app.get('/checkout', { schema: { hide: true } }, (_, reply) =>
       reply.redirect(`${origins.catalogue}/catalogue/checkout`),
@@ -46,7 +42,7 @@ export async function catalogueSite(parts: CatalogueParts): Promise<FastifyPlugi
     app.get(
       '/catalogue/frame',
       { schema: { hide: true }, ...publicPolicy({ frameAncestors: [origins.portal] }) },
-      (_, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(frame),
+      (request, reply) => sendPage(request, reply, frame),
     )
   }
 }

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SitePage } from '#contract/site.ts'
 import { SetupError } from '../database/setup-error.ts'
 
@@ -39,6 +40,15 @@ export async function serveFiles(app: FastifyInstance, root: string, prefix: str
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+}
+
+/** A page that whoever asks has already, by its tag, is not sent again; its address may have another tomorrow. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, html: string) {
+  // Weak: it may be compressed on its way.
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url')}"`
+  reply.header('cache-control', 'no-cache').header('etag', etag)
+  const isKnown = reply.statusCode === 200 && request.headers['if-none-match'] === etag
+  return isKnown ? reply.code(304).send() : reply.type('text/html; charset=utf-8').send(html)
 }
 
 /** The page in its frame, the site's `index.html`. */

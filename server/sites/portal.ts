@@ -17,7 +17,7 @@ export async function portalSite(dist: string, origins: SiteOrigins): Promise<Fa
   const { host } = new URL(origins.portal)
   return async (app) => {
     await serveFiles(app, dist, '/')
-    app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    app.get('/*', { schema: { hide: true }, helmet: { enableCSPNonces: true } }, (request, reply) => {
       if (NO_PAGE.test(request.url)) return reply.callNotFound()
       if (request.host !== host)
         return reply.redirect(elsewhere(origins, request.host, pathAsked(request.url)))

@@ -12,6 +12,8 @@ const HTML = '<html lang="en" dir="ltr"><head><!--head--></head><div id="root"><
 const BUILT: Record<string, string> = {
   'portal/dist/index.html': '<style nonce="__CSP_NONCE__"></style>the portal',
   'portal/dist/assets/main-1.js': 'portal()',
+  'portal/dist/assets/main-1.js.br': 'portal() in br',
+  'portal/dist/assets/main-1.js.gz': 'portal() in gzip',
   'catalogue/dist/client/index.html': HTML,
   'catalogue/dist/client/assets/main-2.js': 'catalogue()',
   'catalogue/dist/client/frame/index.html': '<meta name="portal-origin" content="__PORTAL_ORIGIN__">',
@@ -197,6 +199,46 @@ test('each site has its files, those with a hash in their name for ever; what is
     expect(found.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get(shared, SHARED + file.replace('main', 'other'))).statusCode).toBe(404)
   }
+})
+
+test.each([
+  ['br', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0.5, gzip', 'gzip'],
+  ['identity', undefined],
+])(
+  'a browser that takes %s gets a file as it was compressed when the site was built',
+  async (takes, sent) => {
+    const headers = { 'accept-encoding': takes }
+    const found = await get(shared, `${SHARED}/assets/main-1.js`, headers)
+    expect(found.headers['content-encoding']).toBe(sent)
+    expect(found.body).toBe(sent === undefined ? 'portal()' : `portal() in ${sent}`)
+    expect(found.headers['content-type']).toMatch(/^(text|application)\/javascript/)
+    expect(found.headers.vary).toContain('accept-encoding')
+  },
+)
+
+test.each(['/assets/main-1.js', '/catalogue/', '/catalogue/frame', '/gc-appointment-form'])(
+  '%s is not sent again to whoever has it',
+  async (address) => {
+    const etag = String((await get(shared, SHARED + address)).headers.etag)
+    const again = await get(shared, SHARED + address, { 'if-none-match': etag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await get(shared, SHARED + address, { 'if-none-match': '"another"' })).statusCode).toBe(200)
+  },
+)
+
+test.each(['/orders', '/catalogue/', '/gc-appointment-form', '/catalogue/frame'])(
+  'whether %s has changed is asked each time',
+  async (address) => {
+    expect((await get(shared, SHARED + address)).headers['cache-control']).toBe('no-cache')
+  },
+)
+
+test('a page that is not there is said so each time', async () => {
+  const lost = await get(shared, `${SHARED}/catalogue/lost`)
+  const again = await get(shared, `${SHARED}/catalogue/lost`, { 'if-none-match': String(lost.headers.etag) })
+  expect(again.statusCode).toBe(404)
 })
 
 test('a site that is not built is said so', async () => {

@@ -1,5 +1,6 @@
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
-import { isPhoneCountry, PHONE_COUNTRIES, type PhoneCountry } from '../phone.ts'
+import type { PhoneCountry } from '../phone.ts'
+import { usePhones } from '../use-phones.ts'
 import { SEARCHED_SELECT } from './searched-select.ts'
 
 interface PhoneCountrySelectProps {
@@ -10,28 +11,25 @@ interface PhoneCountrySelectProps {
   labelHidden?: boolean
 }
 
-/** Short in the field, in full in the list. */
-const DATA = PHONE_COUNTRIES.map(({ code, calling }) => ({ value: code, label: `${code} +${calling}` }))
-const NAMES = new Map<string, string>(
-  PHONE_COUNTRIES.map(({ code, name, calling }) => [code, `${name} +${calling}`]),
-)
-const nameOf = (code: string) => NAMES.get(code) ?? code
-
-const byNameOrCode: OptionsFilter = ({ options, search }) => {
-  const words = search.trim().toLowerCase()
-  return (options as ComboboxItem[]).filter(
-    ({ value, label }) =>
-      nameOf(value).toLowerCase().includes(words) || label.toLowerCase().startsWith(words),
-  )
-}
+/** Until the others are there. */
+const HOME = [{ value: 'US', label: 'US +1' }]
 
 /** The country of a phone number, found by name, letters or calling code. */
 export function PhoneCountrySelect(props: PhoneCountrySelectProps) {
   const { value, onChange, disabled = false, labelHidden = false } = props
+  const phones = usePhones(true)
+  const nameOf = phones?.countryInFull ?? ((code: string) => code)
+  const byNameOrCode: OptionsFilter = ({ options, search }) => {
+    const words = search.trim().toLowerCase()
+    return (options as ComboboxItem[]).filter(
+      (option) =>
+        nameOf(option.value).toLowerCase().includes(words) || option.label.toLowerCase().startsWith(words),
+    )
+  }
   return (
     <Select
       {...(labelHidden ? { 'aria-label': 'Country of the phone number' } : { label: 'Country' })}
-      data={DATA}
+      data={phones?.COUNTRY_OPTIONS ?? HOME}
       allowDeselect={false}
       withCheckIcon={false}
       nothingFoundMessage="No such country"
@@ -43,7 +41,7 @@ export function PhoneCountrySelect(props: PhoneCountrySelectProps) {
       disabled={disabled}
       value={value}
       onChange={(code) => {
-        if (code !== null && isPhoneCountry(code)) onChange(code)
+        if (code !== null && phones?.isPhoneCountry(code)) onChange(code)
       }}
     />
   )

@@ -1,52 +1,58 @@
 import { type ChangeEvent, useState } from 'react'
-import {
-  countryOf,
-  formatPhone,
-  hasWords,
-  inCountry,
-  type PhoneCountry,
-  phoneValue,
-  readPhone,
-} from '../phone.ts'
+import type * as numberingPlans from '../phone.ts'
+import { dialledAtHome, hasWords, shownAtHome } from '../phone-at-home.ts'
+import { usePhones } from '../use-phones.ts'
+
+type Phones = typeof numberingPlans
 
 interface Typing {
-  country: PhoneCountry
+  country: numberingPlans.PhoneCountry
   typed: string
   value: string
+  /** What it was read with. */
+  phones: Phones | undefined
 }
 
-const read = (value: string): Typing => ({
-  ...(hasWords(value) ? { country: 'US', typed: value } : readPhone(value)),
-  value,
-})
+function read(value: string, phones: Phones | undefined): Typing {
+  if (hasWords(value) || !phones) return { country: 'US', typed: shownAtHome(value) ?? value, value, phones }
+  return { ...phones.readPhone(value), value, phones }
+}
 
 /**
  * A phone number while it is typed: written as its country writes it, its value E.164. What has letters in it (an
- * extension) is nobody's to write otherwise, and stays as it was typed.
+ * extension) is nobody's to write otherwise, and stays as it was typed. Until the numbering plans are there, it is taken
+ * as one of the United States.
  */
 export function usePhoneTyping(value: string, onChange: (value: string) => void) {
-  const [typing, setTyping] = useState(() => read(value))
-  // The number came from elsewhere: another tab saved, or the form was set back.
-  if (typing.value !== value) setTyping(read(value))
+  const phones = usePhones(true)
+  const [typing, setTyping] = useState(() => read(value, phones))
+  // The number came from elsewhere: another tab saved, or the form was set back. Or it can be read better now.
+  if (typing.value !== value || typing.phones !== phones) setTyping(read(value, phones))
 
-  const type = (typed: string, country = countryOf(typed, typing.country)) => {
-    const next = hasWords(typed) ? typed : phoneValue(typed, country)
-    setTyping({ typed, country, value: next })
+  const countryOf = (typed: string) => phones?.countryOf(typed, typing.country) ?? typing.country
+  const numberOf = (typed: string, country: numberingPlans.PhoneCountry) =>
+    phones ? phones.phoneValue(typed, country) : dialledAtHome(typed)
+  const type = (typed: string, country = countryOf(typed)) => {
+    const next = hasWords(typed) ? typed : numberOf(typed, country)
+    setTyping({ typed, country, value: next, phones })
     onChange(next)
   }
-  const format = (typed: string, country: PhoneCountry) =>
-    hasWords(typed) ? typed : formatPhone(typed, country)
+  const format = (typed: string, country: numberingPlans.PhoneCountry) =>
+    hasWords(typed) || !phones ? typed : phones.formatPhone(typed, country)
 
   return {
     country: typing.country,
-    setCountry: (country: PhoneCountry) =>
-      type(hasWords(typing.typed) ? typing.typed : inCountry(typing.typed, country), country),
+    setCountry: (country: numberingPlans.PhoneCountry) =>
+      type(
+        hasWords(typing.typed) || !phones ? typing.typed : phones.inCountry(typing.typed, country),
+        country,
+      ),
     input: {
       value: typing.typed,
       onChange: ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
         // Only what is typed at the end: in the middle, or while deleting, the cursor would jump.
         const grows = input.value.length > typing.typed.length && input.selectionStart === input.value.length
-        type(grows ? format(input.value, countryOf(input.value, typing.country)) : input.value)
+        type(grows ? format(input.value, countryOf(input.value)) : input.value)
       },
       onBlur: () => setTyping((now) => ({ ...now, typed: format(now.typed, now.country) })),
     },

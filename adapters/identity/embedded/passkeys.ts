@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Account } from './accounts.ts'
@@ -28,6 +21,9 @@ interface StoredPasskey {
 }
 
 export type Passkeys = ReturnType<typeof passkeysIn>
+
+/** Some 250 modules, which a start does not wait for. */
+const webauthn = () => import('@simplewebauthn/server')
 
 /** COSE: ES256, EdDSA, RS256. What every browser and authenticator has between them. */
 const supportedAlgorithmIDs = [-7, -8, -257]
@@ -70,6 +66,7 @@ export function passkeysIn(options: {
     /** For `navigator.credentials.create`, as JSON. */
     async creationOptions({ sub, email, firstName, lastName }: Account): Promise<string> {
       const known = await stored({ sub })
+      const { generateRegistrationOptions } = await webauthn()
       const made = await generateRegistrationOptions({
         rpID,
         rpName: options.laboratoryName,
@@ -88,6 +85,7 @@ export function passkeysIn(options: {
     async add(sub: string, name: string, answer: string): Promise<boolean> {
       const response = parsed(answer)
       if (!response) return false
+      const { verifyRegistrationResponse } = await webauthn()
       try {
         const { registrationInfo } = await verifyRegistrationResponse({
           response: response as unknown as RegistrationResponseJSON,
@@ -120,6 +118,7 @@ export function passkeysIn(options: {
     /** For `navigator.credentials.get`, as JSON: for one account's passkeys, or (null) whichever the browser offers. */
     async requestOptions(sub: string | null): Promise<string> {
       const known = sub === null ? [] : await stored({ sub })
+      const { generateAuthenticationOptions } = await webauthn()
       const made = await generateAuthenticationOptions({
         rpID,
         challenge: bytes(await tickets.issue('use-passkey', { sub })),
@@ -134,6 +133,7 @@ export function passkeysIn(options: {
       const response = parsed(answer)
       const [passkey] = response ? await stored({ id: response.id }) : []
       if (!passkey || (sub !== null && passkey.sub !== sub)) return undefined
+      const { verifyAuthenticationResponse } = await webauthn()
       try {
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: response as unknown as AuthenticationResponseJSON,

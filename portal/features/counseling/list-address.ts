@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import { APPOINTMENT_STATES } from '#domain/counseling/states.ts'
+import { oneOf, page, searchOf, words } from '#portal/search-readers.ts'
 
 /** What /counseling takes from its address. */
-export const counselingSearch = z.object({
+export const counselingSearch = searchOf({
   /** Left out: all. */
-  status: z.enum(APPOINTMENT_STATES).optional().catch(undefined),
+  status: oneOf(APPOINTMENT_STATES),
   /** Free text: a name, an e-mail address, a phone or laboratory number, a reference. */
-  q: z.string().max(100).optional().catch(undefined),
-  page: z.coerce.number<number | string>().int().min(1).default(1).catch(1),
+  q: words(100),
+  page,
 })

@@ -1,6 +1,5 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { ESTIMATE_LANGUAGES } from '#contract/coverage.ts'
 import { type EstimateLanguage, LANGUAGE_NAMES } from './use-estimate-pdf.ts'
 
 interface PdfMenuProps {
@@ -11,6 +10,8 @@ interface PdfMenuProps {
   size?: 'xs'
   onChoose: (language: EstimateLanguage) => void
 }
+
+const LANGUAGES = Object.keys(LANGUAGE_NAMES) as EstimateLanguage[]
 
 /** Downloads an estimate in one of its languages. */
 export function PdfMenu({ label, about, busy, size, onChoose }: PdfMenuProps) {
@@ -28,7 +29,7 @@ export function PdfMenu({ label, about, busy, size, onChoose }: PdfMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {ESTIMATE_LANGUAGES.map((language) => (
+        {LANGUAGES.map((language) => (
           <Menu.Item key={language} onClick={() => onChoose(language)}>
             In {LANGUAGE_NAMES[language]}
           </Menu.Item>

@@ -20,7 +20,9 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
   const details = useFormState((state) => state.tests)
   const [leaving, setLeaving] = useState(false)
   const names = tests.map((test) => test.testName).filter((name) => name !== '')
-  const codes = details.map((test) => shownCode(test)).join(', ')
+  const codes = (details.length > 0 ? details.map(shownCode) : tests.map(({ testCode }) => testCode)).join(
+    ', ',
+  )
   const chosenGenes = useFormState(({ document }) =>
     [...document.tests, ...document.addOnTests].reduce((sum, test) => sum + test.genes.length, 0),
   )
@@ -28,9 +30,11 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
     .filter((test) => test.geneChoice === 'all')
     .reduce((sum, test) => sum + test.geneCount, chosenGenes)
   const slowest = Math.max(0, ...details.map((test) => test.turnaroundDays))
-  const facts =
-    details.length === 0
-      ? 'Choose a test to begin. What you type is saved by itself.'
+  const chosen = names.length > 0
+  const facts = !chosen
+    ? 'Choose a test to begin. What you type is saved by itself.'
+    : details.length === 0
+      ? codes
       : `${codes} · ${genes > 0 ? `${genesInWords(genes)} · ` : ''}report in ${workingDays(slowest)}`
   const name = vob ? 'Benefits verification' : 'New order'
 
@@ -55,11 +59,11 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
         </Link>,
         name,
       ]}
-      title={vob || names.length === 0 ? name : names.join(' + ')}
+      title={vob || !chosen ? name : names.join(' + ')}
       sub={
         <>
-          {vob && names.length > 0 ? `${names.join(' + ')} · ${facts}` : facts}
-          {!vob && details.length === 0 && <ManifestLink />}
+          {vob && chosen ? `${names.join(' + ')} · ${facts}` : facts}
+          {!vob && !chosen && <ManifestLink />}
         </>
       }
       actions={

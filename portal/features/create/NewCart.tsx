@@ -10,7 +10,7 @@ import { savedOnTheWayOut } from './use-leaving.ts'
 /** `new-cart=true`: an order with nothing of an earlier one that was never saved; asks before that is thrown away. */
 export function NewCart({ vob }: { vob: boolean }) {
   const { user, institution } = useSession()
-  const search = useSearch({ strict: false })
+  const { test = [], ...search } = useSearch({ strict: false })
   const to = useLocation().pathname === '/order' ? '/order' : '/create'
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
@@ -18,7 +18,7 @@ export function NewCart({ vob }: { vob: boolean }) {
 
   function begin() {
     if (!vob) orderFromCart()
-    void navigate({ to, search: { ...search, 'new-cart': undefined }, replace: true })
+    void navigate({ to, search: { ...search, test: [test].flat(), 'new-cart': undefined }, replace: true })
   }
   useEffect(() => {
     // A form that was left a moment ago is being saved, and then there is nothing to throw away.

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { mayCreateOrders } from '#portal/frame/entries.ts'
+import { useWaiting } from '#portal/frame/use-waiting.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
@@ -34,6 +35,7 @@ function OrdersDashboard() {
   const pipeline = useQuery(pipelineOptions(institution.code))
   const recent = useQuery(listOptions(institution.code, { top: 5 }))
   const needs = useQuery(blockedOptions(institution.code, NEEDS_SHOWN))
+  const usersWaiting = useWaiting()
   const maySubmit = can('SubmitOrder')
   const asked = useQuery({ ...askedOptions(institution.code), enabled: maySubmit })
   const hello = `${greeting(new Date().getHours())}, ${user.firstName}.`
@@ -66,14 +68,15 @@ function OrdersDashboard() {
   const submissions = asked.data?.total ?? 0
   const drafts = can('CreateOrder') ? (counts?.['pending-submission'].count ?? 0) : 0
   const waiting = { unreadReports, drafts, submissions, questions: needs.data?.total ?? 0 }
-  const isReady = counts && summary.data && !asked.isLoading && !needs.isLoading
+  const isReady = counts && usersWaiting !== null && summary.data && !asked.isLoading && !needs.isLoading
   return (
     <>
       <PageHead title="Dashboard" sub={isReady ? `${hello} ${waitingInWords(waiting)}` : hello} />
       <WaitingBanner />
       <StaleNotice query={summary} />
+      {/* Keys: what has come takes the place of what stood for it, and does not move down with a longer head. */}
       {isReady ? (
-        <div className={classes.cards}>
+        <div key="there" className={classes.cards}>
           <div className={classes.needs}>
             <NeedsCard query={needs} />
             <SubmissionsCard query={asked} />
@@ -85,7 +88,7 @@ function OrdersDashboard() {
           <CategoryCards />
         </div>
       ) : (
-        <div className={classes.cards}>
+        <div key="coming" className={classes.cards}>
           <div className={classes.needs}>
             <Skeleton height={320} radius="lg" />
             <Skeleton height={320} radius="lg" />

@@ -1,7 +1,8 @@
+import { api as routes } from '#contract/api.ts'
 import type { FormBody } from '#contract/client.ts'
 import { pathOf } from '#contract/client.ts'
-import { documentsRoutes, type OrderFile, orderFile } from '#contract/documents.ts'
-import { ProblemError, problem, problemOf } from '#contract/errors.ts'
+import type { OrderFile } from '#contract/documents.ts'
+import { isProblem, ProblemError, problemOf } from '#contract/errors.ts'
 import { formDataOf } from '#portal/form-data.ts'
 import { renew } from '#portal/session/identity.ts'
 import { institutionCodesHeader, stored } from '#portal/session/storage.ts'
@@ -40,9 +41,8 @@ function send(path: string, form: FormData, onProgress: (share: number) => void,
 
 function read({ status, text }: { status: number; text: string }): OrderFile {
   const said: unknown = text === '' ? null : JSON.parse(text)
-  if (status === 201) return orderFile.parse(said)
-  const known = problem.safeParse(said)
-  throw new ProblemError(known.success ? known.data : problemOf(status >= 500 ? 'unavailable' : 'internal'))
+  if (status === 201) return said as OrderFile
+  throw new ProblemError(isProblem(said) ? said : problemOf(status >= 500 ? 'unavailable' : 'internal'))
 }
 
 const isWorthATry = (error: unknown) => error instanceof ProblemError && error.problem.status >= 500
@@ -56,7 +56,7 @@ export async function uploadDocument(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<OrderFile> {
-  const path = pathOf(documentsRoutes.upload, { params: { h: hospital, id: orderId } })
+  const path = pathOf(routes.documents.upload, { params: { h: hospital, id: orderId } })
   const content = new Uint8Array(await file.arrayBuffer())
   const body: FormBody = {
     ...{ uploadKey, type, description },

@@ -13,7 +13,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { KitStatusTag } from '#ui/KitStatusTag.tsx'
 import { MissingPage } from '#ui/MissingPage.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { showPhone } from '#ui/phone.ts'
+import { PhoneNumber } from '#ui/PhoneNumber.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { Banner } from '../orders/Banner.tsx'
@@ -150,7 +150,7 @@ function OrderedCard({ kit }: { kit: Kit }) {
         facts={[
           ['Kits', kitsInWords(kit)],
           ['Recipient', addressLines(kit.kitRecipient).map((line, index) => <div key={index}>{line}</div>)],
-          ['Phone', phone === '' ? null : showPhone(phone)],
+          ['Phone', phone === '' ? null : <PhoneNumber key="phone" e164={phone} />],
           ['Institution', kit.institutionName],
           ['For the laboratory', kit.note === '' ? null : <span className={classes.note}>{kit.note}</span>],
           [

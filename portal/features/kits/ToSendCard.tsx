@@ -5,7 +5,7 @@ import { Fact } from '#portal/list/Fact.tsx'
 import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
 import { KitStatusTag } from '#ui/KitStatusTag.tsx'
-import { showPhone } from '#ui/phone.ts'
+import { PhoneNumber } from '#ui/PhoneNumber.tsx'
 import { ParcelCell } from './KitCells.tsx'
 import kits from './kits.module.css'
 import classes from './to-send.module.css'
@@ -34,7 +34,7 @@ export function ToSendCard({ kit, onSend }: ToSendCardProps) {
             ))}
             {address1 === '' && <span className={kits.late}>No address: ask the institution</span>}
           </Fact>
-          <Fact name="Phone">{phone === '' ? null : showPhone(phone)}</Fact>
+          <Fact name="Phone">{phone === '' ? null : <PhoneNumber e164={phone} />}</Fact>
           <Fact name="Ordered">
             <div>{showInstant(kit.orderedAt)}</div>
             <div>{kit.orderedBy}</div>

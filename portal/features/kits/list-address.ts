@@ -1,29 +1,22 @@
-import { z } from 'zod'
-import { KIT_ORDERS } from '#contract/kits.ts'
+import { KIT_ORDERS } from '#contract/lists.ts'
 import { KIT_STATUSES } from '#domain/kits/kit.ts'
 import { KIT_TYPES } from '#domain/lookups.ts'
+import { flag, id, oneOf, page, searchOf, words } from '#portal/search-readers.ts'
 
 /** What /kits takes from its address. */
-export const kitsSearch = z.object({
-  status: z.enum(KIT_STATUSES).optional().catch(undefined),
-  kit: z.enum(KIT_TYPES).optional().catch(undefined),
+export const kitsSearch = searchOf({
+  status: oneOf(KIT_STATUSES),
+  kit: oneOf(KIT_TYPES),
   /** Free text: a recipient, a number, a tracking number. */
-  q: z.string().max(100).optional().catch(undefined),
-  orderBy: z.enum(KIT_ORDERS).default('ordered').catch('ordered'),
-  /** Text from an address, or the value itself once it has been read. */
-  asc: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
-  page: z.coerce.number<number | string>().int().min(1).default(1).catch(1),
+  q: words(100),
+  orderBy: oneOf(KIT_ORDERS, 'ordered'),
+  asc: flag,
+  page,
 })
-export type KitsSearch = z.output<typeof kitsSearch>
+export type KitsSearch = ReturnType<typeof kitsSearch>
 
 /** What /kits-to-send takes: what waits, the longest first, and what was sent. */
-export const sendingSearch = z.object({
-  status: z.enum(KIT_STATUSES).default('ordered').catch('ordered'),
-  q: z.string().max(100).optional().catch(undefined),
-  page: z.coerce.number<number | string>().int().min(1).default(1).catch(1),
-})
+export const sendingSearch = searchOf({ status: oneOf(KIT_STATUSES, 'ordered'), q: words(100), page })
 
 /** What /kit-order takes: the number of a kit order that is ordered again. */
-export const kitOrderSearch = z.object({
-  from: z.coerce.number<number | string>().int().positive().optional().catch(undefined),
-})
+export const kitOrderSearch = searchOf({ from: id })

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { LaboratoryMessage, MessageList } from '#contract/laboratory.ts'
+import type { LaboratoryMessage } from '#contract/laboratory.ts'
+import type { MessageList } from '#contract/lists.ts'
 import { api } from '#portal/api.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { notifyProblem, notifyStale, notifySuccess } from '#ui/notices.ts'

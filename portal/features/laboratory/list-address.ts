@@ -1,10 +1,10 @@
-import { z } from 'zod'
-import { MESSAGE_LISTS } from '#contract/laboratory.ts'
+import { MESSAGE_LISTS } from '#contract/lists.ts'
+import { oneOf, page, searchOf, words } from '#portal/search-readers.ts'
 
 /** What /laboratory takes from its address. */
-export const laboratorySearch = z.object({
-  status: z.enum(MESSAGE_LISTS).default('waiting').catch('waiting'),
+export const laboratorySearch = searchOf({
+  status: oneOf(MESSAGE_LISTS, 'waiting'),
   /** Free text: an order's number, part of a control id or of a sender. */
-  q: z.string().max(100).optional().catch(undefined),
-  page: z.coerce.number<number | string>().int().min(1).default(1).catch(1),
+  q: words(100),
+  page,
 })

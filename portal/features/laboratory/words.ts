@@ -1,4 +1,5 @@
-import type { LaboratoryMessage, MessageList } from '#contract/laboratory.ts'
+import type { LaboratoryMessage } from '#contract/laboratory.ts'
+import type { MessageList } from '#contract/lists.ts'
 import { counted } from '#ui/counted.ts'
 
 export const LIST_WORDS = {

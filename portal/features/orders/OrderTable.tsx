@@ -1,7 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { OrderColumn } from '#contract/lists.ts'
 import type { OrderRow } from '#contract/order.ts'
-import type { OrderColumn } from '#contract/order-search.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import list from '#portal/list/list.module.css'
 import { StatusTag } from '#ui/StatusTag.tsx'

@@ -2,7 +2,7 @@ import type { Order } from '#contract/order.ts'
 import type { Contact, Patient, PatientKey } from '#domain/orders/document.ts'
 import { isToBeTakenAgain, specimenKey } from '#domain/samples/sample.ts'
 import { Card } from '#ui/Card.tsx'
-import { showPhone } from '#ui/phone.ts'
+import { PhoneNumber } from '#ui/PhoneNumber.tsx'
 import { addressInWords } from '../create/sections/people/person.ts'
 import classes from './card-table.module.css'
 import { RelatedOrders } from './RelatedOrders.tsx'
@@ -97,15 +97,9 @@ function Contacts({ patient: { contacts, addresses, preferredContact } }: { pati
   )
 }
 
-const DIALLED: readonly Contact['type'][] = ['Phone', 'Fax', 'Sms', 'Pager']
-
-/** A number says by its shape that it is a phone's; a fax or a pager has to be named. */
-function ContactValue({ contact: { type, reference, value } }: { contact: Contact }) {
-  const [mailbox, host] = (DIALLED.includes(type) ? showPhone(value) : value).split('@')
-  const named = [
-    ['Phone', 'Email', 'Url'].includes(type) ? '' : type.toLowerCase(),
-    reference === 'Home' ? '' : reference.toLowerCase(),
-  ].filter(Boolean)
+/** An e-mail address breaks before its host, if anywhere. */
+function Breakable({ address }: { address: string }) {
+  const [mailbox, host] = address.split('@')
   return (
     <>
       {mailbox}
@@ -114,6 +108,21 @@ function ContactValue({ contact: { type, reference, value } }: { contact: Contac
           <wbr />@{host}
         </>
       )}
+    </>
+  )
+}
+
+const DIALLED: readonly Contact['type'][] = ['Phone', 'Fax', 'Sms', 'Pager']
+
+/** A number says by its shape that it is a phone's; a fax or a pager has to be named. */
+function ContactValue({ contact: { type, reference, value } }: { contact: Contact }) {
+  const named = [
+    ['Phone', 'Email', 'Url'].includes(type) ? '' : type.toLowerCase(),
+    reference === 'Home' ? '' : reference.toLowerCase(),
+  ].filter(Boolean)
+  return (
+    <>
+      {DIALLED.includes(type) ? <PhoneNumber e164={value} /> : <Breakable address={value} />}
       {named.length > 0 && ` (${named.join(', ')})`}
     </>
   )

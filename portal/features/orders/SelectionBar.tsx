@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconDownload, IconPrinter, IconTruckDelivery } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { MOST_AT_ONCE } from '#contract/order-search.ts'
+import { MOST_AT_ONCE } from '#contract/lists.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'

@@ -1,4 +1,4 @@
-import type { OrderColumn } from '#contract/order-search.ts'
+import type { OrderColumn } from '#contract/lists.ts'
 
 interface Column {
   label: string

@@ -1,53 +1,45 @@
-import { z } from 'zod'
-import { ORDER_COLUMNS } from '#contract/order-search.ts'
-import { isIsoDate } from '#domain/dates/dates.ts'
+import { ORDER_COLUMNS } from '#contract/lists.ts'
 import { ALERT_GROUPS } from '#domain/orders/holds.ts'
 import { ORDER_STATUSES, SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '#portal/plain-search.ts'
+import { day, flag, oneOf, page, searchOf, trimmed, words } from '#portal/search-readers.ts'
 import { store, stored } from '#portal/session/storage.ts'
 
 /** Where orders stand, or that they are drafts which the reader is asked to submit. */
 export const LIST_FILTERS = [...SEARCH_STATUSES, 'asked-of-me'] as const
 export type ListFilter = (typeof LIST_FILTERS)[number]
 
-const text = z.string().trim().max(100).optional().catch(undefined)
-const day = z.string().refine(isIsoDate).optional().catch(undefined)
-/** Text from an address, or the value itself once it has been read; only `true` narrows the list. */
-const flag = z
-  .union([z.boolean(), z.stringbool()])
-  .transform((is) => is || undefined)
-  .optional()
-  .catch(undefined)
+/** Only `true` narrows the list. */
+const narrowing = (given: unknown) => flag(given) || undefined
 
 /** What /orders takes from its address, named as the server's filters are. What is not understood is left out. */
-export const ordersSearch = z.object({
-  status: z.enum(LIST_FILTERS).optional().catch(undefined),
+export const ordersSearch = searchOf({
+  status: oneOf(LIST_FILTERS),
   /** Free text: a patient, a laboratory number, a test, a gene. */
-  q: z.string().max(100).optional().catch(undefined),
-  late: flag,
-  missingInfo: flag,
-  onHold: flag,
-  unread: flag,
-  group: z.enum(ALERT_GROUPS).optional().catch(undefined),
-  orderStatus: z.enum(ORDER_STATUSES).optional().catch(undefined),
+  q: words(100),
+  late: narrowing,
+  missingInfo: narrowing,
+  onHold: narrowing,
+  unread: narrowing,
+  group: oneOf(ALERT_GROUPS),
+  orderStatus: oneOf(ORDER_STATUSES),
   dateFrom: day,
   dateTo: day,
-  test: text,
-  provider: text,
-  patient: text,
-  labNumber: text,
+  test: trimmed(100),
+  provider: trimmed(100),
+  patient: trimmed(100),
+  labNumber: trimmed(100),
   /** Codes with commas between; left out: the selected institution. */
-  hospitalCodes: z.string().max(4000).optional().catch(undefined),
-  orderBy: z.enum(ORDER_COLUMNS).default('orderDate').catch('orderDate'),
-  /** Text from an address, or the value itself once it has been read. */
-  asc: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
-  page: z.coerce.number<number | string>().int().min(1).default(1).catch(1),
+  hospitalCodes: words(4000),
+  orderBy: oneOf(ORDER_COLUMNS, 'orderDate'),
+  asc: flag,
+  page,
 })
-export type OrdersSearch = z.output<typeof ordersSearch>
+export type OrdersSearch = ReturnType<typeof ordersSearch>
 
 /** The list of an address: `?status=in-process&late=true`, with or without the question mark. */
 export function readList(search: string): OrdersSearch {
-  return ordersSearch.parse(parsePlainSearch(search))
+  return ordersSearch(parsePlainSearch(search) as never)
 }
 
 /** The list that is shown, for the order page's way back. */

@@ -116,5 +116,8 @@ export function codesIn(list: string | undefined): string[] {
 
 /** The list of an address as a saved view keeps it: everything but the page, always in one order. */
 export function viewOf(search: OrdersSearch): string {
-  return stringifyPlainSearch({ ...ordersSearch.parse(search), page: undefined }).replace(/^\?/, '')
+  return stringifyPlainSearch({
+    ...ordersSearch(search as never),
+    page: undefined,
+  }).replace(/^\?/, '')
 }

@@ -1,5 +1,5 @@
+import { MOST_AT_ONCE } from '#contract/lists.ts'
 import type { OrderRow } from '#contract/order.ts'
-import { MOST_AT_ONCE } from '#contract/order-search.ts'
 import { mayFrom } from '#domain/orders/status.ts'
 
 /** What can be done with several orders at once, or why it can't. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { exportFilename, MOST_EXPORTED } from '#contract/order-search.ts'
+import { exportFilename, MOST_EXPORTED } from '#contract/lists.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'

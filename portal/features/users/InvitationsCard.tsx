@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation } from '#contract/users.ts'
@@ -19,7 +19,11 @@ export function InvitationsCard({ hospital }: { hospital: string }) {
   return (
     <Card title="Open invitations">
       {data === undefined ? (
-        invitations.isError && <ErrorState problem={invitations.error} retry={() => invitations.refetch()} />
+        invitations.isError ? (
+          <ErrorState problem={invitations.error} retry={() => invitations.refetch()} />
+        ) : (
+          <Skeleton height={12} my={5} width="60%" />
+        )
       ) : data.length === 0 ? (
         <p className={classes.none}>Nobody is invited now. Invitations that were not answered stand here.</p>
       ) : (

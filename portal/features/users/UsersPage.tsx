@@ -1,6 +1,7 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useWaiting } from '#portal/frame/use-waiting.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { ListFilters } from '#portal/list/ListFilters.tsx'
 import { ListPages } from '#portal/list/ListPages.tsx'
@@ -40,6 +41,9 @@ export default function UsersPage() {
   const wide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
   const { data } = users
   const found = data?.meta.total
+  // A banner that came later would push the list down, and the list what is below it.
+  const waiting = useWaiting()
+  const ready = waiting !== null && (data !== undefined || users.isError)
   const Rows = wide ? UserTable : UserCards
   return (
     <>
@@ -55,53 +59,59 @@ export default function UsersPage() {
         }
         actions={data?.mayInvite && <Button onClick={invite.open}>Invite user</Button>}
       />
-      <WaitingBanner />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a shortcut; every row is a link */}
-      <div onKeyDown={moveBetweenRows}>
-        <ListFilters
-          q={q}
-          label="Search users"
-          placeholder="Name, e-mail or NPI"
-          onSearch={(text) => change({ q: text || undefined }, { replace: true })}
-          status={status}
-          chips={CHIPS.map((chip) => ({ ...chip, count: data?.counts[chip.status] }))}
-        />
-        <StaleNotice query={users} />
-        <div className={list.frame} data-waiting={users.isPlaceholderData || undefined}>
-          {data === undefined && users.isError ? (
-            <ErrorState problem={users.error} retry={() => users.refetch()} />
-          ) : found === 0 ? (
-            <EmptyUsers
-              status={status}
+      {ready ? (
+        <>
+          <WaitingBanner />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a shortcut; every row is a link */}
+          <div onKeyDown={moveBetweenRows}>
+            <ListFilters
               q={q}
-              onInvite={data?.mayInvite ? invite.open : null}
-              onClear={() => change({ q: undefined })}
+              label="Search users"
+              placeholder="Name, e-mail or NPI"
+              onSearch={(text) => change({ q: text || undefined }, { replace: true })}
+              status={status}
+              chips={CHIPS.map((chip) => ({ ...chip, count: data?.counts[chip.status] }))}
             />
-          ) : data?.data.length === 0 ? (
-            <EmptyState
-              title={`There is no page ${page}`}
-              text="The list has fewer pages than this, or has become shorter."
-              action={
-                <ButtonLink from="/users" to="/users" search={(before) => ({ ...before, page: 1 })}>
-                  Go to page 1
-                </ButtonLink>
-              }
-            />
-          ) : (
-            <>
-              <Rows rows={data?.data} />
-              {data && <ListPages page={page} total={data.meta.total} />}
-            </>
-          )}
-        </div>
-      </div>
-      <VisuallyHidden role="status">
-        {found !== undefined && !users.isPlaceholderData && counted(found, 'user')}
-      </VisuallyHidden>
-      <div className={classes.below}>
-        {data?.mayInvite && <InvitationsCard hospital={institution.code} />}
-        <InstitutionCard />
-      </div>
+            <StaleNotice query={users} />
+            <div className={list.frame} data-waiting={users.isPlaceholderData || undefined}>
+              {data === undefined && users.isError ? (
+                <ErrorState problem={users.error} retry={() => users.refetch()} />
+              ) : found === 0 ? (
+                <EmptyUsers
+                  status={status}
+                  q={q}
+                  onInvite={data?.mayInvite ? invite.open : null}
+                  onClear={() => change({ q: undefined })}
+                />
+              ) : data?.data.length === 0 ? (
+                <EmptyState
+                  title={`There is no page ${page}`}
+                  text="The list has fewer pages than this, or has become shorter."
+                  action={
+                    <ButtonLink from="/users" to="/users" search={(before) => ({ ...before, page: 1 })}>
+                      Go to page 1
+                    </ButtonLink>
+                  }
+                />
+              ) : (
+                <>
+                  <Rows rows={data?.data} />
+                  {data && <ListPages page={page} total={data.meta.total} />}
+                </>
+              )}
+            </div>
+          </div>
+          <VisuallyHidden role="status">
+            {found !== undefined && !users.isPlaceholderData && counted(found, 'user')}
+          </VisuallyHidden>
+          <div className={classes.below}>
+            {data?.mayInvite && <InvitationsCard hospital={institution.code} />}
+            <InstitutionCard />
+          </div>
+        </>
+      ) : (
+        <Skeleton height={560} radius="lg" />
+      )}
       {data && <InviteDialog opened={inviting} onClose={invite.close} mayGive={data.mayGive} />}
     </>
   )

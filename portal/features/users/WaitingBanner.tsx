@@ -6,7 +6,7 @@ import classes from './waiting-banner.module.css'
 /** Somebody waits for the reader's approval, here or at another institution that they manage. */
 export function WaitingBanner() {
   const total = useWaiting()
-  if (total === 0) return null
+  if (total === null || total === 0) return null
   return (
     <section className={classes.banner} aria-label="Waiting for approval">
       <div>

@@ -41,7 +41,7 @@ export async function writeEstimate(
   const words = WORDS[language]
   const Title = `${words.number(kept.id)}: ${words.title(kept.tests.length)}`
   const info = { Title, Author: letterhead.laboratory.name, CreationDate: new Date(kept.madeAt) }
-  const sheet = newSheet(info, language)
+  const sheet = await newSheet(info, language)
   drawEstimate(sheet, kept, language, letterhead)
   return bytesOf(sheet)
 }

@@ -58,7 +58,7 @@ const laboratoryDay = (at: Date) => dayInWords(todayAtLaboratory(at))
  */
 export async function writePacket(packet: Packet, enclosed: Enclosed): Promise<Uint8Array> {
   const { order, institutionName, shown } = packet
-  const sheet = newSheet({
+  const sheet = await newSheet({
     Title: `Prior authorization: order ${order.id}`,
     Author: institutionName,
     CreationDate: enclosed.now,

@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { MessageList } from '#contract/laboratory.ts'
+import type { MessageList } from '#contract/lists.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** The store of the operator's page: every message of every institution, on the gateway's connection. */

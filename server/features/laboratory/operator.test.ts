@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { laboratoryRoutes, MessageList } from '#contract/laboratory.ts'
+import type { laboratoryRoutes } from '#contract/laboratory.ts'
+import type { MessageList } from '#contract/lists.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'

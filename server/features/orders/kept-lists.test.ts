@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ORDER_COLUMNS } from '#contract/order-search.ts'
+import { ORDER_COLUMNS } from '#contract/lists.ts'
 import { administer } from '#server/database/connect.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
@@ -125,6 +125,7 @@ describe('a list of many', () => {
     ['unread reports', { unread: 'true' }, (n: number) => n % 3 === 0 && n % 9 > 0],
     ['part of a word', { keyword: 'eldt4' }, (n: number) => [4, ...tens(4)].includes(n % 90)],
     ['a letter that all have', { keyword: 'a' }, () => true],
+    ['a part of many words, of which each order has two', { keyword: 'el' }, () => true],
     ['a patient', { patient: 'nad dt11' }, (n: number) => n % 90 === 11],
     [
       'the beginning of a number',

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { OrderColumn } from '#contract/order-search.ts'
+import type { OrderColumn } from '#contract/lists.ts'
 import {
   beginOf,
   conditionOf,

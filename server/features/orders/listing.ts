@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
+import { exportFilename, MOST_EXPORTED } from '#contract/lists.ts'
 import type { orderSearchRoutes } from '#contract/order-search.ts'
-import { exportFilename, MOST_EXPORTED } from '#contract/order-search.ts'
 import type { RequestOf, SentFile } from '#contract/route.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ORDER_STATE_FACTS, ORDER_STATES } from '#domain/orders/status.ts'

@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts'
-import { ERRORS, type ErrorCode, problem } from '#contract/errors.ts'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import { problem } from '#contract/problem.ts'
 import { commonErrors, isBinary, type Route } from '#contract/route.ts'
 import { EXAMPLES } from '../example-requests.ts'
 import type { TestPortal } from '../portal.ts'

@@ -51,7 +51,7 @@ export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
       const { account, session } = me
       const form = formOf(request, ...PROOF_FIELDS, 'password', 'repeated')
       const known = [account.email, account.firstName, account.lastName, site.look.laboratoryName]
-      const wrong = newPasswordErrors(form, known)
+      const wrong = await newPasswordErrors(form, known)
       const inVain = Object.keys(wrong).length > 0
       const right = await isThemself(parts, request, me, form, { inVain })
       const errors = { ...wrong, ...(right ? {} : { current: wrongProofText }) }

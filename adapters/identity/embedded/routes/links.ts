@@ -108,7 +108,7 @@ function resetRoutes(fastify: FastifyInstance, parts: Parts): void {
     const looked = await tickets.look(token, 'reset-password')
     const account = looked?.sub ? await accounts.find(looked.sub) : undefined
     if (!account) return reply.code(410).send(resetOverPage(site))
-    const errors = newPasswordErrors(form, [
+    const errors = await newPasswordErrors(form, [
       account.email,
       account.firstName,
       account.lastName,

@@ -19,7 +19,7 @@ export function signUpRoutes(fastify: FastifyInstance, parts: Parts): void {
 
   fastify.post('/sign-up', async (request, reply) => {
     const form = formOf(request, 'firstName', 'lastName', 'email', 'password', 'repeated')
-    const errors = errorsOf(form, site.look.laboratoryName)
+    const errors = await errorsOf(form, site.look.laboratoryName)
     if (Object.keys(errors).length > 0) return reply.code(400).send(signUpPage(site, form, errors))
     const caller = callerOf(request)
     if ((await countAttempt(db, `sign-up:${caller.address}`, signUpLimit)) > signUpLimit.max) {
@@ -65,12 +65,12 @@ export function signUpRoutes(fastify: FastifyInstance, parts: Parts): void {
   })
 }
 
-function errorsOf(
+async function errorsOf(
   form: SignUpValues & { password: string; repeated: string },
   laboratoryName: string,
-): SignUpErrors {
+): Promise<SignUpErrors> {
   const known = [form.email, form.firstName, form.lastName, laboratoryName]
-  const errors: SignUpErrors = newPasswordErrors(form, known)
+  const errors: SignUpErrors = await newPasswordErrors(form, known)
   const firstName = nameError(form.firstName, 'first')
   const lastName = nameError(form.lastName, 'last')
   if (firstName !== undefined) errors.firstName = firstName

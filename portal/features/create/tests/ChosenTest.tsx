@@ -44,7 +44,7 @@ export function ChosenTest({ test, list, index }: ChosenTestProps) {
             report in {workingDays(details.turnaroundDays)} · {money(details.listPriceCents)}
           </div>
         )}
-        {loading && <Skeleton height={12} width={220} mt={6} />}
+        {loading && <Skeleton h={{ base: 36, xs: 14 }} maw={220} mt={6} />}
         {input.error && (
           <div className={classes.problem} role="alert">
             {input.error}

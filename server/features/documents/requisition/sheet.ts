@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import PDFDocument from 'pdfkit'
 
 // PDF's own fonts hold Western European letters only; these print "Nguyễn". A whole TTF, because the web's font
 // packages are cut into one file for each script.
@@ -30,10 +29,12 @@ export interface Line {
 
 export type Sheet = PDFKit.PDFDocument
 
-export function newSheet(
+/** Its library is large, and a start does not wait for it. */
+export async function newSheet(
   info: { Title: string; Author: string; CreationDate: Date },
   lang: 'en' | 'es' = 'en',
-): Sheet {
+): Promise<Sheet> {
+  const { default: PDFDocument } = await import('pdfkit')
   const sheet = new PDFDocument({
     ...{ size: 'LETTER', bufferPages: true, lang, displayTitle: true, info },
     // Below is the line that every page ends with.

@@ -33,7 +33,7 @@ export async function writeRequisitions(
   requisitions: readonly Requisition[],
   now: Date,
 ): Promise<Uint8Array> {
-  const sheet = newSheet({
+  const sheet = await newSheet({
     Title: titleOf(requisitions),
     Author: requisitions[0]?.laboratory.name ?? '',
     CreationDate: now,

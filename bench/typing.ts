@@ -1,0 +1,106 @@
+/**
+ * Typing into the order form with a trio and ten tests, and into one field of a page with only React: the processor that a
+ * letter takes, and how long until it is painted; at this machine's speed and at a fourth of it.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { blankPatient, blankSample, blankTest, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
+import { type Clinic, HOSPITAL, openClinic } from '../e2e/clinic.ts'
+import { keep, type Line, lineOf, settingsOf } from './harness.ts'
+import { startPortal } from './portal.ts'
+import { openBrowser } from './web/browser.ts'
+import { startOnlyReact } from './web/only-react.ts'
+import { signIn } from './web/sign-in.ts'
+import { openTyping, type Typed } from './web/typing.ts'
+
+const settings = settingsOf({ rounds: 5, tests: 10 }, { rounds: 1 })
+const FLOOR = 'only React'
+const SLOWDOWNS = [1, 4]
+const FIELDS = ['patients/0/firstName', 'patients/1/lastName', 'patients/2/firstName', 'clinicalNotes']
+
+const portal = await startPortal()
+const onlyReact = await startOnlyReact()
+const browser = await openBrowser()
+try {
+  const draft = await trio(await openClinic(portal.origin))
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const pageAt = async (url: string) => {
+    const page = await context.newPage()
+    await page.goto(url)
+    return page
+  }
+  const form = await pageAt(`${portal.origin}/create?draft=${draft}`)
+  await signIn(form)
+  const pages = [
+    { name: FLOOR, page: await pageAt(onlyReact.url), fields: ['input'] },
+    { name: 'order form', page: form, fields: FIELDS.map((path) => `[data-path="/${path}"]`) },
+  ]
+  const typists = await Promise.all(
+    pages.map(async ({ name, page, fields }) => ({ name, type: await openTyping(page, fields) })),
+  )
+  const kinds = SLOWDOWNS.flatMap((slowdown) =>
+    typists.map(({ name, type }) => ({ name, slowdown, type, typed: [] as Typed[] })),
+  )
+  for (let round = -1; round < settings.rounds; round += 1)
+    for (const { slowdown, type, typed } of kinds) {
+      const one = await type(slowdown)
+      if (round >= 0) typed.push(one)
+    }
+  const size = await sizeOf(form)
+  await keep({ name: 'typing', settings: { ...settings, ...size } }, kinds.flatMap(linesOf))
+} finally {
+  await browser.close()
+  onlyReact.stop()
+  await portal.stop()
+}
+
+/** A draft with both parents and as many tests as wanted; its number. */
+async function trio({ client, insured }: Clinic): Promise<number> {
+  const { tests } = await client.catalogue.orderable({ query: { top: settings.tests } })
+  const begun = await insured()
+  const document: OrderDocument = {
+    ...begun,
+    tests: tests.map(({ code, testName }) => blankTest(code, testName)),
+    patients: [...begun.patients, blankPatient('Mother', 'mother'), blankPatient('Father', 'father')],
+    samples: [PROBAND, 'mother', 'father'].map((patient) => blankSample(patient, `of-${patient}`)),
+  }
+  const body = { draftKey: randomUUID(), document }
+  return (await client.orders.create({ params: { hospital: HOSPITAL }, body })).id
+}
+
+function sizeOf(page: Page) {
+  return page.evaluate(() => ({
+    elements: document.querySelectorAll('#root *').length,
+    fields: document.querySelectorAll('#root :is(input, textarea, select)').length,
+  }))
+}
+
+function linesOf({
+  name,
+  slowdown,
+  typed,
+}: {
+  name: string
+  slowdown: number
+  typed: readonly Typed[]
+}): Line[] {
+  const called = slowdown === 1 ? name : `${name}, at 1/${slowdown} of the speed`
+  const of = (figure: (one: Typed) => readonly number[]) => typed.flatMap(figure)
+  return [
+    lineOf(
+      `${called}: processor a letter`,
+      'ms',
+      of(({ cpu }) => [cpu]),
+    ),
+    lineOf(
+      `${called}: until a letter is painted`,
+      'ms',
+      of(({ delays }) => delays),
+    ),
+    lineOf(
+      `${called}: the longest of a round`,
+      'ms',
+      of(({ delays }) => [Math.max(...delays)]),
+    ),
+  ]
+}

@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
+
+/** Fills in the sign-in page, which `page` shows, as somebody who may submit orders; when the button was pressed. */
+export async function signIn(page: Page): Promise<number> {
+  await page.getByLabel('Email').fill('provider@demo.test')
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  const pressed = performance.now()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  return pressed
+}

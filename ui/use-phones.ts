@@ -1,0 +1,32 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+type Phones = typeof import('./phone.ts')
+
+let phones: Phones | undefined
+let asked = false
+const listeners = new Set<() => void>()
+
+async function load(): Promise<void> {
+  if (asked) return
+  asked = true
+  try {
+    phones = await import('./phone.ts')
+    for (const listener of listeners) listener()
+  } catch {
+    // The network is away: the next number asks again.
+    asked = false
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The numbering plans of the world, fetched once a number that is shown or taken needs them; undefined until they are there. */
+export function usePhones(needed: boolean): Phones | undefined {
+  useEffect(() => {
+    if (needed) void load()
+  }, [needed])
+  return useSyncExternalStore(subscribe, () => phones)
+}
