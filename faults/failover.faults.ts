@@ -166,11 +166,22 @@ test('whatever is killed under load, nothing acknowledged is lost, and nothing i
   const reports = 'select count(*)::int as count from report where order_id = any($1)'
   const reported = async () => (await admin().ask(reports, [[...acknowledged.submitted]]))[0]?.count
   await expect.poll(reported, WAITS).toBe(acknowledged.submitted.size)
+  const figures = await Promise.all(
+    portals().map(async (origin) => (await fetch(`${origin}/metrics`)).text()),
+  )
+  const lists = (by: string) =>
+    figures
+      .flatMap((text) => [...text.matchAll(/^karyo_standby_reads_total\{.*by="(\w+)"\} (\d+)$/gm)])
+      .reduce((sum, [, who, count]) => sum + (who === by ? Number(count) : 0), 0)
+  report(
+    `Lists, since each portal's start: ${lists('standby')} from a standby, ${lists('primary')} from the primary in its stead`,
+  )
   report(said.filter((line) => /takes writes|ended/.test(line)).join('\n'))
   report(
     `Failover: ${acknowledged.drafts.size} orders acknowledged, ${found} found, ${made} made; ` +
       `${acknowledged.submitted.size} submitted, ${received.length} received by the laboratory, ${await reported()} reported; met: ${[...met].join(', ') || 'nothing'}`,
   )
+  expect([...acknowledged.unlisted]).toEqual([])
   expect(found).toBe(acknowledged.drafts.size)
   expect(made).toBe(acknowledged.drafts.size)
   expect(sorted(received)).toEqual(sorted(acknowledged.submitted))

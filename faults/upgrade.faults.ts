@@ -134,8 +134,12 @@ test('a new version takes over from the one before while requests run, and nothi
 
   // What the version before had filled is all there, and read by the new one.
   const upgraded = await wholeDatabase(database.url)
+  // But for changes of the kept counts, which are added up now and then.
   const fewer = Object.entries(filled.tables).filter(
-    ([name, { rows }]) => name.startsWith('public.') && (upgraded.tables[name]?.rows ?? 0) < rows,
+    ([name, { rows }]) =>
+      name.startsWith('public.') &&
+      name !== 'public.order_tally_change' &&
+      (upgraded.tables[name]?.rows ?? 0) < rows,
   )
   expect(fewer).toEqual([])
   const orders = await ask<{ id: number }>(

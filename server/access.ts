@@ -8,6 +8,7 @@ import {
   type Authority,
   authorize,
   authorizeSupport,
+  type Presumed,
   type Self,
   themself,
 } from './database/scope.ts'
@@ -23,6 +24,9 @@ export interface AccessParts {
   verifier: TokenVerifier
   actorOf(claims: Claims): Promise<Actor | null>
 }
+
+/** Who somebody was when they last asked. */
+export type PresumedOf = (claims: Claims) => { actor: Actor; presumed: Presumed } | null
 
 /** What the bearer token says, or why there is none that counts. */
 export type Bearer = { claims: Claims } | { refused: ProblemError }
@@ -64,6 +68,38 @@ export function headerCodes(request: FastifyRequest): string[] {
     .filter(Boolean)
 }
 
+/**
+ * The same by who the caller was when they last asked, without asking the database; null where that is not known, or would
+ * be refused. Nothing may come of it before it is proven (`reading` of database/scope.ts).
+ */
+export function presume(
+  request: FastifyRequest,
+  access: Extract<Access, { kind: 'institution' }>,
+  presumedOf: PresumedOf,
+): Caller | null {
+  const claims = claimsOf(request.bearer)
+  const known = presumedOf(claims)
+  if (!known) return null
+  try {
+    const { actor, presumed } = known
+    const authority = { ...atInstitutions(request, mustBeIn(actor), access), presumed }
+    return { actor, claims, self: themself(claims, request.id), authority }
+  } catch (error) {
+    if (error instanceof ProblemError) return null
+    throw error
+  }
+}
+
+function atInstitutions(
+  request: FastifyRequest,
+  member: Actor,
+  access: Extract<Access, { kind: 'institution' }>,
+) {
+  const params = request.params as Record<string, string>
+  const path = (access.at ?? []).map((name) => params[name] ?? '')
+  return authorize(member, access, { path, header: headerCodes(request) }, request.id)
+}
+
 /** Who calls, and what the route's access lets them touch. Throws the problem that the caller is answered with. */
 export async function admit(request: FastifyRequest, access: Access, parts: AccessParts): Promise<Caller> {
   if (access.kind === 'public') return NOBODY
@@ -83,10 +119,7 @@ export async function admit(request: FastifyRequest, access: Access, parts: Acce
       return { actor: member, claims, self, authority: null }
     case 'support':
       return { actor: member, claims, self, authority: authorizeSupport(member, request.id) }
-    case 'institution': {
-      const path = (access.at ?? []).map((name) => params[name] ?? '')
-      const authority = authorize(member, access, { path, header: headerCodes(request) }, request.id)
-      return { actor: member, claims, self, authority }
-    }
+    case 'institution':
+      return { actor: member, claims, self, authority: atInstitutions(request, member, access) }
   }
 }

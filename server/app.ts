@@ -16,7 +16,17 @@ import { createJsonSchemaTransform, serializerCompiler } from 'fastify-type-prov
 import { api } from '#contract/api.ts'
 import { ProblemError, problemOf } from '#contract/errors.ts'
 import { isBinary, isEventStream, isFile, type Route, type SentFile } from '#contract/route.ts'
-import { type AccessParts, admit, type Bearer, bearerOf, type Caller, headerCodes, NOBODY } from './access.ts'
+import {
+  type AccessParts,
+  admit,
+  type Bearer,
+  bearerOf,
+  type Caller,
+  headerCodes,
+  NOBODY,
+  type PresumedOf,
+  presume,
+} from './access.ts'
 import type { AnyHandler, Handlers } from './handlers.ts'
 import { type HeaderOptions, securityHeaders } from './headers.ts'
 import { inTime } from './in-time.ts'
@@ -30,6 +40,7 @@ type Api = typeof api
 export type ApiHandlers = { [Feature in keyof Api]: Handlers<Api[Feature]> }
 
 export interface AppParts extends AccessParts, HeaderOptions {
+  presumedOf: PresumedOf
   handlers: ApiHandlers
   noteRefusal: NoteRefusal
   logger: FastifyBaseLogger
@@ -70,6 +81,9 @@ const answered = <T>(work: () => Promise<T>, ms = ANSWERED_BY_MS): Promise<T> =>
     () => new ProblemError(problemOf('unavailable'), { cause: new Error(`not done in ${ms} ms`) }),
   )
 
+/** Routes that read nothing but through `reading`, which proves who was presumed to call. */
+const PRESUMING: readonly string[] = ['orders.list', 'orders.listLean']
+
 /** How long requests may run on after the server was asked to stop. */
 const ANSWERED_WITHIN_MS = 20_000
 
@@ -86,6 +100,8 @@ function mount(
   handler: AnyHandler,
   parts: AppParts,
 ) {
+  const { access } = route
+  const presumes = access.kind === 'institution' && PRESUMING.includes(`${feature}.${name}`)
   const longest =
     route.bodyType === 'multipart/form-data' || isFile(route.reply) ? FILES_BY_MS : ANSWERED_BY_MS
   app.route({
@@ -98,21 +114,37 @@ function mount(
       ? { config: { rateLimit: { max: route.perMinute, timeWindow: '1 minute' } } }
       : {}),
     onRequest: async (request) => {
-      request.caller = await answered(() => admit(request, route.access, parts))
+      request.caller =
+        (presumes ? presume(request, access, parts.presumedOf) : null) ??
+        (await answered(() => admit(request, access, parts)))
     },
     handler: async (request, reply) => {
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort(GONE))
-      const input = {
-        ...(await validated(route, request)),
-        ...request.caller,
-        institutionCodes: headerCodes(request),
-        signal: gone.signal,
-        address: request.ip,
-        rawBody: request.rawBody,
+      async function answer() {
+        const input = {
+          ...(await validated(route, request)),
+          ...request.caller,
+          institutionCodes: headerCodes(request),
+          signal: gone.signal,
+          address: request.ip,
+          rawBody: request.rawBody,
+        }
+        return answered(async () => handler(input as never), longest)
       }
-      const answer = await answered(async () => handler(input as never), longest)
-      return send(reply, route, answer, request.caller)
+      const { presumed } = request.caller.authority ?? {}
+      if (presumed) {
+        const [tried] = await Promise.allSettled([answer()])
+        if (!presumed.isProven) {
+          // Neither the answer nor a refusal counts: it is found out who asks, and all is done again.
+          request.caller = await answered(() => admit(request, access, parts))
+        } else if (tried.status === 'fulfilled') {
+          return send(reply, route, tried.value, request.caller)
+        } else {
+          throw tried.reason
+        }
+      }
+      return send(reply, route, await answer(), request.caller)
     },
   })
 }

@@ -36,6 +36,8 @@ import { usersHandlers } from './features/users/routes.ts'
 
 export interface FeatureParts {
   connection: Connection
+  /** Where lists of orders are read from: a standby that has everything, or the same. */
+  lists: Connection
   files: FileStore
   virusCheck: VirusCheck
   registry: NpiRegistry
@@ -68,7 +70,7 @@ export function assemble(parts: FeatureParts): ApiHandlers {
   const now = () => new Date()
   const people = { connection, sendMail, portalOrigin, now }
   const orders: OrdersParts = {
-    ...{ ...people, files, registry, laboratoryName, ...parts.laboratory },
+    ...{ ...people, lists: parts.lists, files, registry, laboratoryName, ...parts.laboratory },
     coverage: orderCoverage(parts.coverage),
     invalidPatchPaths: parts.invalidPatchPaths,
     excludedBilling: configuration.excludedBilling,

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { directoryFiles } from '#adapters/files/directory.ts'
 import { runBackup } from './backup.ts'
 import { administer } from './database/connect.ts'
+import { dumping } from './database/dump.ts'
+import { loading } from './database/load.ts'
 import { migrationFiles, prepareJobs } from './database/migrate.ts'
 import { runRestore } from './restore.ts'
 import { emptyDatabase, TEST_SECRET, type TestDatabase, testDatabase } from './testing/database.ts'
@@ -61,6 +63,11 @@ beforeAll(async () => {
         false, 0, '', id, 'A', 'A', id, 'A' from physician order by id limit 3`.execute(db)
     await sql`insert into report (order_id, institution_code, version, corrected, file_key, bytes, test_code)
       select min(id), 'P1', 1, false, ${key}, 17, '' from orders`.execute(db)
+    // In several partitions.
+    await sql`insert into order_event (order_id, institution_code, kind, actor, at)
+      select id, 'P1', 'submitted', 'A', now() + years * interval '1 year' from orders, generate_series(-1, 1) years`.execute(
+      db,
+    )
     await sql`select nextval(pg_get_serial_sequence('orders', 'id'))`.execute(db)
   })
 })
@@ -107,6 +114,26 @@ test('a backup of an older version is loaded as it was, and then upgraded', asyn
   } finally {
     await old.end()
   }
+})
+
+test('a backup that names partitions of the queue, as older ones do, has a place', async () => {
+  const tables = await dumping(source.url, async (dump) => dump)
+  const asBefore = tables.tables.flatMap((table) =>
+    table.name === 'queue_stats' || table.name === 'job'
+      ? [{ ...table, name: table.name === 'job' ? 'job_common' : 'queue_stats_20260102' }]
+      : [table],
+  )
+  await intoEmpty(async (target) => {
+    const where = { url: target.url, secret: TEST_SECRET }
+    await expect(loading(where, { ...tables, tables: asBefore }, async () => {})).resolves.toBeUndefined()
+  })
+  await intoEmpty(async (target) => {
+    const where = { url: target.url, secret: TEST_SECRET }
+    const strange = [...asBefore, { schema: 'public', name: 'order_event_strange', columns: ['id'] }]
+    await expect(loading(where, { ...tables, tables: strange }, async () => {})).rejects.toThrow(
+      'public.order_event_strange is different here',
+    )
+  })
 })
 
 test('a damaged, cut off or foreign file is refused, and leaves the database empty', async () => {

@@ -134,6 +134,15 @@ describe('the configuration', () => {
     expect(refusal(given)).toContain(why)
   })
 
+  test('names standbys of a database that it names', () => {
+    const DATABASE_URL = 'postgres://owner:secret@db1.test/karyo'
+    const read = (KARYO_STANDBYS: string) => readConfig({ DATABASE_URL, KARYO_STANDBYS }).KARYO_STANDBYS
+    expect([read(''), read('db1.test, [fd00::1]:5433')]).toEqual([[], ['db1.test', '[fd00::1]:5433']])
+    expect(refusal({ KARYO_STANDBYS: 'db1.test' })).toContain('KARYO_STANDBYS: needs DATABASE_URL')
+    for (const host of ['postgres://db2.test', 'db2.test:port', 'db2.test/karyo', 'a@db2.test'])
+      expect(refusal({ DATABASE_URL, KARYO_STANDBYS: host })).toContain('must be host or host:port')
+  })
+
   test('names a laboratory whole or not at all', () => {
     expect(refusal({ KARYO_LAB_HOST: 'lims.example.test' })).toContain('set both or neither')
     expect(refusal({ KARYO_LAB_PORT: '2575' })).toContain('set both or neither')

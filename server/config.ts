@@ -59,6 +59,10 @@ const variables = z.object({
   KARYO_FILES_DIR: file.optional(),
   /** An administrative connection to PostgreSQL 16 or later, one host or several; unset: the embedded one. */
   DATABASE_URL: database.optional(),
+  /** Standbys of that database that lists of orders may be read from, `host:port`, comma-joined; unset: none. */
+  KARYO_STANDBYS: list
+    .pipe(z.array(z.string().regex(/^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i, 'must be host or host:port')))
+    .default([]),
   /** What passwords of database roles, cookies and keys are derived from; unset: made once and kept in DATA_DIR. */
   KARYO_SECRET: z.string().min(32).optional(),
   /** Those before it, the oldest first, with commas: the audit trail of their time is verified with them. */
@@ -295,6 +299,7 @@ function conflicts(read: z.output<typeof variables>): string[] {
     Boolean(read.KARYO_LAB_HOST) === (read.KARYO_LAB_PORT !== undefined)
       ? ''
       : 'KARYO_LAB_HOST and KARYO_LAB_PORT: set both or neither',
+    read.KARYO_STANDBYS.length > 0 && !read.DATABASE_URL ? 'KARYO_STANDBYS: needs DATABASE_URL' : '',
     ...tlsConflicts(read),
     ...fhirConflicts(read, production),
     ...counselingConflicts(read),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { StandbyFigures } from './database/standby.ts'
 import type { LaboratoryTroubles } from './features/laboratory/troubles.ts'
 import { goesWell } from './in-time.ts'
 
@@ -34,9 +35,13 @@ export interface Figured {
   laboratoryTroubles(): Promise<LaboratoryTroubles>
   /** Since when the oldest line of the audit trail waits to be sealed. */
   unsealedSeconds(): Promise<number>
+  /** Lines that found no partition made for them. */
+  linesWithoutPartition(): Promise<number>
   /** Resolves where reports and documents can be read and kept. */
   filesReady(): Promise<unknown>
   pools: Record<string, Pool>
+  /** Those that lists are read from, as of now. */
+  standbys(): readonly StandbyFigures[]
   /** What was logged as an error since the start. */
   errors(): number
   livePages(): number
@@ -75,6 +80,18 @@ export function figuresOf(parts: Figured) {
   })
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers })
+  new Counter({
+    ...{ name: 'karyo_standby_reads_total', registers, labelNames: ['host', 'by'] },
+    help: 'Lists that a standby was asked for, by who answered: itself, or the primary in its stead.',
+    collect() {
+      this.reset()
+      for (const { host, answered, passedOn } of parts.standbys()) {
+        this.inc({ host, by: 'standby' }, answered)
+        this.inc({ host, by: 'primary' }, passedOn)
+      }
+    },
+  })
+  const standbys = gauge('karyo_standby_used', 'Whether lists are read from this standby.', 'host')
   const up = gauge('karyo_database_up', 'Whether the database answers: what is read from it is missing else.')
   const files = gauge('karyo_files_up', 'Whether reports and documents can be read and kept.')
   const waiting = gauge('karyo_queue_waiting', 'What waits to be delivered or asked.', 'queue')
@@ -89,6 +106,10 @@ export function figuresOf(parts: Figured) {
     'karyo_audit_unsealed_seconds',
     'Since when a line of the audit trail waits for its seal.',
   )
+  const unplaced = gauge(
+    'karyo_lines_without_partition',
+    'Events and audit lines in the default partition; of each table up to 1000.',
+  )
   const connections = gauge(
     'karyo_pool_connections',
     'Database connections, by pool and state.',
@@ -98,9 +119,10 @@ export function figuresOf(parts: Figured) {
   const pages = gauge('karyo_live_pages', 'Pages that follow live updates.')
 
   async function ofDatabase() {
-    const [laboratory, mail, eligibility, counseling, troubles, age] = await Promise.all([
+    const [laboratory, mail, eligibility, counseling, troubles, age, lines] = await Promise.all([
       ...([parts.waitingMessages(), parts.waitingMail(), parts.waitingChecks()] as const),
       ...([parts.waitingRequests(), parts.laboratoryTroubles(), parts.unsealedSeconds()] as const),
+      parts.linesWithoutPartition(),
     ])
     for (const [queue, one] of Object.entries({ laboratory, mail, eligibility, counseling })) {
       waiting.set({ queue }, one.count)
@@ -111,6 +133,7 @@ export function figuresOf(parts: Figured) {
     givenUp.set({ queue: 'counseling' }, counseling.refused)
     for (const [trouble, count] of Object.entries(troubles)) messages.set({ trouble }, count)
     unsealed.set(age)
+    unplaced.set(lines)
   }
 
   return {
@@ -126,7 +149,7 @@ export function figuresOf(parts: Figured) {
     async text(): Promise<string> {
       // Figures of before would pass for those of now.
       for (const one of [waiting, oldest, givenUp, messages]) one.reset()
-      unsealed.set(Number.NaN)
+      for (const one of [unsealed, unplaced]) one.set(Number.NaN)
       const [database, storage] = await Promise.all([goesWell(ofDatabase()), goesWell(parts.filesReady())])
       up.set(Number(database))
       files.set(Number(storage))
@@ -136,6 +159,7 @@ export function figuresOf(parts: Figured) {
         connections.set({ pool, state: 'waiting' }, waitingCount)
       }
       pages.set(parts.livePages())
+      for (const { host, isUsed } of parts.standbys()) standbys.set({ host }, Number(isUsed))
       return registry.metrics()
     },
   }

@@ -23,9 +23,11 @@ import { assemble } from './assemble.ts'
 import { type Config, readConfig } from './config.ts'
 import { connect, isDatabaseAway, REQUEST_LIMITS, takesWrites } from './database/connect.ts'
 import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
+import { addressAt } from './database/hosts.ts'
 import { openDatabase } from './database/open.ts'
 import { roleUrl } from './database/roles.ts'
 import { SetupError } from './database/setup-error.ts'
+import { readingFrom, STANDBY_LIMITS } from './database/standby.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo/people.ts'
 import { seedDemo } from './demo/seed.ts'
 import { refusingEnded, startEndedSessions } from './ended-sessions.ts'
@@ -39,7 +41,7 @@ import { laboratoryTroubles } from './features/laboratory/troubles.ts'
 import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outbox.ts'
 import type { SendMail } from './features/mail/reads.ts'
 import { tallyFolding } from './features/orders/tally-folding.ts'
-import { actorOf } from './features/physicians/reads.ts'
+import { actorOf, presumedOf } from './features/physicians/reads.ts'
 import { startLive } from './features/portal/live.ts'
 import { identityEventsInto } from './identity-events.ts'
 import { startBoss } from './jobs/boss.ts'
@@ -50,6 +52,7 @@ import { openCounseling } from './open-counseling.ts'
 import { openCoverage } from './open-coverage.ts'
 import { openLaboratory } from './open-laboratory.ts'
 import { operationsPlugin } from './operations.ts'
+import { linesWithoutPartition, makingPartitions } from './partitions.ts'
 import { portFree } from './port-free.ts'
 import { portalConfiguration } from './portal-configuration.ts'
 import { refusalsInto } from './refusals.ts'
@@ -109,6 +112,21 @@ async function openStore(config: Config) {
 }
 
 type Store = Awaited<ReturnType<typeof openStore>>
+
+/** Where lists of orders are read from. */
+function openLists(
+  { KARYO_STANDBYS: hosts }: Config,
+  store: Store,
+  onLeft: (host: string, error: Error) => void,
+) {
+  const standbys = hosts.map((host) => {
+    const url = addressAt(store.database.url, host)
+    const { secret } = store
+    const options = { url, secret, role: 'karyo_portal', max: 16, limits: STANDBY_LIMITS } as const
+    return { host, connection: ending(connect(options), (one) => one.close()) }
+  })
+  return readingFrom(store.portal, standbys, onLeft)
+}
 
 /** The configured OpenID Connect provider, or the embedded one. */
 async function openIdentity(config: Config, store: Store, sendMail: SendMail) {
@@ -207,6 +225,9 @@ async function start(config: Config): Promise<void> {
     void stop(1)
   })
   const store = await openStore(config)
+  const lists = openLists(config, store, (host, error) =>
+    logger.warn({ err: error, host }, 'no lists are read from a standby'),
+  )
   const boss = await openQueue(store, failed('the job queue failed'))
   const { sendMail, mailbox } = await openMail(config, store, boss, failed('a mail could not be worked on'))
   const identity = await openIdentity(config, store, sendMail)
@@ -249,8 +270,8 @@ async function start(config: Config): Promise<void> {
       [
         ...counseling.works,
         ...coverage.works,
-        limitsWork(store.worker),
-        tallyFolding(store.worker),
+        ...[limitsWork(store.worker), tallyFolding(store.worker)],
+        makingPartitions(store.worker),
         auditSealing,
       ],
       failed('repeating work failed'),
@@ -284,11 +305,12 @@ async function start(config: Config): Promise<void> {
   })
   const app = await buildApp({
     verifier: refusingEnded(remembering(identity.verifier), ended),
-    actorOf: actorOfClaims,
-    noteRefusal,
+    ...{ actorOf: actorOfClaims, noteRefusal },
+    presumedOf: (claims) => presumedOf(store.portal, terms.version, claims),
     handlers: assemble({
       ...{
         connection: store.portal,
+        lists: lists.connection,
         files: laboratory.files,
         sendMail,
         laboratory,
@@ -334,7 +356,9 @@ async function start(config: Config): Promise<void> {
         waitingRequests: () => waitingRequests(store.worker),
         laboratoryTroubles: () => laboratoryTroubles(store.worker),
         unsealedSeconds: () => unsealedSeconds(store.worker),
+        linesWithoutPartition: () => linesWithoutPartition(store.worker),
         pools: { portal: store.portal.pool, worker: store.worker.pool, counseling: store.counseling.pool },
+        standbys: lists.figures,
         errors: () => errors,
         livePages: live.listeners,
         policyViolations: () => violations,

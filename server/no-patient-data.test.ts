@@ -12,6 +12,7 @@ import { waitingMail } from './features/mail/outbox.ts'
 import type { News } from './features/portal/live.ts'
 import { createLogger } from './log.ts'
 import { operationsPlugin } from './operations.ts'
+import { linesWithoutPartition } from './partitions.ts'
 import { MARK, MARKED, TRACES } from './testing/marked.ts'
 import { markedTraffic } from './testing/marked-traffic.ts'
 import { startPortal, type TestPortal } from './testing/portal.ts'
@@ -46,16 +47,19 @@ beforeAll(async () => {
         waitingRequests: () => waitingRequests(worker),
         laboratoryTroubles: () => laboratoryTroubles(worker),
         unsealedSeconds: () => unsealedSeconds(worker),
+        linesWithoutPartition: () => linesWithoutPartition(worker),
         pools: { portal: portal.pool },
         errors: () => errors.posted.length,
         livePages: live.listeners,
+        standbys: () => [],
         policyViolations: () => new Map(),
       }),
     ],
   })
   void (async () => {
     const who = { subject: 'nobody-else', sessionId: null, institutions: [PARENT] }
-    for await (const one of portal.live.follow(who, over.signal)) news.push(one)
+    // As a page does: whoever is let go, as everybody is once a portal has started, comes back.
+    while (!over.signal.aborted) for await (const one of portal.live.follow(who, over.signal)) news.push(one)
   })()
 })
 afterAll(async () => {

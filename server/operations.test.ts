@@ -10,9 +10,11 @@ const parts = {
   ...{ waitingMessages: none, waitingMail: none, waitingRequests: none, waitingChecks: none },
   laboratoryTroubles: async () => ({ stuck: 0, refused: 0, refusedHere: 0, unread: 0 }),
   unsealedSeconds: async () => 0,
+  linesWithoutPartition: async () => 0,
   pools: {},
   errors: () => 0,
   livePages: () => 0,
+  standbys: () => [],
   policyViolations: () => new Map([['script-src', 2]]),
 }
 

@@ -98,7 +98,8 @@ async function liftIndexes(client: pg.ClientBase) {
       clients.map(async (one) => {
         await one.query('set max_parallel_maintenance_workers = 0')
         for (let index = waiting.shift(); index; index = waiting.shift()) {
-          await one.query(index.definition)
+          // Of a table in partitions it is told as being of the whole alone.
+          await one.query(index.definition.replace(' ON ONLY ', ' ON '))
           say(`index ${index.name}`)
         }
       }),

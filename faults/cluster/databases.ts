@@ -11,6 +11,8 @@ type Say = (line: string) => void
 export interface Databases {
   /** Of both, for DATABASE_URL. */
   url: string
+  /** Both, whichever is the standby. */
+  hosts: readonly string[]
   primary(): Server
   standby(): Server | undefined
   /** Settles once a standby has everything before it is acknowledged. */
@@ -116,8 +118,10 @@ export async function startDatabases(dir: string, say: Say): Promise<Databases> 
   await build()
   guard(primary)
   const { username, password } = new URL(primary.url)
+  const hosts = [0, 1].map((index) => `127.0.0.1:${portOf(index)}`)
   return {
-    url: `postgres://${username}:${password}@127.0.0.1:${portOf(0)},127.0.0.1:${portOf(1)}/postgres?target_session_attrs=read-write`,
+    url: `postgres://${username}:${password}@${hosts.join(',')}/postgres?target_session_attrs=read-write`,
+    hosts,
     primary: () => primary,
     standby: () => standby,
     async synchronous() {

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Order } from '#contract/order.ts'
-import { type Clinic, failureOf, type Met } from '../../e2e/clinic.ts'
+import { type Clinic, failureOf, HOSPITAL, type Met } from '../../e2e/clinic.ts'
 
 /** What clinicians were told to stand. */
 export interface Acknowledged {
   /** Numbers of drafts, with the last name that was patched into them. */
   drafts: Map<number, string>
   submitted: Set<number>
+  /** Submitted, and not in the list that was asked for next. */
+  unlisted: Set<number>
   /** When each was, by `performance.now()`. */
   at: number[]
 }
@@ -31,8 +33,9 @@ export async function insist<T>(ask: () => Promise<T>, met: Met): Promise<T> {
 
 /** Clinicians who write and submit orders without a pause, until `stop`. */
 export function startLoad(clinic: Clinic, people: number, name: string) {
-  const acknowledged: Acknowledged = { drafts: new Map(), submitted: new Set(), at: [] }
+  const acknowledged: Acknowledged = { drafts: new Map(), submitted: new Set(), unlisted: new Set(), at: [] }
   const met: Met = new Set()
+  const { list: listOfOrders } = clinic.client.orders
   let stopping = false
   let written = 0
   const note = () => void acknowledged.at.push(performance.now())
@@ -47,6 +50,11 @@ export function startLoad(clinic: Clinic, people: number, name: string) {
       const order: Order = await insist(() => clinic.submit(id), met)
       acknowledged.submitted.add(order.id)
       note()
+      const { ordersDTO } = await insist(
+        () => listOfOrders({ params: { hospital: HOSPITAL }, query: {} }),
+        met,
+      )
+      if (!ordersDTO.some((one) => one.id === order.id)) acknowledged.unlisted.add(order.id)
     }
   }
   const working = Promise.all(Array.from({ length: people }, person))

@@ -17,6 +17,8 @@ export interface Server {
   port: number
   /** Superuser's, on 127.0.0.1. */
   url: string
+  /** Of the postmaster. */
+  pid: number
   /** How it ended: the signal or the exit code. */
   ended: Promise<string>
   /** To the postmaster and all its processes, as when the machine loses its power. */
@@ -35,17 +37,28 @@ export async function writeSettings(data: string, settings: Record<string, strin
   await writeFile(path.join(data, 'postgresql.auto.conf'), lines.join(''))
 }
 
-/** Starts what is in `dir`, which is made where there is nothing yet. */
-export async function startServer(dir: string, port: number, say: Say): Promise<Server> {
+/** Starts what is in `dir`, which is made where there is nothing yet; `more` settings go before the usual ones. */
+export async function startServer(
+  dir: string,
+  port: number,
+  say: Say,
+  more: Record<string, string> = {},
+): Promise<Server> {
   const cluster = await prepareCluster(dir)
   await stopLeftover(cluster.data, say)
-  const settings = { ...SETTINGS, port: String(port), wal_sender_timeout: '5s', wal_receiver_timeout: '5s' }
+  const settings = {
+    ...SETTINGS,
+    port: String(port),
+    wal_sender_timeout: '5s',
+    wal_receiver_timeout: '5s',
+    ...more,
+  }
   const { child, ended } = await launch(cluster, settings, () => undefined)
   // None outlives us, however we end.
   process.once('exit', () => child.kill('SIGQUIT'))
   const url = `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/postgres`
   return {
-    ...{ dir, cluster, port, url, ended },
+    ...{ dir, cluster, port, url, pid: child.pid ?? 0, ended },
     signal(name) {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
       for (const pid of [child.pid, ...childrenOf(child.pid)]) signal(pid, name)

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AuditAction } from '#domain/audit/actions.ts'
 import type { Tables } from './tables.ts'
@@ -62,7 +62,7 @@ function saying(line: Omit<KeptLine, 'id' | 'people' | 'mark'>): string {
   ])
 }
 
-function markOf(key: Buffer, nonce: string, said: string): string {
+function markOf(key: Buffer | KeyObject, nonce: string, said: string): string {
   return `${nonce}.${createHmac('sha256', key).update(`${nonce} ${said}`).digest('base64url')}`
 }
 
@@ -81,7 +81,8 @@ export function hashOf(line: KeptLine): Buffer {
 
 /** Writes lines with the portal's mark, each in the transaction of what it tells of. */
 export function auditWriter(secret: string): WriteAuditLine {
-  const key = auditKey(secret)
+  // Read in once, and not for each line.
+  const key = createSecretKey(auditKey(secret))
   return async (db, { actor, action, entity, requestId = '', detail = {}, people }) => {
     const now = new Date()
     const said = {

@@ -5,6 +5,7 @@ import { announcerOn } from './announce.ts'
 import { auditWriter, type WriteAuditLine } from './audit-line.ts'
 import { clientConfig } from './hosts.ts'
 import { listen } from './listen.ts'
+import { type Reads, readsOn } from './reading.ts'
 import { type DatabaseRole, roleUrl } from './roles.ts'
 import { PreparingClient } from './statements.ts'
 import type { Tables } from './tables.ts'
@@ -16,6 +17,8 @@ export interface Connection {
   pool: pg.Pool
   /** For one transaction with settings; `within` of scope.ts is the way to it for requests. */
   transaction: InTransaction
+  /** For statements that only read, each by itself; `reading` of scope.ts is the way to it for requests. */
+  reads: Reads
   /** Tells open pages of an event of an order that is committed. */
   announce(eventId: number): void
   /** Writes a line of the audit trail; with a scope, `audit` of scope.ts does. */
@@ -60,10 +63,18 @@ const CLOSES_WITHIN_MS = 5_000
 const INT8_ARRAY: number = 1016
 const readStrings: (text: string) => string[] = pg.types.getTypeParser(INT8_ARRAY)
 
+/** `2026-03-12 10:11:12.123+00`, as JavaScript writes it, which it reads in a third of the time; all else as the driver does. */
+const readInstant: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+const instantOf = (text: string) =>
+  text.endsWith('+00') && text[10] === ' '
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : readInstant(text)
+
 const PARSERS = new Map<number, (text: string) => unknown>([
   // Identifiers stay far below 2^53, so a number is exact.
   [pg.types.builtins.INT8, Number],
   [INT8_ARRAY, (text) => readStrings(text).map(Number)],
+  [pg.types.builtins.TIMESTAMPTZ, instantOf],
   // A calendar day has no time zone: it stays text.
   [pg.types.builtins.DATE, String],
 ])
@@ -85,6 +96,7 @@ export function connect({ url, secret, role, max, schema = 'public', limits }: C
   return {
     pool,
     transaction: transactionsOn(pool),
+    reads: readsOn(pool),
     announce: announcerOn(pool),
     auditLine: auditWriter(secret),
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),

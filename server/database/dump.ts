@@ -60,7 +60,7 @@ async function openDump(client: pg.Client, tables: StoredTable[]): Promise<Dump>
     tables,
     read(table) {
       const columns = table.columns.map(pg.escapeIdentifier).join(', ')
-      return client.query(copyTo(`copy ${tableName(table)} (${columns}) to stdout`))
+      return client.query(copyTo(`copy (select ${columns} from ${tableName(table)}) to stdout`))
     },
     async sequences() {
       const { rows } = await client.query<{ schema: string; name: string }>(

@@ -34,6 +34,15 @@ export function hostsOf(address: string): Host[] {
   })
 }
 
+/** The address with another one in the place of its host or hosts, as `name` or `name:port`. */
+export function addressAt(address: string, host: string): string {
+  const url = new URL(address)
+  url.searchParams.delete('hosts')
+  url.port = ''
+  url.host = host
+  return url.href
+}
+
 /** None is undefined: pg-boss takes them too. */
 type Settings = { [Name in keyof pg.ClientConfig]?: Exclude<pg.ClientConfig[Name], undefined> }
 

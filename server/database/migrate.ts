@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { JOB_SCHEMA, QUEUES } from '../jobs/queues.ts'
+import { beforePartitions } from './before-partitions.ts'
 import { clientConfig } from './hosts.ts'
 import { provisionRoles, refuseOtherSecret } from './roles.ts'
 import { errorCode, SetupError } from './setup-error.ts'
@@ -18,6 +19,8 @@ const LOCK_TIMEOUT_MS = 800
 const BETWEEN_TRIES_MS = 400
 /** Of SQLSTATE: the lock was not to be had in time, or a deadlock. */
 const GAVE_WAY = ['55P03', '40P01']
+/** Of what it must know, it reads whole tables first. */
+const PARTITIONS = '0020-partitions.sql'
 
 interface MigrateOptions {
   /** One line where something takes long. */
@@ -56,14 +59,31 @@ async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): 
       `The database was made by a newer version of Karyo (it has ${unknown}). Start that version, or use another database.`,
     )
   const pending = files.filter((file) => !applied.has(file))
-  if (pending.length > 0) await givingWay(client, () => applyAll(client, pending), options)
+  if (pending.length === 0) return
+  const locking = (work: () => Promise<void>) => givingWay(client, () => shortly(client, work), options)
+  if (pending.includes(PARTITIONS))
+    await beforePartitions(client, (statement) => locking(async () => void (await client.query(statement))))
+  await locking(async () => {
+    for (const name of pending) await applyMigration(client, name)
+  })
 }
 
-async function applyAll(client: pg.ClientBase, names: readonly string[]): Promise<void> {
+/** In one transaction, in which nobody waits longer for a lock than others can wait for us. */
+async function shortly(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
-  for (const name of names) await applyMigration(client, name)
+  await work()
   await client.query('commit')
+}
+
+/** Those of the next months (migration 0020): whoever starts after a long rest has them before the first line. */
+async function makePartitions(client: pg.ClientBase): Promise<void> {
+  try {
+    await client.query('select make_partitions()')
+  } catch (error) {
+    // A backup reads the tables. The portal tries again every hour, half a year ahead.
+    if (!GAVE_WAY.includes(errorCode(error))) throw error
+  }
 }
 
 /** Tries again as long as others hold what `work` wants: an older version may be serving from the same tables. */
@@ -128,6 +148,7 @@ export async function migrate(adminUrl: string, secret: string, options: Migrate
     await refuseOtherSecret(client, adminUrl, secret)
     await provisionRoles(client, secret)
     await applyMigrations(client, options)
+    await makePartitions(client)
     await prepareJobs(adminUrl, client)
   } finally {
     // Takes what was not committed back, and gives the lock free.

@@ -8,6 +8,7 @@ import { type Actor, authorize, within } from './scope.ts'
 
 /** What every institution may see, because it belongs to the laboratory: read, and never written, by a request. */
 const PUBLIC_TABLES = [
+  'catalogue_version',
   'test_category',
   'test',
   'consent',
@@ -183,6 +184,18 @@ describe('[PERM-10] the database itself keeps institutions apart', () => {
     }
   })
 
+  test('lines of the audit trail are found by their people in the scope alone', async () => {
+    const people = await asAdministrator(sql<{ key: string }>`
+      select distinct unnest(people) as key from audit_event where institution_code = ${PARENT}`)
+    const lines = (scope: string | null) =>
+      as(
+        scope,
+        sql`select from lines_of_people(${PARENT}, ${people.map(({ key }) => key)}::text[], '-infinity', 'infinity')`,
+      )
+    expect((await lines(`${CHILD},${PARENT}`)).rows.length).toBeGreaterThan(0)
+    for (const scope of [FOREIGN, CHILD, null, '', '*']) expect((await lines(scope)).rows).toEqual([])
+  })
+
   test('people of another institution are not shown', async () => {
     const subjects = async (scope: string | null) =>
       (await as(scope, sql<{ subject: string }>`select subject from physician`)).rows.map(
@@ -343,6 +356,7 @@ describe('the role that serves requests', () => {
       'announce_order_event',
       'end_sessions',
       'inherited_roles',
+      'lines_of_people',
       'orders_found',
       'orders_of_people',
       'own_id',

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { Access } from '#contract/route.ts'
 import type { AuditAction } from '#domain/audit/actions.ts'
@@ -7,6 +7,7 @@ import { institutionsWith, type RoleName } from '#domain/permissions/permissions
 import type { WriteAuditLine } from './audit-line.ts'
 import type { Connection } from './connect.ts'
 import type { Tables } from './tables.ts'
+import type { Lastly } from './transaction.ts'
 
 /** Where somebody works, and as what. A role at a parent institution is listed at its children too. */
 export interface Membership {
@@ -42,6 +43,19 @@ export function nameOf(person: { firstName: string; lastName: string; suffix?: s
   return [person.firstName, person.lastName, person.suffix].filter(Boolean).join(' ')
 }
 
+/**
+ * Who somebody was when the database was last asked: what it told then. A guess, with which `reading` asks who they are
+ * together with what they want to see, and throws all of the answer away where they are somebody else by now.
+ */
+export interface Presumed {
+  readonly subject: string
+  readonly told: string
+  isProven: boolean
+}
+
+/** Somebody is not who they were presumed to be, or nobody has asked yet. */
+export class NotProven extends Error {}
+
 declare const checked: unique symbol
 
 /** What the access check found a request may touch. Only `authorize` makes one. */
@@ -53,6 +67,8 @@ export interface Authority {
   /** The same, whatever the path names: what `widened` may add. */
   readonly reach: readonly string[]
   readonly requestId: string
+  /** Until that is proven, there is no way with this authority to anything but `reading`. */
+  readonly presumed?: Presumed
 }
 
 /** The caller themself, registered or not: what a token proves. Only `themself` makes one. */
@@ -74,6 +90,13 @@ export interface Scope extends Authority {
   readonly auditLine: WriteAuditLine
   /** Has open pages told of an event of an order, by its number, once the transaction is committed. */
   announce(eventId: number): void
+  /** For its last statements; see transaction.ts. */
+  readonly lastly: Lastly
+}
+
+/** An authority with which each statement is read by itself, and sees only the authority's institutions. A scope is one too. */
+export interface Reading extends Authority {
+  readonly db: Kysely<Tables>
 }
 
 /** A transaction in which the database shows the caller's own record and what belongs to it; see `withinOwn`. */
@@ -174,16 +197,37 @@ export async function within<T>(
   authority: Authority,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
+  if (authority.presumed?.isProven === false) throw new NotProven()
   const { auditLine } = connection
   const settings = { 'karyo.institutions': authority.institutions.join(',') }
   const events: number[] = []
   const announce = (eventId: number) => void events.push(eventId)
-  const result = await connection.transaction(settings, (db) =>
-    work({ ...authority, db, auditLine, announce }),
+  const result = await connection.transaction(settings, (db, lastly) =>
+    work({ ...authority, db, auditLine, announce, lastly }),
   )
   for (const eventId of events) connection.announce(eventId)
   return result
 }
+
+/** How the database is asked who somebody is (`actorOf` of features/physicians). */
+export const ACTOR = 'select actor_of($1)::text as told'
+
+/**
+ * For what is read in one statement: it is sent together with what says whose it may see, and is answered in one round
+ * trip. Two statements are of two moments.
+ */
+export function reading(connection: Connection, authority: Authority): Reading {
+  const { presumed, institutions } = authority
+  const scope = { text: SCOPE, values: [institutions.join(',')] }
+  if (!presumed || presumed.isProven) return { ...authority, db: connection.reads([scope]) }
+  const db = connection.reads([{ text: ACTOR, values: [presumed.subject] }, scope], ([found]) => {
+    const [{ told } = { told: null }] = found as { told: string | null }[]
+    if (told !== presumed.told) throw new NotProven()
+    presumed.isProven = true
+  })
+  return { ...authority, db }
+}
+const SCOPE = `select set_config('karyo.institutions', $1, true), set_config('transaction_read_only', 'on', true)`
 
 /** Runs `work` in one transaction that sees the caller's own record and nothing else. */
 export async function withinOwn<T>(

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type Asked, AtOnce } from './at-once.ts'
 
 /** Sent so often, a statement is worth a plan of its own on every connection. */
 const PREPARED_AFTER = 3
@@ -11,16 +12,25 @@ const MOST_REMEMBERED = 500
  */
 const PLANNED_EACH_TIME = /\b(limit|i?like)\b|\bon conflict \([^)]*\) where\b/i
 
+/** Before a statement that is worth a kept plan all the same: whatever it is asked with, there is one good way to it. */
+export const KEPT_PLAN = '/* kept plan */'
+
 /** What one connection calls the statements that it keeps. */
 class StatementNames {
   private readonly sent = new Map<string, number>()
   private readonly names = new Map<string, string>()
+  private given = 0
+  private readonly prefix: string
+  constructor(prefix: string) {
+    this.prefix = prefix
+  }
 
   /** Undefined for one that is not kept. */
   nameOf(text: string): string | undefined {
     const { sent, names } = this
     const name = names.get(text)
-    if (name !== undefined || names.size >= MOST_PREPARED || PLANNED_EACH_TIME.test(text)) return name
+    if (name !== undefined || names.size >= MOST_PREPARED) return name
+    if (!text.startsWith(KEPT_PLAN) && PLANNED_EACH_TIME.test(text)) return undefined
     const times = (sent.get(text) ?? 0) + 1
     if (times < PREPARED_AFTER) {
       if (sent.size >= MOST_REMEMBERED) sent.clear()
@@ -28,20 +38,33 @@ class StatementNames {
       return undefined
     }
     sent.delete(text)
-    names.set(text, `karyo_${names.size}`)
+    this.given += 1
+    names.set(text, `${this.prefix}_${this.given}`)
     return names.get(text)
+  }
+
+  /** The next time it is another one. */
+  forget(text: string): void {
+    this.names.delete(text)
   }
 }
 
 /** A table was changed under a prepared statement: an upgrade is going on beside us. */
 const CHANGED = /^cached plan must not change result type/
+/** Whether the plans that a connection keeps are of no use any more. */
+export const isPlanOutdated = (error: unknown) => error instanceof Error && CHANGED.test(error.message)
 
 /** A connection that has the database keep the plans of what it is sent again and again. */
 export class PreparingClient extends pg.Client {
+  /** The answers to each; where one fails, its error. */
+  readonly atOnce: (statements: readonly Asked[]) => Promise<pg.QueryResult[]>
+
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const send = this.query.bind(this) as (...args: unknown[]) => unknown
-    const names = new StatementNames()
+    const names = new StatementNames('karyo')
+    // Of others' statements the driver knows which it has sent.
+    const inPieces = new StatementNames('piece')
     let prepares = true
     let isGathering = false
     /** What is asked for in one turn goes out in one piece: each piece costs both ends more than most statements do. */
@@ -68,5 +91,19 @@ export class PreparingClient extends pg.Client {
       return answer
     }
     this.query = query as pg.Client['query']
+    const parsed = new Set<string>()
+    this.atOnce = (statements) =>
+      new Promise((resolve, reject) => {
+        gather()
+        const named = statements.map((one) => ({ ...one, name: inPieces.nameOf(one.text) }))
+        const unknown = named.filter(({ name }) => name !== undefined && !parsed.has(name))
+        const heard = (error: Error | null, answers: unknown) => {
+          if (!error) return resolve([answers].flat() as pg.QueryResult[])
+          // It may have come that far, or not.
+          for (const { text } of unknown) inPieces.forget(text)
+          reject(error)
+        }
+        send(new AtOnce(named, parsed, heard))
+      })
   }
 }

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** A table that holds rows itself. Its columns are those that can be written: what is generated from others is not. */
+/**
+ * A table with its rows; one in partitions counts as one table, and its partitions as none. Its columns are those that can
+ * be written: what is generated from others is not.
+ */
 export interface StoredTable {
   schema: string
   name: string
@@ -17,7 +20,7 @@ export async function storedTables(client: pg.ClientBase): Promise<StoredTable[]
        array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relkind = 'r' and n.nspname = any($1)
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any($1)
      group by 1, 2 order by 1, 2`,
     [SCHEMAS],
   )

@@ -69,6 +69,7 @@ export interface OrdersTable {
 }
 
 export interface Tables extends AuditTables, CoverageTables, CounselingTables {
+  catalogue_version: { version: string }
   institution: {
     id: Generated<number>
     code: string

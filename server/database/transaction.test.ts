@@ -52,13 +52,64 @@ test('one that fails takes all with it, those that were sent behind it too', asy
   expect(await counted()).toEqual([])
 })
 
-test('one that nobody waits for is not committed when it fails', async () => {
+test('a statement that nobody waits for is not committed when it fails', async () => {
   const careless = worker.transaction({ 'karyo.subject': '' }, async (db) => {
     await count('kept').execute(db)
     sql`select 1 / ${0}::int`.execute(db).catch(() => undefined)
   })
+  await expect(careless).rejects.toMatchObject({ code: '22012' })
+  expect(await counted()).toEqual([])
+})
+
+test('nor is one whose failure was passed over', async () => {
+  const careless = worker.transaction({ 'karyo.subject': '' }, async (db) => {
+    await count('kept').execute(db)
+    await sql`select 1 / ${0}::int`.execute(db).catch(() => undefined)
+  })
   await expect(careless).rejects.toThrow('failed unnoticed')
   expect(await counted()).toEqual([])
+})
+
+test('the last statements are committed with what was asked before them, and nothing is asked behind them', async () => {
+  const done = worker.transaction({ 'karyo.subject': '' }, async (db, lastly) => {
+    await count('first').execute(db)
+    const [, keys] = await lastly(() =>
+      Promise.all([
+        count('last').execute(db),
+        sql<{ key: string }>`select key from rate_count order by key`.execute(db),
+      ]),
+    )
+    // It is committed by now, whatever comes of the rest.
+    expect(await counted()).toEqual(keys.rows)
+    await expect(count('more').execute(db)).rejects.toThrow('over')
+    return keys.rows.map(({ key }) => key)
+  })
+  expect(await done).toEqual(['first', 'last'])
+  await sql`delete from rate_count`.execute(worker.db)
+})
+
+test('of the last statements one that fails takes all with it, and says so', async () => {
+  const failing = worker.transaction({ 'karyo.subject': '' }, async (db, lastly) => {
+    await count('before').execute(db)
+    await lastly(() =>
+      Promise.all([
+        count('beside').execute(db),
+        sql`select 1 / ${0}::int`.execute(db),
+        count('behind').execute(db),
+      ]),
+    )
+  })
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+  expect(await counted()).toEqual([])
+})
+
+test('settings may hold any text', async () => {
+  const odd = `O'Neill\\"; rollback; --`
+  const setting = sql<{ value: string }>`select current_setting('karyo.subject', true) as value`
+  const within = await portal.transaction({ 'karyo.subject': odd, 'karyo.email': '' }, (db) =>
+    setting.execute(db),
+  )
+  expect(within.rows).toEqual([{ value: odd }])
 })
 
 test('nothing is sent once it is over: the connection may be another one’s', async () => {

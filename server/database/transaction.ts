@@ -1,17 +1,27 @@
 import { type DatabaseConnection, DefaultQueryExecutor, PostgresDialect, Transaction } from 'kysely'
 import type pg from 'pg'
+import type { Asked } from './at-once.ts'
+import { isPlanOutdated, type PreparingClient } from './statements.ts'
 import type { Tables } from './tables.ts'
+
+/**
+ * Sends the last statements of a transaction and the commit behind them, in one piece: none of them may wait for the
+ * answer of another, and nothing is decided any more. Settles once it is committed.
+ */
+export type Lastly = <T>(ask: () => Promise<T>) => Promise<T>
+
+type Settings = Readonly<Record<string, string>>
 
 /** Runs work in one transaction that has these settings (`set local`), which row-level security asks for. */
 export type InTransaction = <T>(
-  settings: Readonly<Record<string, string>>,
-  work: (db: Transaction<Tables>) => Promise<T>,
+  settings: Settings,
+  work: (db: Transaction<Tables>, lastly: Lastly) => Promise<T>,
 ) => Promise<T>
 
 /**
- * Transactions on the connections of `pool`. Begin and settings go with the first statement, and statements of `work`
- * that are not awaited one by one (`Promise.all`) go together: the database takes them in the order in which they are
- * sent, and after one that fails it refuses all others.
+ * Transactions on the connections of `pool`, which are of {@link PreparingClient}. Begin and settings go with the first
+ * statement, and statements of `work` that are not awaited one by one (`Promise.all`) go together and are answered together:
+ * the database takes them in the order in which they are asked, and after one that fails it refuses all others.
  */
 export function transactionsOn(pool: pg.Pool): InTransaction {
   const dialect = new PostgresDialect({ pool })
@@ -22,13 +32,34 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
   ]
 
   return async (settings, work) => {
-    const client = await pool.connect()
+    const client = (await pool.connect()) as pg.PoolClient & PreparingClient
     let isOver = false
+    /** What was asked for and not yet sent. */
+    let waiting: Waiting[] = []
+    const send = () => {
+      const piece = waiting
+      waiting = []
+      if (piece.length === 0) return
+      client.atOnce(piece).then(
+        (answers) => {
+          for (const [index, { resolve }] of piece.entries()) resolve(answers[index] as pg.QueryResult)
+        },
+        // The database takes none behind one that fails, and those before it come to nothing.
+        (error) => {
+          for (const { reject } of piece) reject(error)
+        },
+      )
+    }
+    const ask = (text: string, values: readonly unknown[]) =>
+      new Promise<pg.QueryResult>((resolve, reject) => {
+        if (waiting.length === 0) process.nextTick(send)
+        waiting.push({ text, values, resolve, reject })
+      })
     const connection: DatabaseConnection = {
       async executeQuery({ sql, parameters }) {
         // The connection may be somebody else's by now.
         if (isOver) throw new Error('the transaction is over')
-        const { command, rowCount, rows } = await client.query(sql, [...parameters])
+        const { command, rowCount, rows } = await ask(sql, parameters)
         return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) }
       },
       streamQuery() {
@@ -39,21 +70,45 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
       provideConnection: (consumer) => consumer(connection),
     })
     const db = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor })
+    let commit: Promise<unknown> | undefined
+    const sendCommit = () => {
+      isOver = true
+      commit = ask('commit', []).then(({ command }) => {
+        if (command !== 'COMMIT') throw new Error('a statement of the transaction failed unnoticed')
+      })
+      // Heard below, behind the statement that it failed for.
+      commit.catch(() => undefined)
+      send()
+    }
+    const lastly: Lastly = async (ask) => {
+      const asked = ask()
+      asked.catch(() => undefined)
+      // Among what was promised, from where the next tick comes after all that can be sent without an answer.
+      await null
+      await new Promise<void>((resolve) => {
+        process.nextTick(() => {
+          sendCommit()
+          resolve()
+        })
+      })
+      const result = await asked
+      await commit
+      return result
+    }
     let isLost = false
     try {
-      const begun = Promise.all([client.query('begin'), set(client, settings)])
+      const begun = Promise.all([ask('begin', []), set(ask, settings)])
       // Whatever is sent behind it fails as well, and says so.
       begun.catch(() => undefined)
-      const result = await work(db)
+      const result = await work(db, lastly)
       await begun
-      isOver = true
-      const { command } = await client.query('commit')
-      if (command !== 'COMMIT') throw new Error('a statement of the transaction failed unnoticed')
+      if (!commit) sendCommit()
+      await commit
       return result
     } catch (error) {
       isOver = true
-      isLost = await client.query('rollback').then(
-        () => false,
+      isLost = await ask('rollback', []).then(
+        () => isPlanOutdated(error),
         () => true,
       )
       throw error
@@ -63,8 +118,14 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
   }
 }
 
-function set(client: pg.PoolClient, settings: Readonly<Record<string, string>>) {
+interface Waiting extends Asked {
+  resolve(answer: pg.QueryResult): void
+  reject(error: unknown): void
+}
+
+function set(ask: (text: string, values: readonly string[]) => Promise<unknown>, settings: Settings) {
   const each = Object.entries(settings)
+  if (each.length === 0) return undefined
   const calls = each.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
-  return client.query(`select ${calls.join(', ')}`, each.flat())
+  return ask(`select ${calls.join(', ')}`, each.flat())
 }

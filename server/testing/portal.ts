@@ -37,13 +37,13 @@ import { startDelivery } from '../features/laboratory/delivery.ts'
 import { laboratoryInbox } from '../features/laboratory/inbox.ts'
 import { laboratoryOutbox } from '../features/laboratory/outbox.ts'
 import { mailOutbox } from '../features/mail/outbox.ts'
-import { actorOf } from '../features/physicians/reads.ts'
+import { actorOf, presumedOf } from '../features/physicians/reads.ts'
 import { type Live, startLive } from '../features/portal/live.ts'
 import { orderNews } from '../features/users/order-news.ts'
 import { startBoss } from '../jobs/boss.ts'
 import { refusalsInto } from '../refusals.ts'
 import { sharedLimits } from '../shared-limits.ts'
-import { TEST_SECRET, testDatabase } from './database.ts'
+import { TEST_SECRET, type TestDatabase, testDatabase } from './database.ts'
 import { testLaboratory } from './laboratory.ts'
 import { FHIR_AUDIENCE, startTokens } from './tokens.ts'
 import { FOREIGN, makeWorld, PARENT, readyOrder, TERMS } from './world.ts'
@@ -96,6 +96,10 @@ interface PortalOptions {
   /** Left out: nothing is logged. */
   logger?: FastifyBaseLogger
   noteStep?: NoteStep
+  /** One that is there, with all migrations; left out: a new one of the tests' cluster. */
+  database?: TestDatabase
+  /** Where lists are read from; left out: from the portal's own connection. */
+  lists?: (portal: Connection) => Connection
   /** Mounted besides. */
   plugins?: (opened: { portal: Connection; worker: Connection; live: Live }) => FastifyPluginAsync[]
 }
@@ -131,10 +135,12 @@ export async function startPortal({
   fhirVerifier: otherVerifier,
   logger = pino({ level: 'silent' }),
   noteStep = () => {},
+  lists = (portal) => portal,
+  database: given,
   plugins = () => [],
 }: PortalOptions = {}) {
   const codec = eitherCodec(hl7, orderCodec)
-  const database = await testDatabase()
+  const database = given ?? (await testDatabase())
   await administer(database.url, async (db) => {
     await makeWorld(db)
     await addPayers(db)
@@ -170,9 +176,10 @@ export async function startPortal({
   const app = await buildApp({
     verifier: refusingEnded(verifier, ended),
     actorOf: actorOfClaims,
+    presumedOf: (claims) => presumedOf(portal, TERMS, claims),
     noteRefusal,
     handlers: assemble({
-      ...{ connection: portal, files, sendMail, live, logger, virusCheck },
+      ...{ connection: portal, lists: lists(portal), files, sendMail, live, logger, virusCheck },
       configuration: {
         ...configuration,
         features: { ...configuration.features, ...features },

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { PATIENT_ACTIONS, type PatientAction } from '#domain/audit/actions.ts'
 import type { Scope } from '#server/database/scope.ts'
+import type { Tables } from '#server/database/tables.ts'
 
 export interface Asked {
   hospital: string
@@ -13,12 +14,8 @@ export interface Asked {
 
 /** The patient's orders at the institution, whatever became of them. */
 async function ordersOf({ db }: Scope, { hospital, key }: Asked): Promise<number[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('institution_code', '=', hospital)
-    .where(sql<boolean>`people @> array[${key}]`)
-    .execute()
+  const { rows } = await sql<{ id: number }>`
+    select id from orders_of_people(${hospital}, array[${key}]) id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -28,16 +25,16 @@ async function ordersOf({ db }: Scope, { hospital, key }: Asked): Promise<number
  */
 export async function linesAbout(scope: Scope, asked: Asked, most: number) {
   const orders = await ordersOf(scope, asked)
+  const { hospital, key, from, before } = asked
   const about = scope.db
-    .selectFrom('audit_event')
-    .where('institution_code', '=', asked.hospital)
-    .where('action', 'in', Object.keys(PATIENT_ACTIONS))
-    .where('at', '>=', sql<Date>`${asked.from}`)
-    .where('at', '<', sql<Date>`${asked.before}`)
-    .where(
-      sql<boolean>`((people <> '{}' and people @> array[${asked.key}])
-        or (people is null and entity = 'order' and entity_id = any(${orders.map(String)})))`,
+    .selectFrom(
+      sql<Selectable<Tables['audit_event']>>`(
+        select * from lines_of_people(${hospital}, array[${key}], ${from}, ${before})
+        union all
+        select * from audit_event where people is null and entity = 'order' and entity_id = any (${orders.map(String)})
+          and institution_code = ${hospital} and at >= ${from} and at < ${before})`.as('line'),
     )
+    .where('action', 'in', Object.keys(PATIENT_ACTIONS))
   const { total } = await about.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await about
     .select(['id', 'at', 'actor_name', 'action', 'entity', 'entity_id', 'detail'])

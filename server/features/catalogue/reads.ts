@@ -41,6 +41,31 @@ export async function orderableTests(
   }))
 }
 
+/**
+ * What the catalogue of one version says of tests, by institution and codes. A version is never used again, not even by
+ * another database: what is kept by it holds as long as it is the one that counts.
+ */
+let remembered = { version: '', tests: new Map<string, readonly OrderedTestFacts[]>() }
+/** Tests are ordered alone, or a few together. */
+const MOST_REMEMBERED = 5_000
+
+/** The same as `orderableTests`, from memory where the catalogue is still at `version`, which was just read. */
+export async function orderableTestsAt(
+  version: string,
+  ...[db, codes, institutionCode]: Parameters<typeof orderableTests>
+): Promise<readonly OrderedTestFacts[]> {
+  if (remembered.version !== version) remembered = { version, tests: new Map() }
+  const { tests } = remembered
+  const key = JSON.stringify([institutionCode, codes])
+  const known = tests.get(key)
+  if (known) return known
+  if (tests.size >= MOST_REMEMBERED) tests.clear()
+  // What others are just asking is not waited for: they may wait for a lock of ours.
+  const found = await orderableTests(db, codes, institutionCode)
+  tests.set(key, found)
+  return found
+}
+
 /** Names of tests, those that can't be ordered any more included; a code that never was is missing. */
 export async function namesOfTests(db: Catalogue, codes: readonly string[]) {
   return db
@@ -70,8 +95,8 @@ export async function testsAround(db: Catalogue, codes: readonly string[], insti
  * The raw code of each of `codes` that is a client test code, a display code or a raw code of a test that can be
  * ordered; any other is missing.
  */
-export function rawCodes(db: Catalogue, codes: readonly string[]): Promise<Map<string, string>> {
-  return resolveCodes(db, codes)
+export async function rawCodes(db: Catalogue, codes: readonly string[]): Promise<Map<string, string>> {
+  return codes.length === 0 ? new Map() : resolveCodes(db, codes)
 }
 
 /** The ICD-10 codes of `codes` with their descriptions; a code that is not in the list is missing. */

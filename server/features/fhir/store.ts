@@ -23,7 +23,8 @@ const ONE_OF_MANY: Partial<Record<SearchableType, ReturnType<typeof sql<string>>
   Organization: sql<string>`institution_code`,
 }
 
-const HAPPENED = sql<Date>`greatest(o.updated_at, (select max(at) from order_event where order_id = o.id))`
+const HAPPENED = sql<Date>`greatest(o.updated_at, (select max(at) from order_event
+  where order_id = o.id and at >= o.created_at - interval '1 day'))`
 
 /** Submitted orders that may have what is searched for, by their number, from `from` on. */
 export async function ordersFor(

@@ -5,15 +5,16 @@ import { countAlerts, listNotifications } from './alerts.ts'
 import { answerHold } from './answering.ts'
 import { countPipeline, listBlocked } from './blocked.ts'
 
-export type FollowingParts = Pick<OrdersParts, 'connection' | 'changeAtLaboratory' | 'now'>
+export type FollowingParts = Pick<OrdersParts, 'connection' | 'lists' | 'changeAtLaboratory' | 'now'>
 
 /** Orders on their way: what they wait for, and the answers to what the laboratory asks. */
 export function followingHandlers(parts: FollowingParts): Handlers<typeof followingRoutes> {
+  const reading: FollowingParts = { ...parts, connection: parts.lists }
   return {
     answer: (request) => answerHold(parts)(request.authority, request),
-    headerAlert: (request) => countAlerts(parts)(request.authority, request),
-    notifications: (request) => listNotifications(parts)(request.authority, request),
-    blocked: (request) => listBlocked(parts)(request.authority, request),
-    pipeline: (request) => countPipeline(parts)(request.authority, request),
+    headerAlert: (request) => countAlerts(reading)(request.authority, request),
+    notifications: (request) => listNotifications(reading)(request.authority, request),
+    blocked: (request) => listBlocked(reading)(request.authority, request),
+    pipeline: (request) => countPipeline(reading)(request.authority, request),
   }
 }

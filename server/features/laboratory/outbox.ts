@@ -9,7 +9,8 @@ import type {
   RecollectedSpecimen,
 } from '#adapters/laboratory/port.ts'
 import type { Scope } from '#server/database/scope.ts'
-import type { OrdersTable, Tables } from '#server/database/tables.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { SentOrder } from '#server/features/orders/reads.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
 import { cancellationControlId, changeControlId, orderControlId } from './store.ts'
 
@@ -46,7 +47,7 @@ async function orderIn(scope: Scope, { id, institution }: Order) {
 /** The specimen that the laboratory has, of an add-on; null for any other order. */
 async function existingSpecimen(
   { db }: Scope,
-  { document, assign_new_lab_number }: Pick<Selectable<OrdersTable>, 'document' | 'assign_new_lab_number'>,
+  { document, assignNewLabNumber }: Pick<SentOrder, 'document' | 'assignNewLabNumber'>,
 ): Promise<ExistingSpecimen | null> {
   if (document.addOn === null) return null
   const sample = await db
@@ -59,7 +60,7 @@ async function existingSpecimen(
     sampleKey: sample.sample_key,
     type: sample.specimen_type,
     dateOfCollection: sample.date_of_collection,
-    newLaboratoryNumber: assign_new_lab_number,
+    newLaboratoryNumber: assignNewLabNumber,
   }
 }
 
@@ -95,13 +96,13 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
     return { ...file, content: await files.get(fileKey) }
   }
   return {
-    async sendToLaboratory(scope: Scope, order: Order): Promise<void> {
-      const { row, institution } = await orderIn(scope, order)
+    async sendToLaboratory(scope: Scope, order: Order, sent: SentOrder): Promise<void> {
+      const { document, institutionName, submittedAt } = sent
+      const institution = { code: order.institution, name: institutionName }
       const controlId = orderControlId(order.id)
       const body = codec.writeOrder({
-        ...{ orderId: order.id, controlId, institution, document: row.document },
-        submittedAt: row.submitted_at ?? new Date(),
-        existing: await existingSpecimen(scope, row),
+        ...{ orderId: order.id, controlId, institution, document, submittedAt },
+        existing: await existingSpecimen(scope, sent),
       })
       await post(scope, order, { kind: 'order', controlId, body })
     },

@@ -66,7 +66,13 @@ test('a laboratory that was away for a week gets every order once, and each pati
   async function ordersFor(patient: number): Promise<void> {
     const own = ids.filter((_, n) => n % PATIENTS === patient)
     for (const id of own) {
-      await within(portal.portal, authority, (scope) => sendToLaboratory(scope, { id, institution: PARENT }))
+      await within(portal.portal, authority, async (scope) => {
+        const order = scope.db.selectFrom('orders').select(['document', 'submitted_at']).where('id', '=', id)
+        const { document, submitted_at } = await order.executeTakeFirstOrThrow()
+        const submittedAt = submitted_at ?? new Date()
+        const sent = { document, submittedAt, institutionName: 'Parent', assignNewLabNumber: false }
+        await sendToLaboratory(scope, { id, institution: PARENT }, sent)
+      })
       written.set(`NW${id}`, `Patient${patient}`)
     }
     const [id = 0] = own

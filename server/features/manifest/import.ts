@@ -91,13 +91,17 @@ function readRows(
 /** The order that an earlier upload of the row made; another upload of it waits until the transaction ends. */
 async function standingOrder({ db }: Scope, hospital: string, key: string | null) {
   const row = `manifest ${hospital} ${key ?? ''}`
-  if (key !== null) await sql`select pg_advisory_xact_lock(hashtextextended(${row}, 0))`.execute(db)
-  return db
+  const order = db
     .selectFrom('orders')
     .select(['id', 'state', 'submitted_at', 'version', 'document'])
     .where('institution_code', '=', hospital)
     .where('manifest_key', '=', key ?? '')
-    .executeTakeFirst()
+  // The database takes them in this order: what stands is what does after the wait.
+  const [, standing] = await Promise.all([
+    key !== null && sql`select pg_advisory_xact_lock(hashtextextended(${row}, 0))`.execute(db),
+    order.executeTakeFirst(),
+  ])
+  return standing
 }
 
 const outcome = (

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import type { Scope } from '#server/database/scope.ts'
 import type { StoredOrder } from './store.ts'
 
-function eventsOf(scope: Scope, id: number) {
+/** None is from before the order: partitions of before are not looked at. That the day is taken off keeps it one plan for all. */
+function eventsOf(scope: Scope, { id, created_at }: Pick<StoredOrder, 'id' | 'created_at'>) {
   return scope.db
     .selectFrom('order_event')
     .selectAll()
     .where('order_id', '=', id)
+    .where('at', '>=', sql<Date>`${created_at}::timestamptz - interval '1 day'`)
     .orderBy('at')
     .orderBy('id')
     .execute()
@@ -126,9 +129,8 @@ async function relatedOf({ db }: Scope, { id, made_from, made_as }: StoredOrder)
       ]),
     )
     .orderBy('id')
-    .limit(MOST_RELATED)
     .execute()
-  return rows.map((row) => ({
+  return rows.slice(0, MOST_RELATED).map((row) => ({
     ...row,
     relation: relationTo({ id, made_from }, row),
     as: (row.id === made_from ? made_as : row.made_as) ?? 'again',
@@ -142,22 +144,42 @@ function relationTo(of: Pick<StoredOrder, 'id' | 'made_from'>, row: Pick<StoredO
   return row.made_from === of.id ? ('copy' as const) : ('sibling' as const)
 }
 
-/** What belongs to an order besides its own row. */
-export async function belongingsOf(scope: Scope, row: StoredOrder) {
-  const { id, institution_code, vob_status } = row
-  // What comes with and after submitting: a draft, which is saved with every pause in typing, is not asked about it.
-  const isDraft = row.state === 'draft'
-  const [related, name, events, documents, additions, as, reports, samples, holds, treatments, feedback] =
-    await Promise.all([
-      ...([relatedOf(scope, row), institutionName(scope, institution_code), eventsOf(scope, id)] as const),
-      ...([documentsOf(scope, id), additionsOf(scope, id)] as const),
-      vob_status === null ? null : orderedAs(scope, id),
-      ...([isDraft ? [] : reportsOf(scope, id), isDraft ? [] : samplesOf(scope, id)] as const),
-      ...([isDraft ? [] : holdsOf(scope, id), isDraft ? [] : treatmentsOf(scope, id)] as const),
-      isDraft ? undefined : feedbackOf(scope, id),
-    ])
-  return {
-    ...{ related, institutionName: name, events, reports, samples, holds, treatments, documents, feedback },
-    ...{ additions, orderedAs: as },
-  }
+/** What belongs to an order besides its own row, and how it is asked for. */
+const PARTS = {
+  related: relatedOf,
+  institutionName: (scope: Scope, row: StoredOrder) => institutionName(scope, row.institution_code),
+  events: eventsOf,
+  documents: (scope: Scope, { id }: StoredOrder) => documentsOf(scope, id),
+  additions: (scope: Scope, { id }: StoredOrder) => additionsOf(scope, id),
+  orderedAs: async (scope: Scope, { id, vob_status }: StoredOrder) =>
+    vob_status === null ? null : orderedAs(scope, id),
+  reports: (scope: Scope, { id }: StoredOrder) => reportsOf(scope, id),
+  samples: (scope: Scope, { id }: StoredOrder) => samplesOf(scope, id),
+  holds: (scope: Scope, { id }: StoredOrder) => holdsOf(scope, id),
+  treatments: (scope: Scope, { id }: StoredOrder) => treatmentsOf(scope, id),
+  feedback: (scope: Scope, { id }: StoredOrder) => feedbackOf(scope, id),
+}
+export type Belongings = { [Name in keyof typeof PARTS]: Awaited<ReturnType<(typeof PARTS)[Name]>> }
+
+/** What only comes once the laboratory has an order. */
+export const BEFORE_LABORATORY = { reports: [], holds: [], treatments: [], feedback: undefined }
+/** A draft, which is saved with every pause in typing, is not asked about it. */
+const OF_DRAFT = { ...BEFORE_LABORATORY, samples: [] }
+
+/** Of an order that was just made of no other. */
+export function belongingsOfNew(institutionName: string, events: Belongings['events']): Belongings {
+  const none = { related: [], documents: 0, additions: [], orderedAs: null }
+  return { ...OF_DRAFT, ...none, institutionName, events }
+}
+
+/** All of it; what is `known` is not asked for. */
+export async function belongingsOf(
+  scope: Scope,
+  row: StoredOrder,
+  known: Partial<Belongings> = {},
+): Promise<Belongings> {
+  const has: Partial<Belongings> = { ...(row.state === 'draft' ? OF_DRAFT : {}), ...known }
+  const names = Object.keys(PARTS) as (keyof Belongings)[]
+  const each = names.map(async (name) => [name, name in has ? has[name] : await PARTS[name](scope, row)])
+  return Object.fromEntries(await Promise.all(each)) as Belongings
 }

@@ -5,8 +5,9 @@ import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
 import { numbersForAddOn } from './add-on.ts'
+import { belongingsOfNew } from './belongings.ts'
 import { factsOf } from './facts.ts'
-import { hold, must, whole } from './hold.ts'
+import { hold, must, shown, whole } from './hold.ts'
 import { type Input, inScope, type OrdersParts, type Place } from './orders-parts.ts'
 import { changeable, patched } from './patching.ts'
 import { projection } from './projection.ts'
@@ -23,7 +24,8 @@ async function columnsFor(
   orderId: number | null,
 ) {
   const about = { hospital, orderId, registered: null, submitter: null, now: now() }
-  return projection(document, await factsOf(scope, document, about))
+  const facts = await factsOf(scope, document, about)
+  return { columns: projection(document, facts), institutionName: facts.institutionName }
 }
 
 /**
@@ -72,30 +74,42 @@ interface NewDraft {
   detail?: string
 }
 
-/** Begins a draft, in the transaction of `scope`, as the form does; `created` is false for one that stands. */
-export async function createDraft(
-  parts: DraftParts,
-  scope: Scope,
-  { hospital, document, detail = '', ...draft }: NewDraft,
-): Promise<{ id: number; created: boolean }> {
+/** Writes a new draft, unless there is one. */
+async function writeDraft(parts: DraftParts, scope: Scope, { hospital, document, ...draft }: NewDraft) {
   if (!parts.takesOrders) fail('not-offered')
   await mustBeOffered(parts, scope, hospital, document, null)
-  const columns = await columnsFor(parts, scope, hospital, document, null)
-  const { id, created } = await store.insertDraft(scope, hospital, draft, columns)
-  if (created) {
-    await Promise.all([
-      store.addEvent(scope, { id, institution: hospital }, 'draft-begun', detail),
-      audit(scope, 'order.create', { kind: 'order', id, institution: hospital }),
-    ])
-  }
-  return { id, created }
+  const { columns, institutionName } = await columnsFor(parts, scope, hospital, document, null)
+  return { ...(await store.insertDraft(scope, hospital, draft, columns)), institutionName }
+}
+
+/** Tells that one was written: nothing here waits for an answer. */
+async function tellOfDraft(
+  scope: Scope,
+  { id, institution_code: institution }: store.StoredOrder,
+  detail = '',
+) {
+  const order = { id, institution }
+  const [event] = await Promise.all([
+    store.addEvent(scope, order, 'draft-begun', detail),
+    audit(scope, 'order.create', { kind: 'order', ...order }),
+  ])
+  return event
+}
+
+/** Begins a draft, in the transaction of `scope`, as the form does; gives the number of the one that stands, if any. */
+export async function createDraft(parts: DraftParts, scope: Scope, draft: NewDraft): Promise<{ id: number }> {
+  const { id, row } = await writeDraft(parts, scope, draft)
+  if (row) await tellOfDraft(scope, row, draft.detail)
+  return { id }
 }
 
 export function createOrder(parts: OrdersParts) {
   return (authority: Authority, { params: { hospital }, body }: Input<'create'>) =>
     inScope(parts, authority, async (scope) => {
-      const { id } = await createDraft(parts, scope, { hospital, ...body })
-      return whole(scope, { hospital, id })
+      const { id, row, institutionName } = await writeDraft(parts, scope, { hospital, ...body })
+      if (!row) return whole(scope, { hospital, id })
+      const event = await scope.lastly(() => tellOfDraft(scope, row))
+      return shown(scope, row, belongingsOfNew(institutionName, [event]))
     })
 }
 
@@ -109,7 +123,8 @@ async function save(
 ) {
   const { id, institution_code: hospital } = row
   await mustBeOffered(parts, scope, hospital, document, row.document)
-  await store.saveDocument(scope, row, await columnsFor(parts, scope, hospital, document, id))
+  const { columns } = await columnsFor(parts, scope, hospital, document, id)
+  await store.saveDocument(scope, row, columns)
   const entity = { kind: 'order', id, institution: hospital }
   await audit(scope, 'order.change', entity, { version: row.version + 1, ...about })
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type NpiRegistry, RegistryAway } from '#adapters/npi-registry/port.ts'
+import { fail } from '#contract/errors.ts'
+import type { AddressEntry } from '#contract/people.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { STATES } from '#domain/lookups.ts'
 import { isNpi } from '#domain/npi/npi.ts'
@@ -11,10 +13,10 @@ import { personKey } from '#domain/orders/identity.ts'
 import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
 import { holds, permissionsOf } from '#domain/permissions/permissions.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { orderableTests } from '#server/features/catalogue/reads.ts'
+import { orderableTestsAt } from '#server/features/catalogue/reads.ts'
 import { NAME_REFUSALS } from '#server/features/physicians/reads.ts'
 import { specimenOf } from './add-on.ts'
-import { genesOfTests, ordersOfPeople } from './history-store.ts'
+import { genesOfTests, submittedOrders } from './history-store.ts'
 import { type OrderedFacts, wantedCodes } from './projection.ts'
 
 /** What the NPI registry answered about a number: `unasked` where it is no NPI, or the registry was away. */
@@ -67,23 +69,53 @@ export async function submitterOf(scope: Scope, hospital: string): Promise<Order
   if (!holds(permissionsOf(roles), 'SubmitOrder')) return null
   if (npi !== '') return { npi, delegated: false }
   // Who works here by a role at the parent is not shown by this scope, but everybody is to themself.
-  await sql`select set_config('karyo.subject', ${subject}, true)`.execute(scope.db)
-  const own = await scope.db
-    .selectFrom('physician')
-    .select('delegate')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  await sql`select set_config('karyo.subject', '', true)`.execute(scope.db)
+  const showSelf = (who: string) => sql`select set_config('karyo.subject', ${who}, true)`.execute(scope.db)
+  const [, own] = await Promise.all([
+    showSelf(subject),
+    scope.db.selectFrom('physician').select('delegate').where('id', '=', id).executeTakeFirst(),
+    showSelf(''),
+  ])
   return { npi, delegated: (own?.delegate ?? null) !== null }
 }
 
-/** The orders that were submitted for somebody of the document at the same institution and stand, newest first. */
-async function historyOf(scope: Scope, hospital: string, document: OrderDocument, orderId: number | null) {
-  const keyed = document.patients.flatMap((patient) => {
+interface Surroundings {
+  /** The institution's. */
+  name: string
+  addresses: AddressEntry[]
+  /** When the transaction began. */
+  begun: Date
+  /** Version of the catalogue. */
+  catalogue: string
+  /** Numbers of orders that name somebody of the document. */
+  earlier: number[]
+}
+
+/** What is asked anew for each order, in one question: most people have never been here before. */
+async function surroundings({ db }: Scope, hospital: string, keys: readonly string[]) {
+  const { rows } = await sql<Surroundings>`
+    select name, addresses, now() as begun, (select version from catalogue_version) as catalogue,
+      array(select orders_of_people(${hospital}, ${keys}::text[])) as earlier
+    from institution where code = ${hospital}`.execute(db)
+  return rows[0] ?? fail('not-found')
+}
+
+interface Keyed {
+  /** The document's key of the patient. */
+  patient: string
+  /** What finds them again. */
+  key: string
+}
+
+function keysOf({ patients }: OrderDocument): Keyed[] {
+  return patients.flatMap((patient) => {
     const key = personKey(patient)
     return key === null ? [] : [{ patient: patient.key, key }]
   })
-  const rows = await ordersOfPeople(scope, hospital, { keys: keyed.map(({ key }) => key), besides: orderId })
+}
+
+/** The orders of `ids` that were submitted for somebody of the document and stand, newest first. */
+async function historyOf(scope: Scope, hospital: string, keyed: readonly Keyed[], ids: readonly number[]) {
+  const rows = await submittedOrders(scope, hospital, ids)
   const genes = await genesOfTests(
     scope,
     rows.flatMap(({ document }) => wantedCodes(document)),
@@ -109,16 +141,17 @@ async function historyOf(scope: Scope, hospital: string, document: OrderDocument
   })
 }
 
-async function stateOf({ db }: Scope, hospital: string): Promise<string> {
-  const found = await db
-    .selectFrom('institution')
-    .select('addresses')
-    .where('code', '=', hospital)
-    .executeTakeFirst()
-  const addresses = found?.addresses ?? []
+function stateOf(addresses: readonly AddressEntry[]): string {
   const named = (addresses.find(({ type }) => type === 'Primary') ?? addresses[0])?.state.trim().toLowerCase()
   const state = STATES.find((one) => one.name.toLowerCase() === named || one.code.toLowerCase() === named)
   return state?.code ?? ''
+}
+
+/** Besides what the rules are told. */
+export interface FoundFacts extends OrderedFacts {
+  institutionName: string
+  /** When the transaction began: the time of what it writes. */
+  begun: Date
 }
 
 interface About {
@@ -136,16 +169,21 @@ export async function factsOf(
   scope: Scope,
   document: OrderDocument,
   { hospital, orderId, registered, submitter, now }: About,
-): Promise<OrderedFacts> {
-  const [tests, institutionState, history, provider, specimen] = await Promise.all([
-    orderableTests(scope.db, wantedCodes(document), hospital),
-    stateOf(scope, hospital),
-    historyOf(scope, hospital, document, orderId),
+): Promise<FoundFacts> {
+  const keyed = keysOf(document)
+  const keys = keyed.map(({ key }) => key)
+  const [{ name, addresses, begun, catalogue, earlier }, provider, specimen] = await Promise.all([
+    surroundings(scope, hospital, keys),
     registered && providerFacts(scope, document.orderingProvider, registered),
     document.addOn && specimenOf(scope, hospital, document.addOn),
   ])
+  const others = earlier.filter((id) => id !== orderId)
+  const [tests, history] = await Promise.all([
+    orderableTestsAt(catalogue, scope.db, wantedCodes(document), hospital),
+    historyOf(scope, hospital, keyed, others),
+  ])
   return {
-    ...{ tests, today: todayAtLaboratory(now), institutionState, history, provider, submitter },
-    specimenOf: specimen,
+    ...{ tests, today: todayAtLaboratory(now), history, provider, submitter },
+    ...{ institutionState: stateOf(addresses), institutionName: name, specimenOf: specimen, begun },
   }
 }

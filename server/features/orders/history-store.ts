@@ -4,18 +4,11 @@ import type { Scope } from '#server/database/scope.ts'
 /** Further back nothing is told of a person. */
 const MOST = 50
 
-/** Submitted orders that name one of `keys` (`personKey`) and were not cancelled, newest first. */
-export async function ordersOfPeople(
-  { db }: Scope,
-  hospital: string,
-  { keys, besides }: { keys: readonly string[]; besides: number | null },
-) {
-  if (keys.length === 0) return []
-  // Under the policies no index looks into arrays (migration 0014). Most people have been here never before.
-  const found = await sql<{
-    id: number
-  }>`select orders_of_people(${hospital}, ${keys}::text[]) as id`.execute(db)
-  const ids = found.rows.map(({ id }) => id).filter((id) => id !== besides)
+/**
+ * Of the orders of these numbers those that were submitted and not cancelled, newest first. Whose they are is known: under
+ * the policies no index looks into arrays (orders_of_people, migration 0014).
+ */
+export async function submittedOrders({ db }: Scope, hospital: string, ids: readonly number[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('orders')

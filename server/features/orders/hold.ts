@@ -4,7 +4,7 @@ import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { mayFrom, ORDER_STATE_FACTS, type OrderAction } from '#domain/orders/status.ts'
 import { type VobStatus, vobIsOpen } from '#domain/orders/vob.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { belongingsOf } from './belongings.ts'
+import { type Belongings, belongingsOf } from './belongings.ts'
 import type { Place } from './orders-parts.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, type StoredOrder } from './store.ts'
@@ -61,6 +61,11 @@ export function must(action: OrderAction, row: StoredOrder): void {
 /** The order as the API answers with it. */
 export async function whole(scope: Scope, { hospital, id }: Place): Promise<Order> {
   const row = (await findOrder(scope, hospital, id)) ?? fail('not-found')
+  return shown(scope, row, await belongingsOf(scope, row))
+}
+
+/** The same of what is known already. */
+export function shown(scope: Scope, row: StoredOrder, belongings: Belongings): Order {
   const can = (action: OrderAction) => refusalOf(action, row) === null
-  return presentOrder(scope, row, await belongingsOf(scope, row), can, todayAtLaboratory(new Date()))
+  return presentOrder(scope, row, belongings, can, todayAtLaboratory(new Date()))
 }

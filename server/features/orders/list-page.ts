@@ -43,6 +43,9 @@ export const DEEP = 1000
 /** The index has each institution's rows in order; so many rows of all of them together are sorted anew at most. */
 const MERGED = 100_000
 
+/** Each has a plan of its own. */
+const PAGE_SIZES: readonly number[] = [10, 25, 50, 100]
+
 type Rows = RawBuilder<unknown>
 
 function orderOf({ orderBy, isAscending }: ListQuery, columns: readonly Rows[] = SORT_COLUMNS[orderBy]) {
@@ -52,6 +55,19 @@ function orderOf({ orderBy, isAscending }: ListQuery, columns: readonly Rows[] =
 }
 
 const page = ({ skip, top }: ListQuery) => sql`limit ${top} offset ${skip}`
+
+/**
+ * The first page of a list that an index has in its order, as a table of SQL with `columns`; null for any other. Large or
+ * small, no institution has a better way to it, so its plan is worth keeping; for that the size of the page is part of it.
+ */
+export function firstPage(query: ListQuery, columns: Rows): Rows | null {
+  const { institutions, states, orderBy, skip, top } = query
+  const isLed = states === undefined || (states.length === 1 && orderBy === 'orderDate')
+  if (skip > 0 || !PAGE_SIZES.includes(top) || institutions.length > 1 || !isLed) return null
+  if (!isByState(query) || MAY_BE_EMPTY.includes(orderBy)) return null
+  return sql`select ${columns} from orders where ${among(institutions)} and ${conditionOf({ states })}
+    order by ${orderOf(query)} limit ${sql.lit(top)}`
+}
 
 /** `total`, if it is known: how many there are. Gives a table of SQL with the `id`s of the page in the order of the list. */
 export function idsOf(query: ListQuery, total?: number): Rows {

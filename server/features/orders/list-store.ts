@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { mayFrom, ORDER_STATES } from '#domain/orders/status.ts'
-import type { Scope } from '#server/database/scope.ts'
+import type { Reading } from '#server/database/scope.ts'
+import { KEPT_PLAN } from '#server/database/statements.ts'
 import { conditionOf } from './list-filters.ts'
-import { DEEP, filtersOf, foundOf, idsAmong, idsOf, type ListQuery } from './list-page.ts'
+import { DEEP, filtersOf, firstPage, foundOf, idsAmong, idsOf, type ListQuery } from './list-page.ts'
 import type { StoredOrder } from './store.ts'
 import { among, keptCount, providersNamed } from './tally.ts'
 
 /** What a row of a list is made of; the document, which is much more, is not read. */
 const ROW_COLUMNS = [
-  ...['id', 'institution_code', 'state', 'accession_number', 'test_code', 'test_codes', 'test_name'],
+  ...['id', 'institution_code', 'state', 'accession_number', 'test_code', 'test_name'],
   ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth', 'patient_sex', 'provider_name'],
   ...['is_vob', 'vob_status', 'open_points', 'asked_submitter_name', 'created_at', 'updated_at'],
   ...['submitted_at', 'expected_on', 'reported_at', 'report_opened_at', 'on_hold_since', 'missing_info'],
@@ -25,12 +26,15 @@ const samplesToShip = sql`case when orders.state in (${sql.join(shippable)}) the
       and rejected_at is null and (recollection_of is null or collected_again_at is not null) order by 1
   ) else '{}' end`
 
+const shown = sql`${columns}, ${samplesToShip} as samples_to_ship`
+type Counted = ListedRow & { total: number }
+
 /** More orders of a test than these are so many that a page of them is found sooner among all. */
 const FEW = 5000
 
 /** One page of the orders of institutions, and how many there are in all. */
 export async function listOrders(
-  scope: Scope,
+  scope: Pick<Reading, 'db'>,
   asked: ListQuery,
 ): Promise<{ total: number; rows: ListedRow[] }> {
   const { provider, institutions } = asked
@@ -41,6 +45,11 @@ export async function listOrders(
   const isTold = kept !== null && (query.test !== undefined || query.skip >= DEEP)
   const total = isTold ? await numberOf(scope, kept) : undefined
   if (total !== undefined && query.skip >= total) return { total, rows: [] }
+  const first = kept && firstPage(query, sql`${kept} as total, ${shown}`)
+  if (first) {
+    const { rows } = await sql<Counted>`${sql.raw(KEPT_PLAN)} ${first}`.execute(scope.db)
+    return { total: rows[0]?.total ?? 0, rows }
+  }
   const isMany = total !== undefined && total > FEW && query.test !== undefined
   const found = isMany ? null : foundOf(query)
   if (found)
@@ -48,29 +57,32 @@ export async function listOrders(
       scope,
       sql`with found as materialized (${found})`,
       sql`(select count(*) from found)`,
-      idsAmong(sql`found`, query),
+      rowsOf(idsAmong(sql`found`, query)),
     )
   const counted = sql`(select count(*) from orders where ${among(institutions)} and ${conditionOf(filtersOf(query))})`
   const number = total === undefined ? (kept ?? counted) : sql`${total}::bigint`
-  return pageOf(scope, sql``, number, idsOf(query, total))
+  return pageOf(scope, sql``, number, rowsOf(idsOf(query, total)))
 }
 
 type Value = ReturnType<typeof sql>
 
-async function numberOf({ db }: Scope, value: Value): Promise<number> {
+async function numberOf({ db }: Pick<Reading, 'db'>, value: Value): Promise<number> {
   const { rows } = await sql<{ value: number }>`select ${value} as value`.execute(db)
   return rows[0]?.value ?? 0
 }
 
+const rowsOf = (ids: Value) =>
+  sql`select ${shown}
+    from (select id, row_number() over () as listed from (${ids}) ids) page_ids join orders using (id) order by listed`
+
 /** The number and the rows in one statement, of one moment. */
-async function pageOf({ db }: Scope, before: Value, total: Value, ids: Value) {
-  const { rows } = await sql<{ total: number } & ListedRow>`${before}
-    select counted.total, page.* from (select ${total} as total) counted left join (
-      select place, ${columns}, ${samplesToShip} as samples_to_ship
-      from (select id, row_number() over () as place from (${ids}) listed) placed join orders using (id)
-    ) page on true order by place`.execute(db)
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row])),
-  }
+async function pageOf({ db }: Pick<Reading, 'db'>, before: Value, total: Value, listed: Value) {
+  const { rows } = await sql<Counted>`${before}
+    select counted.total, page.* from (select ${total} as total) counted
+    left join (select row_number() over () as place, * from (${listed}) listed) page on true order by place`.execute(
+    db,
+  )
+  const [first] = rows
+  // Of no orders the number alone is a row.
+  return { total: first?.total ?? 0, rows: first?.id === null ? [] : rows }
 }

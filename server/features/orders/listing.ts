@@ -4,7 +4,7 @@ import type { orderSearchRoutes } from '#contract/order-search.ts'
 import type { RequestOf, SentFile } from '#contract/route.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ORDER_STATE_FACTS, ORDER_STATES } from '#domain/orders/status.ts'
-import { type Authority, audit, type Scope, widened } from '#server/database/scope.ts'
+import { type Authority, audit, reading, type Scope, widened } from '#server/database/scope.ts'
 import { namesOfTests } from '#server/features/catalogue/reads.ts'
 import { csvOf } from './export.ts'
 import type { Filters } from './list-filters.ts'
@@ -62,14 +62,12 @@ async function pageOf<T>(
   const { authority, institutions } = around(given, params.hospital, query.hospitalCodes)
   const { skip, top, orderBy, isAscending } = query
   const today = todayAtLaboratory(parts.now())
-  return inScope(parts, authority, async (scope) => {
-    const { total, rows } = await listOrders(scope, {
-      ...filtersOf(query, scope.actor.id, today),
-      ...{ institutions, skip, top, orderBy, isAscending },
-    })
-    if (skip > 0 && skip >= total) fail('invalid-page')
-    return { page: { total, top, skip }, rows: rows.map((row) => present(row, today)) }
+  const { total, rows } = await listOrders(reading(parts.connection, authority), {
+    ...filtersOf(query, authority.actor.id, today),
+    ...{ institutions, skip, top, orderBy, isAscending },
   })
+  if (skip > 0 && skip >= total) fail('invalid-page')
+  return { page: { total, top, skip }, rows: rows.map((row) => present(row, today)) }
 }
 
 export function listOfOrders(parts: OrdersParts) {

@@ -3,13 +3,26 @@ import type { HoldAnswer, RecollectedSpecimen } from '#adapters/laboratory/port.
 import type { NpiRegistry } from '#adapters/npi-registry/port.ts'
 import type { ordersRoutes } from '#contract/orders.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { type Authority, type Scope, widened, within } from '#server/database/scope.ts'
 import type { OrderCoverage } from '#server/features/coverage/reads.ts'
 import type { SendMail } from '#server/features/mail/reads.ts'
 
+/** What is told of an order that is submitted. */
+export interface SentOrder {
+  document: OrderDocument
+  institutionName: string
+  submittedAt: Date
+  assignNewLabNumber: boolean
+}
+
 /** Hands an order to the laboratory: writes its message into the outbox, in the transaction of `scope`. */
-export type SendToLaboratory = (scope: Scope, order: { id: number; institution: string }) => Promise<void>
+export type SendToLaboratory = (
+  scope: Scope,
+  order: { id: number; institution: string },
+  sent: SentOrder,
+) => Promise<void>
 
 /** Asks it to cancel one, in the same way. */
 export type CancelAtLaboratory = (
@@ -30,6 +43,8 @@ export type ChangeAtLaboratory = (
 
 export interface OrdersParts {
   connection: Connection
+  /** For what only reads lists and counts: on a standby, where there is one that has everything. */
+  lists: Connection
   files: FileStore
   sendToLaboratory: SendToLaboratory
   cancelAtLaboratory: CancelAtLaboratory

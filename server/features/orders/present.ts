@@ -8,7 +8,7 @@ import { type PermissionName, permissionsOf, holds as permits } from '#domain/pe
 import { parcelDueOn, parcelLink } from '#domain/shipments/parcel.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type belongingsOf, isNewestOfTest, type StoredSample } from './belongings.ts'
+import { type Belongings, isNewestOfTest, type StoredSample } from './belongings.ts'
 import type { StoredRow } from './list-store.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -159,7 +159,7 @@ export function orderBlocks(
 export function presentOrder(
   scope: Scope,
   row: StoredOrder,
-  belongings: Awaited<ReturnType<typeof belongingsOf>>,
+  belongings: Belongings,
   can: (action: OrderAction) => boolean,
   today: IsoDate,
 ): Order {

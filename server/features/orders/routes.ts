@@ -12,6 +12,7 @@ import { checkOrder, submitOrder } from './submitting.ts'
 import { changeVob } from './vob.ts'
 
 export function ordersHandlers(parts: OrdersParts): Handlers<typeof ordersRoutes> {
+  const reading: OrdersParts = { ...parts, connection: parts.lists }
   return {
     create: (request) => createOrder(parts)(request.authority, request),
     patch: (request) => patchOrder(parts)(request.authority, request),
@@ -28,12 +29,12 @@ export function ordersHandlers(parts: OrdersParts): Handlers<typeof ordersRoutes
     feedback: async (request) => void (await giveFeedback(parts)(request.authority, request)),
     bySample: (request) => orderBySample(parts)(request.authority, request),
     get: (request) => getOrder(parts)(request.authority, request),
-    list: (request) => listOfOrders(parts)(request.authority, request),
-    listLean: (request) => leanListOfOrders(parts)(request.authority, request),
-    historyFilter: (request) => orderHistoryFilter(parts)(request.authority, request),
+    list: (request) => listOfOrders(reading)(request.authority, request),
+    listLean: (request) => leanListOfOrders(reading)(request.authority, request),
+    historyFilter: (request) => orderHistoryFilter(reading)(request.authority, request),
     export: (request) => exportOfOrders(parts)(request.authority, request),
     discard: async (request) => void (await discardOrder(parts)(request.authority, request)),
     report: (request) => reportOfOrder(parts)(request.authority, request),
-    summary: (request) => orderSummary(parts)(request.authority, request),
+    summary: (request) => orderSummary(reading)(request.authority, request),
   }
 }

@@ -4,6 +4,7 @@ import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import type { OrdersTable, Tables } from '#server/database/tables.ts'
+import type { Place } from './orders-parts.ts'
 import type { projection } from './projection.ts'
 
 export type StoredOrder = Selectable<OrdersTable>
@@ -18,7 +19,7 @@ interface DraftKeys {
 
 /**
  * Writes a new draft. The same `draftKey` of the same user again, or the same `manifestKey`, gives the order that
- * stands, so that a retried request makes none twice; `created` tells which.
+ * stands, so that a retried request makes none twice: then there is no `row`.
  */
 export async function insertDraft(
   scope: Scope,
@@ -44,12 +45,12 @@ export async function insertDraft(
       updated_by_name: name,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  if (inserted) return { id: inserted.id, created: true }
+  if (inserted) return { id: inserted.id, row: inserted }
   const standing = await findByKeys(scope, institution, { draftKey, manifestKey })
   if (standing === undefined) throw new Error('the order that is in the way is not there')
-  return { id: standing, created: false }
+  return { id: standing, row: null }
 }
 
 /** The number of the order that the caller's draft key, or a manifest's key, has made before. */
@@ -70,6 +71,17 @@ export async function findByKeys(
     )
     .executeTakeFirst()
   return found?.id
+}
+
+/** By whom an order is submitted; undefined when there is none in the scope. */
+export function providerOf({ db }: Scope, { hospital, id }: Place) {
+  return db
+    .selectFrom('orders')
+    .select(sql<string>`document -> 'orderingProvider' ->> 'npi'`.as('npi'))
+    .select('submitted_at')
+    .where('institution_code', '=', hospital)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** The order, or undefined when there is none in the scope. `lock` holds it until the transaction ends. */
@@ -105,8 +117,8 @@ export async function change({ db }: Scope, id: number, set: UpdateObject<Tables
 export async function submitAlone({ db }: Scope, { institution_code, people }: StoredOrder) {
   const keys = people.toSorted().map((person) => `${institution_code} ${person}`)
   // One after the other, in the same order everywhere, so that no two wait for each other.
-  await Promise.all(
-    keys.map((key) => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)),
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) key`.execute(
+    db,
   )
 }
 
@@ -120,22 +132,30 @@ export const NOT_ASKED = {
   asked_note: '',
 } as const satisfies Updateable<OrdersTable>
 
-/** `columns` are those of the content, where that is another than before. */
+/**
+ * Gives the order as it stands then. `columns` are those of the content, where that is another than before; `begun` is when
+ * the transaction began.
+ */
 export async function markSubmitted(
   scope: Scope,
-  id: number,
-  { assignNewLabNumber, columns }: { assignNewLabNumber: boolean; columns: Projection | null },
-) {
-  await change(scope, id, {
+  row: StoredOrder,
+  {
+    columns,
+    assignNewLabNumber,
+    begun,
+  }: { columns: Projection | null; assignNewLabNumber: boolean; begun: Date },
+): Promise<StoredOrder> {
+  const set = {
     ...columns,
     ...NOT_ASKED,
     sent_back_note: '',
     state: 'en-route',
-    submitted_at: sql`now()`,
     submitted_by: scope.actor.id,
     submitted_by_name: nameOf(scope.actor),
     assign_new_lab_number: assignNewLabNumber,
-  })
+  } as const
+  await change(scope, row.id, { ...set, submitted_at: sql`now()` })
+  return { ...row, ...set, submitted_at: begun }
 }
 
 /** Makes a sample of each specimen of the document; an add-on without a new one makes none. */
@@ -183,7 +203,7 @@ export async function addEvent(
   kind: OrderEvent['kind'],
   detail = '',
 ) {
-  const { id } = await scope.db
+  const event = await scope.db
     .insertInto('order_event')
     .values({
       order_id: order.id,
@@ -193,9 +213,10 @@ export async function addEvent(
       actor_id: scope.actor.id,
       detail,
     })
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow()
-  scope.announce(id)
+  scope.announce(event.id)
+  return event
 }
 
 /** Marks a report of an order as opened, and the order once the newest of each test is; true for the first time. */

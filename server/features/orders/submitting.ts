@@ -8,8 +8,9 @@ import { SINGLE_GENE_CODE } from '#domain/va/va-menu.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
 import { rawCodes } from '#server/features/catalogue/reads.ts'
 import { orderKitsOf } from '#server/features/kits/reads.ts'
+import { BEFORE_LABORATORY, belongingsOf } from './belongings.ts'
 import { askRegistry, factsOf, type Registered, submitterOf } from './facts.ts'
-import { hold, must, whole } from './hold.ts'
+import { hold, must, shown, whole } from './hold.ts'
 import { type Input, inScope, type OrdersParts, type Place } from './orders-parts.ts'
 import { projection } from './projection.ts'
 import type { StoredOrder } from './store.ts'
@@ -26,11 +27,10 @@ export function mustBeReady(points: readonly OpenPoint[]): OpenPoint[] {
 export async function registeredProvider(
   parts: OrdersParts,
   authority: Authority,
-  { hospital, id }: Place,
+  place: Place,
 ): Promise<Registered> {
-  const found = await inScope(parts, authority, (scope) => store.findOrder(scope, hospital, id))
-  const { document, submitted_at } = found ?? fail('not-found')
-  const { npi } = document.orderingProvider
+  const found = await inScope(parts, authority, (scope) => scope.lastly(() => store.providerOf(scope, place)))
+  const { npi, submitted_at } = found ?? fail('not-found')
   return submitted_at === null ? askRegistry(parts.registry, npi) : { npi, answer: 'unasked' }
 }
 
@@ -94,16 +94,16 @@ function asSubmitted(
 
 /**
  * Submits a draft, in the transaction of `scope`: all of it is checked, it goes to the laboratory, and nobody is asked
- * any more. One that was submitted before stands as it is: asking again, from anywhere, changes nothing.
+ * any more. One that was submitted before stands as it is: asking again, from anywhere, changes nothing, and gives null.
  */
 export async function submitDraft(
   parts: Pick<OrdersParts, 'now' | 'sendToLaboratory' | 'coverage'>,
   scope: Scope,
   { hospital, id }: Place,
   submission: Submission,
-): Promise<void> {
+): Promise<{ row: store.StoredOrder; institutionName: string } | null> {
   const row = await hold(scope, { hospital, id }, submission.seen)
-  if (row.submitted_at !== null) return
+  if (row.submitted_at !== null) return null
   must('submit', row)
   mustFit(submission, row)
   mustBeAsked(submission.registered, row)
@@ -122,24 +122,30 @@ export async function submitDraft(
   const order = { id, institution: hospital }
   const inSpiteOf = overridden.map(({ message, reason }) => `${message}. Reason: ${reason}`)
   const { assignNewLabNumber = false } = submission
-  await Promise.all([
-    // While it is a draft: whose samples wait for nothing, and nothing is counted.
+  const { institutionName, begun } = facts
+  const sent = { document, institutionName, submittedAt: begun, assignNewLabNumber }
+  const [submitted] = await Promise.all([
+    store.markSubmitted(scope, row, { columns, assignNewLabNumber, begun }),
     store.addSamples(scope, order, row.document),
-    store.markSubmitted(scope, id, { assignNewLabNumber, columns }),
     store.addEvent(scope, order, 'submitted', inSpiteOf.join('\n')),
     audit(scope, 'order.submit', { kind: 'order', ...order }, { version: row.version, overrides }),
-    parts.sendToLaboratory(scope, order),
+    parts.sendToLaboratory(scope, order, sent),
   ])
   await orderKitsOf(scope, order, document)
   await parts.coverage.submitted(scope, { hospital, id, document })
+  return { row: submitted, institutionName }
 }
 
 export function submitOrder(parts: OrdersParts) {
   return async (authority: Authority, { params, headers, query }: Input<'submit'>) => {
     const registered = await registeredProvider(parts, authority, params)
     return inScope(parts, authority, async (scope) => {
-      await submitDraft(parts, scope, params, { seen: headers['if-match'], ...query, registered })
-      return whole(scope, params)
+      const submission = { seen: headers['if-match'], ...query, registered }
+      const submitted = await submitDraft(parts, scope, params, submission)
+      if (!submitted) return whole(scope, params)
+      const { row, institutionName } = submitted
+      const known = { ...BEFORE_LABORATORY, institutionName }
+      return shown(scope, row, await scope.lastly(() => belongingsOf(scope, row, known)))
     })
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { OrderState } from '#domain/orders/status.ts'
-import type { Scope } from '#server/database/scope.ts'
+import type { Reading, Scope } from '#server/database/scope.ts'
 import { type Filters, isNamed } from './list-filters.ts'
 
 /** `= 'A'` of one, which an index has in the order of the list; else `= any (…)`. */
@@ -38,10 +38,15 @@ export function keptCount(institutions: readonly string[], filters: Filters): Ra
 }
 
 /** The providers of these institutions' orders whose name has all of these words. */
-export async function providersNamed({ db }: Scope, institutions: readonly string[], words: string) {
+export async function providersNamed(
+  { db }: Pick<Reading, 'db'>,
+  institutions: readonly string[],
+  words: string,
+) {
   const { rows } = await sql<{ value: string }>`
-    select value from (select distinct value from ${COUNTS} where ${among(institutions)} and about = 'provider') known
-    where ${isNamed(sql`value`, words)}`.execute(db)
+    with known as materialized (
+      select distinct value from ${COUNTS} where ${among(institutions)} and about = 'provider')
+    select value from known where ${isNamed(sql`value`, words)}`.execute(db)
   return rows.map(({ value }) => value)
 }
 

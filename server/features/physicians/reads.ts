@@ -4,7 +4,15 @@ import { fail } from '#contract/errors.ts'
 import type { UserStatus } from '#domain/lookups.ts'
 import { overallStatus } from '#domain/user-state/overall-status.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { type Actor, audit, type Membership, type Self, withinOwn } from '#server/database/scope.ts'
+import {
+  ACTOR,
+  type Actor,
+  audit,
+  type Membership,
+  type Presumed,
+  type Self,
+  withinOwn,
+} from '#server/database/scope.ts'
 import { institutionById } from './store.ts'
 
 export { NAME_REFUSALS } from './registration.ts'
@@ -25,11 +33,27 @@ async function supportMemberships(connection: Connection): Promise<Membership[]>
   return (rows[0]?.all ?? []).map((institution) => ({ ...institution, roles: ['Support'] }))
 }
 
+/** The oldest are forgotten first. */
+const MOST_REMEMBERED = 5000
+/** What was told of whom, to presume it when they come again. */
+const remembered = new WeakMap<Connection, Map<string, string>>()
+
+function remember(connection: Connection, subject: string, told: string | null): void {
+  const all = remembered.get(connection) ?? new Map<string, string>()
+  remembered.set(connection, all)
+  all.delete(subject)
+  if (told !== null) all.set(subject, told)
+  for (const oldest of all.keys()) {
+    if (all.size <= MOST_REMEMBERED) break
+    all.delete(oldest)
+  }
+}
+
 async function rowOf(connection: Connection, subject: string): Promise<ActorRow | null> {
-  const { rows } = await sql<{ found: ActorRow | null }>`select actor_of(${subject}) as found`.execute(
-    connection.db,
-  )
-  return rows[0]?.found ?? null
+  const { rows } = await connection.pool.query<{ told: string | null }>(ACTOR, [subject])
+  const told = rows[0]?.told ?? null
+  remember(connection, subject, told)
+  return told === null ? null : (JSON.parse(told) as ActorRow)
 }
 
 /** Who works for the laboratory registers with no institution: their record is made when they first come. */
@@ -62,10 +86,28 @@ export async function actorOf(
     await addSupport(connection, claims)
     found = await rowOf(connection, claims.sub)
   }
-  const status = support ? 'Active' : found && overallStatus(found.statuses)
-  if (!found || !status) return null
-  const { termsVersion: accepted, attested, statuses: _, ...person } = found
-  const memberships = support ? await supportMemberships(connection) : found.memberships
+  if (!found) return null
+  return support
+    ? actorFrom({ ...found, memberships: await supportMemberships(connection) }, termsVersion, true)
+    : actorFrom(found, termsVersion)
+}
+
+/** Who they were when they last asked; null where nobody remembers, and for Support, whose institutions are asked for. */
+export function presumedOf(
+  connection: Connection,
+  termsVersion: string,
+  { sub: subject, roles }: Claims,
+): { actor: Actor; presumed: Presumed } | null {
+  const told = remembered.get(connection)?.get(subject)
+  if (told === undefined || roles.includes('Support')) return null
+  const actor = actorFrom(JSON.parse(told) as ActorRow, termsVersion)
+  return actor && { actor, presumed: { subject, told, isProven: false } }
+}
+
+function actorFrom(found: ActorRow, termsVersion: string, support = false): Actor | null {
+  const status = support ? 'Active' : overallStatus(found.statuses)
+  if (!status) return null
+  const { termsVersion: accepted, attested, statuses: _, memberships, ...person } = found
   const manages = memberships.some(({ roles }) => roles.includes('UserAdmin') || roles.includes('SuperUser'))
   return {
     ...person,

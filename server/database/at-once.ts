@@ -1,0 +1,48 @@
+import pg from 'pg'
+
+export interface Asked {
+  text: string
+  values: readonly unknown[]
+}
+/** `name`: what the connection calls the plan that it keeps; undefined for one that is planned anew. */
+interface Named extends Asked {
+  name: string | undefined
+}
+
+/** What the driver's connection is told; its typings are of another version. */
+interface Wire {
+  parse(statement: { text: string; name: string | undefined }): void
+  bind(bound: { statement: string | undefined; values: readonly unknown[]; valueMapper: MapValue }): void
+  describe(what: { type: 'P' }): void
+  execute(all: object): void
+  sync(): void
+}
+type MapValue = (value: unknown) => unknown
+const { prepareValue } = (pg as unknown as { utils: { prepareValue: MapValue } }).utils
+
+/**
+ * Statements that go out, and are answered, in one piece. They are one transaction, which the `sync` behind them ends:
+ * what one sets for the transaction (`set_config`) holds for those behind it.
+ */
+export class AtOnce extends pg.Query {
+  /** `parsed` are the names that the connection knows, or, where a statement fails, may know. */
+  constructor(
+    statements: readonly Named[],
+    parsed: Set<string>,
+    answer: (error: Error | null, answers: unknown) => void,
+  ) {
+    super({ text: '' }, answer as never)
+    this.submit = (connection) => {
+      const wire = connection as unknown as Wire
+      for (const { text, values, name } of statements) {
+        if (name === undefined || !parsed.has(name)) wire.parse({ text, name })
+        if (name !== undefined) parsed.add(name)
+        wire.bind({ statement: name, values, valueMapper: prepareValue })
+        wire.describe({ type: 'P' })
+        wire.execute({})
+      }
+      wire.sync()
+      return null
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import type { Asked } from './at-once.ts'
+import { KEPT_PLAN, type PreparingClient } from './statements.ts'
+import type { Tables } from './tables.ts'
+import type { InTransaction } from './transaction.ts'
+
+/**
+ * For reading: each statement is a transaction of its own, behind those of `before`, and all go out in one piece. What those
+ * answer is looked at by `heard`; where it throws, nobody gets to see the statement's own answer.
+ */
+export type Reads = (before: readonly Asked[], heard?: (answers: unknown[][]) => void) => Kysely<Tables>
+
+const dialect: Dialect = {
+  createDriver: () => new DummyDriver(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+}
+const [driver, compiler, adapter] = [
+  dialect.createDriver(),
+  dialect.createQueryCompiler(),
+  dialect.createAdapter(),
+]
+
+/** On the connections of `pool`. */
+export function readsOn(pool: pg.Pool): Reads {
+  async function ask(statements: readonly Asked[]): Promise<pg.QueryResult[]> {
+    const client = (await pool.connect()) as pg.PoolClient & PreparingClient
+    let isLost = true
+    try {
+      const answers = await client.atOnce(statements)
+      isLost = false
+      return answers
+    } finally {
+      client.release(isLost)
+    }
+  }
+
+  return readsBy(ask)
+}
+
+/** The same by transactions, in which they go together. */
+export function readsThrough(transaction: InTransaction): Reads {
+  return readsBy((statements) =>
+    transaction({}, (db) =>
+      Promise.all(
+        statements.map(({ text, values }) => db.executeQuery(CompiledQuery.raw(text, [...values]))),
+      ),
+    ),
+  )
+}
+
+/** PostgreSQL would weigh it against a plan for these values, which it then has to make each time. */
+const KEEP_PLAN: Asked = {
+  text: `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
+  values: [],
+}
+
+type Answer = Pick<QueryResult<unknown>, 'rows'>
+
+function readsBy(ask: (statements: readonly Asked[]) => Promise<Answer[]>): Reads {
+  return (before, heard) => {
+    const connection: DatabaseConnection = {
+      async executeQuery({ sql: text, parameters: values }) {
+        const kept = text.startsWith(KEPT_PLAN) ? [KEEP_PLAN] : []
+        const answers = await ask([...before, ...kept, { text, values }])
+        heard?.(answers.map(({ rows }) => rows))
+        return answers.at(-1) as QueryResult<never>
+      },
+      streamQuery() {
+        throw new Error('nothing is streamed here')
+      },
+    }
+    const executor = new DefaultQueryExecutor(compiler, adapter, {
+      provideConnection: (consumer) => consumer(connection),
+    })
+    return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
+  }
+}

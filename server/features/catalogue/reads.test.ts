@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { administer } from '#server/database/connect.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { CHILD, PARENT } from '#server/testing/world.ts'
+import { orderableTests, orderableTestsAt } from './reads.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+async function version(): Promise<string> {
+  const { version } = await portal.portal.db
+    .selectFrom('catalogue_version')
+    .select('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+const TEST = 'EPI2'
+
+test.each([
+  ['a test', sql`update test set turnaround_days = turnaround_days + 1 where code = ${TEST}`],
+  ['what is asked of all', sql`update consent set title = title || '.'`],
+  ['whom it is asked of', sql`delete from test_consent where test_code = ${TEST}`],
+  ['a section', sql`delete from test_section where test_code = ${TEST}`],
+])('the catalogue is remembered until %s changes, and not longer', async (_, change) => {
+  const { db } = portal.portal
+  const before = await version()
+  const first = await orderableTestsAt(before, db, [TEST], PARENT)
+  expect(first).toEqual(await orderableTests(db, [TEST], PARENT))
+  expect(first).toHaveLength(1)
+  expect(await orderableTestsAt(before, db, [TEST], PARENT)).toBe(first)
+  expect(await orderableTestsAt(before, db, [TEST], CHILD)).not.toBe(first)
+
+  await administer(portal.database.url, (admin) => change.execute(admin))
+  const after = await version()
+  expect(after).not.toBe(before)
+  const again = await orderableTestsAt(after, db, [TEST], PARENT)
+  expect(again).not.toBe(first)
+  expect(again).toEqual(await orderableTests(db, [TEST], PARENT))
+})
