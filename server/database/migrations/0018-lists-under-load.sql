@@ -42,7 +42,7 @@ declare
   -- A question of many words the index answers by looking at each of them for each order that it finds: what else than they
   -- must be there has to leave few orders.
   together constant int := 1000;
-  few constant int := 10;
+  few constant int := 60;
   visible text[] := array(select unnest(institutions) intersect select unnest(scope_institutions()));
   part text;
   parts text[] := '{}';
