@@ -38,16 +38,6 @@ begin
   return new;
 end $$;
 
--- As in 0015.
-create or replace function announce_events(ids bigint[]) returns void language plpgsql security definer
-  set search_path = public set plan_cache_mode = force_generic_plan as $$
-begin
-  perform set_config('synchronous_commit', 'off', true);
-  perform pg_notify('order_event', json_build_object(
-      'orderId', o.id, 'hospitalCode', o.institution_code, 'state', o.state, 'kind', e.kind)::text)
-    from order_event e join orders o on o.id = e.order_id where e.id = any (ids) order by e.id;
-end $$;
-
 -- As in 0014; the people come first whatever the planner thinks: there is no other way that is quick everywhere.
 create or replace function orders_of_people(institution text, keys text[]) returns setof bigint
   language sql stable security definer

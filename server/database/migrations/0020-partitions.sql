@@ -111,7 +111,7 @@ create function partitions_until(parent regclass) returns timestamptz language s
 $$;
 
 -- Makes the quarters that begin within the next six months, of which the first was by then. Done at each start and every
--- day; how many there were to make. A quarter of which lines came into the default stays there.
+-- hour; how many there were to make. A quarter of which lines came into the default stays there.
 create function make_partitions() returns int language plpgsql security definer
   set search_path = public set timezone = 'UTC' set lock_timeout = '800ms' as $$
 declare
@@ -151,7 +151,7 @@ $$;
 
 -- --- Reading
 
--- As in 0019, but looks only where what was just committed can be.
+-- As in 0015, but with a plan that is kept, and looks only where what was just committed can be.
 create or replace function announce_events(ids bigint[]) returns void language plpgsql security definer
   set search_path = public set plan_cache_mode = force_generic_plan as $$
 begin
