@@ -27,6 +27,7 @@ import {
   type PresumedOf,
   presume,
 } from './access.ts'
+import { NotProven } from './database/scope.ts'
 import type { AnyHandler, Handlers } from './handlers.ts'
 import { type HeaderOptions, securityHeaders } from './headers.ts'
 import { inTime } from './in-time.ts'
@@ -135,7 +136,10 @@ function mount(
       const { presumed } = request.caller.authority ?? {}
       if (presumed) {
         const [tried] = await Promise.allSettled([answer()])
-        if (!presumed.isProven) {
+        const refusal: unknown = tried.status === 'rejected' ? tried.reason : null
+        // Whoever has waited that long does not wait once more.
+        if (refusal instanceof ProblemError && refusal.problem.code === 'unavailable') throw refusal
+        if (!presumed.isProven || refusal instanceof NotProven) {
           // Neither the answer nor a refusal counts: it is found out who asks, and all is done again.
           request.caller = await answered(() => admit(request, access, parts))
         } else if (tried.status === 'fulfilled') {
