@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { type Claims, InvalidToken } from './port.ts'
+import { type Claims, InvalidToken, ProviderAway } from './port.ts'
 import { remembering } from './remembering.ts'
 
-function tokens() {
+function tokens(exp = 1060) {
   const verified: string[] = []
-  let [time, isTaken] = [1_000_000, true]
+  let time = 1_000_000
+  let refused: Error | undefined
   const verifier = remembering(
     {
       async verify(token) {
         verified.push(token)
-        if (!isTaken) throw new InvalidToken('expired')
-        return { sub: token, exp: 1060 } as Claims
+        if (refused) throw refused
+        return { sub: token, exp } as Claims
       },
     },
     () => time,
@@ -19,7 +20,7 @@ function tokens() {
     ...verifier,
     verified,
     pass: (seconds: number) => (time += seconds * 1000),
-    refuse: () => (isTaken = false),
+    refuse: (error: Error = new InvalidToken('expired')) => (refused = error),
   }
 }
 
@@ -42,6 +43,28 @@ test('and not taken from the moment on at which it expires', async () => {
   pass(1)
   await expect(verify('a')).rejects.toThrow('expired')
   expect(verified).toEqual(['a', 'a'])
+})
+
+test('nor for long after the provider has given up the key that it was signed with, however late it expires', async () => {
+  const { verify, verified, pass, refuse } = tokens(1_000_000)
+  await verify('a')
+  refuse()
+  pass(599)
+  expect((await verify('a')).sub).toBe('a')
+  pass(1)
+  await expect(verify('a')).rejects.toThrow(InvalidToken)
+  expect(verified).toEqual(['a', 'a'])
+})
+
+test('but goes on while nobody can be asked for the keys, until it expires', async () => {
+  const { verify, pass, refuse } = tokens(1_000 + 900)
+  await verify('a')
+  refuse(new ProviderAway('the provider is away'))
+  pass(600)
+  expect((await verify('a')).sub).toBe('a')
+  await expect(verify('b')).rejects.toThrow(ProviderAway)
+  pass(300)
+  await expect(verify('a')).rejects.toThrow(ProviderAway)
 })
 
 test('one that was refused is verified again', async () => {
