@@ -42,28 +42,32 @@ export async function orderableTests(
 }
 
 /**
- * What the catalogue of one version says of tests, by institution and codes. A version is never used again, not even by
- * another database: what is kept by it holds as long as it is the one that counts.
+ * What the catalogue of one version says of tests, by institution and code; null of one that can't be ordered. A version is
+ * never used again, not even by another database: what is kept by it holds as long as it is the one that counts.
  */
-let remembered = { version: '', tests: new Map<string, readonly OrderedTestFacts[]>() }
-/** Tests are ordered alone, or a few together. */
+let remembered = { version: '', tests: new Map<string, OrderedTestFacts | null>() }
+/** Each by itself, however many are ordered together: whoever tries all orders of all tests would fill the memory. */
 const MOST_REMEMBERED = 5_000
 
-/** The same as `orderableTests`, from memory where the catalogue is still at `version`, which was just read. */
+/** The same as `orderableTests`, each once, from memory where the catalogue is still at `version`, which was just read. */
 export async function orderableTestsAt(
   version: string,
   ...[db, codes, institutionCode]: Parameters<typeof orderableTests>
-): Promise<readonly OrderedTestFacts[]> {
+): Promise<OrderedTestFacts[]> {
   if (remembered.version !== version) remembered = { version, tests: new Map() }
   const { tests } = remembered
-  const key = JSON.stringify([institutionCode, codes])
-  const known = tests.get(key)
-  if (known) return known
-  if (tests.size >= MOST_REMEMBERED) tests.clear()
+  const keyOf = (code: string) => JSON.stringify([institutionCode, code])
+  const known = new Map([...new Set(codes)].map((code) => [code, tests.get(keyOf(code))]))
+  const unknown = [...known.keys()].filter((code) => known.get(code) === undefined)
   // What others are just asking is not waited for: they may wait for a lock of ours.
-  const found = await orderableTests(db, codes, institutionCode)
-  tests.set(key, found)
-  return found
+  const found = await orderableTests(db, unknown, institutionCode)
+  if (tests.size + unknown.length > MOST_REMEMBERED) tests.clear()
+  for (const code of unknown) {
+    const test = found.find((one) => one.code === code) ?? null
+    known.set(code, test)
+    tests.set(keyOf(code), test)
+  }
+  return [...known.values()].flatMap((test) => test ?? [])
 }
 
 /** Names of tests, those that can't be ordered any more included; a code that never was is missing. */
