@@ -48,6 +48,13 @@ const list = (query: Query = {}, hospital = PARENT) =>
 const names = async (query: Query = {}) =>
   (await list(query)).ordersDTO.map(({ patient }) => patient.lastName)
 
+test.each(['keyword', 'patient', 'provider', 'labNumber', 'test'])(
+  'what is asked for without a word narrows nothing: %s',
+  async (filter) => {
+    for (const nothing of ['', '   ']) expect((await list({ [filter]: nothing })).total).toBe(8)
+  },
+)
+
 describe('[ENT-05] the list of an institution’s orders', () => {
   test('has those of that institution alone, newest first', async () => {
     const all = await list()

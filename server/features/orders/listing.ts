@@ -27,10 +27,13 @@ function filtersOf(query: Asked, me: number, today: IsoDate): Filters {
     )
   })
   const { ids, dateFrom, dateTo, test, provider, patient, labNumber, keyword } = query
+  // Nothing that is looked for narrows nothing.
+  const words = Object.entries({ test, provider, patient, labNumber, keyword }).filter(([, said]) =>
+    said?.trim(),
+  )
   return {
     ...(states.length < ORDER_STATES.length ? { states } : {}),
-    ...{ ids, dateFrom, dateTo, provider, patient, labNumber, keyword },
-    test: test === '' ? undefined : test,
+    ...{ ids, dateFrom, dateTo, ...Object.fromEntries(words) },
     late: late === undefined ? undefined : { is: late, today },
     ...{ missingInfo: query.missingInfo, group: query.group, unread: query.unread, onHold: query.onHold },
     askedOf: askedOfMe ? me : undefined,
