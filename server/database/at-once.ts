@@ -20,28 +20,68 @@ interface Wire {
 type MapValue = (value: unknown) => unknown
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: MapValue } }).utils
 
+/** What the driver's query hears of the answers. */
+interface Hearing {
+  handleRowDescription(told: { fields: Columns }): void
+  handleCommandComplete(done: object, connection: unknown): void
+}
+type Columns = readonly object[]
+
+/**
+ * The plans that a connection keeps, by name: what the columns of their answers are; undefined where one was sent and is
+ * not answered yet. While the plan stands they stay the same (`isPlanOutdated` of statements.ts).
+ */
+export type Plans = Map<string, Columns | undefined>
+
 /**
  * Statements that go out, and are answered, in one piece. They are one transaction, which the `sync` behind them ends:
- * what one sets for the transaction (`set_config`) holds for those behind it.
+ * what one sets for the transaction (`set_config`) holds for those behind it. Of a plan that has answered before it is not
+ * asked again what its columns are.
  */
 export class AtOnce extends pg.Query {
-  /** `parsed` are the names that the connection knows, or, where a statement fails, may know. */
+  /** Where a statement fails, `plans` may have its name and those behind it without the connection knowing them. */
   constructor(
     statements: readonly Named[],
-    parsed: Set<string>,
+    plans: Plans,
     answer: (error: Error | null, answers: unknown) => void,
   ) {
     super({ text: '' }, answer as never)
+    const hearing = this as unknown as Hearing
+    const { handleRowDescription, handleCommandComplete } = hearing
+    let told: (Columns | undefined)[] = []
+    let answered = 0
+    const learn = (columns: Columns) => {
+      const name = statements[answered]?.name
+      if (name !== undefined) plans.set(name, columns)
+    }
+    const begin = () => {
+      const fields = told[answered]
+      if (fields) handleRowDescription.call(this, { fields })
+    }
+    hearing.handleRowDescription = (description) => {
+      learn(description.fields)
+      told[answered] = description.fields
+      handleRowDescription.call(this, description)
+    }
+    hearing.handleCommandComplete = (done, connection) => {
+      // It has no columns.
+      if (!told[answered]) learn([])
+      handleCommandComplete.call(this, done, connection)
+      answered += 1
+      begin()
+    }
     this.submit = (connection) => {
       const wire = connection as unknown as Wire
-      for (const { text, values, name } of statements) {
-        if (name === undefined || !parsed.has(name)) wire.parse({ text, name })
-        if (name !== undefined) parsed.add(name)
+      told = statements.map(({ name }) => (name === undefined ? undefined : plans.get(name)))
+      for (const [index, { text, values, name }] of statements.entries()) {
+        if (name === undefined || !plans.has(name)) wire.parse({ text, name })
+        if (name !== undefined && !plans.has(name)) plans.set(name, undefined)
         wire.bind({ statement: name, values, valueMapper: prepareValue })
-        wire.describe({ type: 'P' })
+        if (!told[index]) wire.describe({ type: 'P' })
         wire.execute({})
       }
       wire.sync()
+      begin()
       return null
     }
   }

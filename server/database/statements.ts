@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Asked, AtOnce } from './at-once.ts'
+import { type Asked, AtOnce, type Plans } from './at-once.ts'
 
 /** Sent so often, a statement is worth a plan of its own on every connection. */
 const PREPARED_AFTER = 3
@@ -49,10 +49,13 @@ class StatementNames {
   }
 }
 
-/** A table was changed under a prepared statement: an upgrade is going on beside us. */
-const CHANGED = /^cached plan must not change result type/
+/**
+ * A table was changed under a prepared statement: an upgrade is going on beside us. Or the connection has lost those that it
+ * had: somebody has discarded them, or what stands between us and the database gave us another one's.
+ */
+const OUTDATED = /^cached plan must not change result type|^prepared statement .* does not exist/
 /** Whether the plans that a connection keeps are of no use any more. */
-export const isPlanOutdated = (error: unknown) => error instanceof Error && CHANGED.test(error.message)
+export const isPlanOutdated = (error: unknown) => error instanceof Error && OUTDATED.test(error.message)
 
 /** A connection that has the database keep the plans of what it is sent again and again. */
 export class PreparingClient extends pg.Client {
@@ -86,24 +89,24 @@ export class PreparingClient extends pg.Client {
       const answer = send({ text: first, values, ...(name === undefined ? {} : { name }) }, ...rest)
       if (name !== undefined && answer instanceof Promise)
         answer.catch((error: Error) => {
-          if (CHANGED.test(error.message)) prepares = false
+          if (isPlanOutdated(error)) prepares = false
         })
       return answer
     }
     this.query = query as pg.Client['query']
-    const parsed = new Set<string>()
+    const plans: Plans = new Map()
     this.atOnce = (statements) =>
       new Promise((resolve, reject) => {
         gather()
         const named = statements.map((one) => ({ ...one, name: inPieces.nameOf(one.text) }))
-        const unknown = named.filter(({ name }) => name !== undefined && !parsed.has(name))
+        const unknown = named.filter(({ name }) => name !== undefined && !plans.has(name))
         const heard = (error: Error | null, answers: unknown) => {
           if (!error) return resolve([answers].flat() as pg.QueryResult[])
           // It may have come that far, or not.
           for (const { text } of unknown) inPieces.forget(text)
           reject(error)
         }
-        send(new AtOnce(named, parsed, heard))
+        send(new AtOnce(named, plans, heard))
       })
   }
 }

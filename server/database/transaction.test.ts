@@ -103,6 +103,80 @@ test('of the last statements one that fails takes all with it, and says so', asy
   expect(await counted()).toEqual([])
 })
 
+test('nor is anything where one of them could not even be asked', async () => {
+  const failing = worker.transaction({ 'karyo.subject': '' }, async (db, lastly) => {
+    await count('before').execute(db)
+    await lastly(() =>
+      Promise.all([
+        count('beside').execute(db),
+        (async () => {
+          throw new Error('no line for the audit trail')
+        })(),
+      ]),
+    )
+  })
+  await expect(failing).rejects.toThrow('no line')
+  expect(await counted()).toEqual([])
+  await expect(
+    worker.transaction({}, (_, lastly) =>
+      lastly(() => {
+        throw new Error('nothing at all')
+      }),
+    ),
+  ).rejects.toThrow('nothing at all')
+})
+
+test('the last statements see what those before them write', async () => {
+  const [, found] = await worker.transaction({ 'karyo.subject': '' }, (db, lastly) =>
+    lastly(() =>
+      Promise.all([
+        db.insertInto('message_in').values({ raw: 'seen' }).execute(),
+        db.selectFrom('message_in').select('raw').where('raw', '=', 'seen').execute(),
+      ]),
+    ),
+  )
+  expect(found).toEqual([{ raw: 'seen' }])
+})
+
+test('without its proof nobody hears of anything, and nothing is committed', async () => {
+  const proof = (proves: boolean) => ({
+    text: 'select $1::text as version',
+    values: ['a'],
+    heard([row]: unknown[]) {
+      expect(row).toEqual({ version: 'a' })
+      if (!proves) throw new Error('somebody else by now')
+    },
+  })
+  const heard: string[] = []
+  const tries = [
+    (proves: boolean) =>
+      worker.transaction(
+        { 'karyo.subject': '' },
+        async (db) => {
+          await count('first').execute(db)
+          heard.push('first')
+        },
+        proof(proves),
+      ),
+    (proves: boolean) =>
+      worker.transaction(
+        {},
+        (db, lastly) =>
+          lastly(async () => {
+            await count('last').execute(db)
+            heard.push('last')
+          }),
+        proof(proves),
+      ),
+    (proves: boolean) => worker.transaction({}, async () => void heard.push('nothing'), proof(proves)),
+  ]
+  for (const one of tries) await expect(one(false)).rejects.toThrow('somebody else')
+  expect([heard, await counted()]).toEqual([['nothing'], []])
+  for (const one of tries) await one(true)
+  expect((await counted()).map(({ key }) => key)).toEqual(['first', 'last'])
+  await sql`delete from rate_count`.execute(worker.db)
+})
+
 test('settings may hold any text', async () => {
   const odd = `O'Neill\\"; rollback; --`
   const setting = sql<{ value: string }>`select current_setting('karyo.subject', true) as value`
@@ -119,6 +193,33 @@ test('nothing is sent once it is over: the connection may be another one’s', a
   })
   await expect(late()).rejects.toThrow('over')
   expect(await counted()).toEqual([])
+})
+
+test('a connection that has lost its prepared statements is given up', async () => {
+  const one = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_worker', max: 1 })
+  const ask = () =>
+    one.transaction({ 'karyo.subject': 'one' }, async (db) => {
+      const { rows } = await sql<{ n: number }>`select ${1}::int as n`.execute(db)
+      return rows
+    })
+  for (let time = 0; time < 5; time += 1) expect(await ask()).toEqual([{ n: 1 }])
+  await sql`deallocate all`.execute(one.db)
+  const failure: unknown = await ask().catch((error: unknown) => error)
+  expect(isDatabaseAway(failure as Error)).toBe(true)
+  expect(await ask()).toEqual([{ n: 1 }])
+  await one.close()
+})
+
+test('instants are read as they are, to the millisecond', async () => {
+  const written = [
+    ...['2026-03-12 10:11:12+00', '2026-03-12 10:11:12.5+00', '2024-02-29 23:59:59.999999+00'],
+    ...['2026-11-01 01:30:00.12-05', '1969-12-31 23:59:59.001+00', '0044-03-15 12:00:00+00'],
+    ...['0044-03-15 12:00:00+00 BC', '12026-01-02 03:04:05.678901+00', 'infinity'],
+  ]
+  const { rows } = await sql<{ at: Date | number; ms: number }>`
+    select at::timestamptz as at, trunc(extract(epoch from at::timestamptz) * 1000)::float8 as ms
+    from unnest(${written}::text[]) with ordinality as given (at, place) order by place`.execute(worker.db)
+  expect(rows.map(({ at }) => Number(at))).toEqual(rows.map(({ ms }) => ms))
 })
 
 test('a table that changes under a prepared statement is trouble of the moment', async () => {
