@@ -42,7 +42,7 @@ export interface FeatureParts {
   virusCheck: VirusCheck
   registry: NpiRegistry
   sendMail: SendMail
-  laboratory: Pick<OrdersParts, 'sendToLaboratory' | 'cancelAtLaboratory' | 'changeAtLaboratory'>
+  laboratory: Pick<OrdersParts, 'readyForLaboratory' | 'cancelAtLaboratory' | 'changeAtLaboratory'>
   /** The laboratory's messages, for Support: on the gateway's connection, which sees every institution. */
   operator: OperatorParts
   counseling: CounselingParts

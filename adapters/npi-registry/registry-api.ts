@@ -1,6 +1,7 @@
 import { isNpi } from '#domain/npi/npi.ts'
 import type { NpiRecord } from '#domain/npi/npi-record.ts'
 import { type NpiRegistry, RegistryAway } from './port.ts'
+import { recentRecords } from './recent-records.ts'
 import { readAnswer } from './registry-answer.ts'
 
 interface RegistryApiOptions {
@@ -11,17 +12,14 @@ interface RegistryApiOptions {
   now?: () => number
 }
 
-const FRESH_MS = 60 * 60 * 1000
-const MOST_REMEMBERED = 1_000
 /** An answer for one number has some 5 kB. */
 const LONGEST_ANSWER = 1_000_000
 
 /**
- * The production adapter: the public registry's API v2.1. Remembers a record for an hour, and does not remember that
- * there is none, since whoever was just given a number tries again.
+ * The production adapter: the public registry's API v2.1. A record of the last hour is not asked for again.
  */
 export function apiRegistry({ url, timeoutMs = 5_000, now = Date.now }: RegistryApiOptions): NpiRegistry {
-  const remembered = new Map<string, { record: NpiRecord; at: number }>()
+  const recent = recentRecords(now)
 
   async function ask(npi: string): Promise<NpiRecord | null> {
     const address = new URL(url)
@@ -41,20 +39,18 @@ export function apiRegistry({ url, timeoutMs = 5_000, now = Date.now }: Registry
     async lookup(npi) {
       // The registry itself does not look at the check digit.
       if (!isNpi(npi)) return null
-      const known = remembered.get(npi)
-      if (known && now() - known.at < FRESH_MS) return known.record
+      const known = recent.get(npi)
+      if (known) return known
       const record = await ask(npi)
         .catch(() => ask(npi))
         .catch((error: unknown) => {
           if (error instanceof RegistryAway) throw error
           throw new RegistryAway('The NPI registry does not answer', { cause: error })
         })
-      remembered.delete(npi)
-      if (record) remembered.set(npi, { record, at: now() })
-      const oldest = remembered.keys().next()
-      if (remembered.size > MOST_REMEMBERED && !oldest.done) remembered.delete(oldest.value)
+      recent.note(npi, record)
       return record
     },
+    recent: recent.get,
   }
 }
 

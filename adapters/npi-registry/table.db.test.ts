@@ -40,6 +40,19 @@ test('what was stored is found by its number', async () => {
   expect(await registry.lookup('1000000004')).toEqual(organization)
 })
 
+test('what was found is known without asking for an hour; that nothing was found is not', async () => {
+  let now = 0
+  const registry = tableRegistry(db, () => now)
+  expect(await registry.lookup(ADA.npi)).toBeNull()
+  expect(registry.recent(ADA.npi)).toBeUndefined()
+  await storeRecords(db, each(ADA))
+  await registry.lookup(ADA.npi)
+  now = 59 * 60 * 1000
+  expect(registry.recent(ADA.npi)).toEqual(ADA)
+  now = 61 * 60 * 1000
+  expect(registry.recent(ADA.npi)).toBeUndefined()
+})
+
 test.each(['1000000012', '1234567890', '', "1' or true --"])('%j is known to nobody', async (npi) => {
   await storeRecords(db, each(ADA))
   expect(await tableRegistry(db).lookup(npi)).toBeNull()

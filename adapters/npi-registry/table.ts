@@ -2,9 +2,11 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { isNpi } from '#domain/npi/npi.ts'
 import type { NpiRecord } from '#domain/npi/npi-record.ts'
 import type { NpiRegistry } from './port.ts'
+import { recentRecords } from './recent-records.ts'
 
 /** The embedded default: the table `npi_record`, which an import fills. */
-export function tableRegistry(db: QueryExecutorProvider): NpiRegistry {
+export function tableRegistry(db: QueryExecutorProvider, now: () => number = Date.now): NpiRegistry {
+  const recent = recentRecords(now)
   return {
     async lookup(npi) {
       if (!isNpi(npi)) return null
@@ -12,8 +14,11 @@ export function tableRegistry(db: QueryExecutorProvider): NpiRegistry {
         select npi, kind, first_name as "firstName", middle_name as "middleName", last_name as "lastName",
           other_names as "otherNames", credential, active, taxonomies, city, state
         from npi_record where npi = ${npi}`.execute(db)
-      return rows[0] ?? null
+      const record = rows[0] ?? null
+      recent.note(npi, record)
+      return record
     },
+    recent: recent.get,
   }
 }
 

@@ -16,9 +16,15 @@ export function isIsoDate(text: string): boolean {
 /** Made once: that takes longer than all that is done with it. */
 const LABORATORY_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago', dateStyle: 'short' })
 
+const HOUR_MS = 3_600_000
+/** Of the last one asked about: most are the present one. A day begins with an hour. */
+let lastHour: { hour: number; day: IsoDate } | undefined
+
 /** Today's date at the laboratory, whose time zone is America/Chicago (specification §9). */
 export function todayAtLaboratory(now: Date): IsoDate {
-  return LABORATORY_DAY.format(now)
+  const hour = Math.floor(now.getTime() / HOUR_MS)
+  if (lastHour?.hour !== hour) lastHour = { hour, day: LABORATORY_DAY.format(now) }
+  return lastHour.day
 }
 
 /** The instant, as ISO text, at which a day begins at the laboratory, or one that comes `later` days after it. */

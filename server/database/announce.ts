@@ -1,22 +1,38 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 
+/** Each time costs the database as much as some statements: under load what comes meanwhile goes together. */
+const BETWEEN_MS = 15
 const AGAIN_AFTER_MS = 500
 /** A database that was away that long has let go of every page; they look afresh. */
 const MOST_WAITING = 20_000
 
+/** A database that is away by then hears of it at the next start. */
+const RESTS_WITHIN_MS = 1000
+
+interface Announcer {
+  announce(eventId: number): void
+  /** Settles once nothing waits to be announced, or cannot be. */
+  rest(): Promise<void>
+}
+
 /**
- * Announces events of orders that are committed, by their numbers, as many at once as there are: a commit that announces
- * by itself would wait for all others that do (migration 0015). What this process could not announce before it was killed
- * is made up for at its next start (server/features/portal/live.ts).
+ * Announces events of orders that are committed, by their numbers: immediately where nothing was announced just now, else
+ * with all that come meanwhile. A commit that announces by itself would wait for all others that do (migration 0015). What
+ * this process could not announce before it was killed is made up for at its next start (server/features/portal/live.ts).
  */
-export function announcerOn(pool: pg.Pool): (eventId: number) => void {
+export function announcerOn(pool: pg.Pool): Announcer {
   let waiting: number[] = []
   let isRunning = false
+  let running = Promise.resolve()
+  let ranAt = Number.NEGATIVE_INFINITY
 
   async function run(): Promise<void> {
     isRunning = true
     while (waiting.length > 0 && !pool.ending) {
+      const since = performance.now() - ranAt
+      if (since < BETWEEN_MS) await delay(BETWEEN_MS - since)
+      ranAt = performance.now()
       const told = waiting
       waiting = []
       try {
@@ -29,8 +45,11 @@ export function announcerOn(pool: pg.Pool): (eventId: number) => void {
     }
     isRunning = false
   }
-  return (eventId) => {
-    waiting.push(eventId)
-    if (!isRunning) void run()
+  return {
+    announce(eventId) {
+      waiting.push(eventId)
+      if (!isRunning) running = run()
+    },
+    rest: () => Promise.race([running, delay(RESTS_WITHIN_MS, undefined, { ref: false })]),
   }
 }

@@ -111,15 +111,17 @@ export function connect({ url, secret, role, max, schema = 'public', limits }: C
   }
   const pool = openPool({ ...config, max, pipeline: true, Client: PreparingClient })
   if (limits) breakOffHeld(pool, limits.heldMs)
+  const { announce, rest } = announcerOn(pool)
   return {
     pool,
     transaction: transactionsOn(pool),
     reads: readsOn(pool),
-    announce: announcerOn(pool),
+    announce,
     auditLine: auditWriter(secret),
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     listen: (channel, ears) => listen(config, channel, ears),
-    close: () => Promise.race([pool.end(), delay(CLOSES_WITHIN_MS, undefined, { ref: false })]),
+    close: () =>
+      Promise.race([rest().then(() => pool.end()), delay(CLOSES_WITHIN_MS, undefined, { ref: false })]),
   }
 }
 

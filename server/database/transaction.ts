@@ -12,14 +12,20 @@ export type Lastly = <T>(ask: () => Promise<T>) => Promise<T>
 
 type Settings = Readonly<Record<string, string>>
 
+/** Asked with the first statement. Where `heard` throws, nobody hears of anything else, and nothing is committed. */
+export interface Proof extends Asked {
+  heard(rows: unknown[]): void
+}
+
 /** Runs work in one transaction that has these settings (`set local`), which row-level security asks for. */
 export type InTransaction = <T>(
   settings: Settings,
   work: (db: Transaction<Tables>, lastly: Lastly) => Promise<T>,
+  proof?: Proof,
 ) => Promise<T>
 
 /**
- * Transactions on the connections of `pool`, which are of {@link PreparingClient}. Begin and settings go with the first
+ * Transactions on the connections of `pool`, which are of {@link PreparingClient}. Begin, settings and proof go with the first
  * statement, and statements of `work` that are not awaited one by one (`Promise.all`) go together and are answered together:
  * the database takes them in the order in which they are asked, and after one that fails it refuses all others.
  */
@@ -31,29 +37,35 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
     dialect.createAdapter(),
   ]
 
-  return async (settings, work) => {
+  return async (settings, work, proof) => {
     const client = (await pool.connect()) as pg.PoolClient & PreparingClient
     let isOver = false
+    /** The commit comes behind what is asked for, and goes with it. */
+    let isEnding = false
     /** What was asked for and not yet sent. */
     let waiting: Waiting[] = []
+    const sendUnlessEnding = () => {
+      if (!isEnding) send()
+    }
     const send = () => {
       const piece = waiting
       waiting = []
       if (piece.length === 0) return
-      client.atOnce(piece).then(
-        (answers) => {
+      client
+        .atOnce(piece)
+        .then((answers) => {
+          for (const [index, { heard }] of piece.entries()) heard?.(answers[index]?.rows ?? [])
           for (const [index, { resolve }] of piece.entries()) resolve(answers[index] as pg.QueryResult)
-        },
+        })
         // The database takes none behind one that fails, and those before it come to nothing.
-        (error) => {
+        .catch((error) => {
           for (const { reject } of piece) reject(error)
-        },
-      )
+        })
     }
-    const ask = (text: string, values: readonly unknown[]) =>
+    const ask = (text: string, values: readonly unknown[], heard?: Proof['heard']) =>
       new Promise<pg.QueryResult>((resolve, reject) => {
-        if (waiting.length === 0) process.nextTick(send)
-        waiting.push({ text, values, resolve, reject })
+        if (waiting.length === 0) process.nextTick(sendUnlessEnding)
+        waiting.push({ text, values, resolve, reject, ...(heard ? { heard } : {}) })
       })
     const connection: DatabaseConnection = {
       async executeQuery({ sql, parameters }) {
@@ -70,6 +82,7 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
       provideConnection: (consumer) => consumer(connection),
     })
     const db = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor })
+    let begun: Promise<unknown> | undefined
     let commit: Promise<unknown> | undefined
     const sendCommit = () => {
       isOver = true
@@ -81,13 +94,21 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
       send()
     }
     const lastly: Lastly = async (ask) => {
+      if (proof) await begun
+      isEnding = true
+      let isRefused = false
       const asked = ask()
-      asked.catch(() => undefined)
+      asked.catch(() => {
+        isRefused = true
+      })
       // Among what was promised, from where the next tick comes after all that can be sent without an answer.
       await null
       await new Promise<void>((resolve) => {
         process.nextTick(() => {
-          sendCommit()
+          // Not where one of them could not even be asked.
+          if (!isRefused) sendCommit()
+          isEnding = false
+          send()
           resolve()
         })
       })
@@ -97,7 +118,11 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
     }
     let isLost = false
     try {
-      const begun = Promise.all([ask('begin', []), set(ask, settings)])
+      begun = Promise.all([
+        ask('begin', []),
+        proof && ask(proof.text, proof.values, proof.heard),
+        set(ask, settings),
+      ])
       // Whatever is sent behind it fails as well, and says so.
       begun.catch(() => undefined)
       const result = await work(db, lastly)
@@ -107,10 +132,12 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
       return result
     } catch (error) {
       isOver = true
-      isLost = await ask('rollback', []).then(
+      const isBack = ask('rollback', []).then(
         () => isPlanOutdated(error),
         () => true,
       )
+      send()
+      isLost = await isBack
       throw error
     } finally {
       client.release(isLost)
@@ -119,6 +146,7 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
 }
 
 interface Waiting extends Asked {
+  heard?: Proof['heard']
   resolve(answer: pg.QueryResult): void
   reject(error: unknown): void
 }

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely'
-import { fromKysely, type PgBoss } from 'pg-boss'
+import { CompiledQuery, type Selectable } from 'kysely'
+import type { PgBoss } from 'pg-boss'
 import type { FileStore } from '#adapters/files/port.ts'
 import type {
   ExistingSpecimen,
@@ -8,9 +8,10 @@ import type {
   LaboratoryCodec,
   RecollectedSpecimen,
 } from '#adapters/laboratory/port.ts'
+import { insertNumbered, nextNumber } from '#server/database/numbered.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { Tables } from '#server/database/tables.ts'
-import type { SentOrder } from '#server/features/orders/reads.ts'
+import type { OrderToSend, SentOrder } from '#server/features/orders/reads.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
 import { cancellationControlId, changeControlId, orderControlId } from './store.ts'
 
@@ -47,7 +48,7 @@ async function orderIn(scope: Scope, { id, institution }: Order) {
 /** The specimen that the laboratory has, of an add-on; null for any other order. */
 async function existingSpecimen(
   { db }: Scope,
-  { document, assignNewLabNumber }: Pick<SentOrder, 'document' | 'assignNewLabNumber'>,
+  { document, assignNewLabNumber }: OrderToSend,
 ): Promise<ExistingSpecimen | null> {
   if (document.addOn === null) return null
   const sample = await db
@@ -66,21 +67,28 @@ async function existingSpecimen(
 
 /** What the outbox writes; each message with its job, in the transaction of what causes it: both stand, or neither. */
 export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: FileStore) {
-  async function post(
-    scope: Scope,
-    order: Order,
-    { kind, controlId, body }: { kind: MessageKind; controlId: string; body: string },
-  ): Promise<void> {
-    const message = await scope.db
-      .insertInto('message_out')
-      .values({
-        ...{ order_id: order.id, institution_code: order.institution },
-        ...{ kind, control_id: controlId, body },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const job: Waiting = { messageId: message.id }
-    await boss.send(LABORATORY_QUEUE.name, job, { singletonKey: 'laboratory', db: fromKysely(scope.db) })
+  /** The job of a message as the queue writes it: to be written beside the message, without waiting for anything. */
+  async function jobOf(messageId: number): Promise<CompiledQuery> {
+    const job: Waiting = { messageId }
+    const statements: CompiledQuery[] = []
+    const executeSql = async (text: string, values: unknown[] = []) => {
+      statements.push(CompiledQuery.raw(text, values))
+      return { rows: [] }
+    }
+    await boss.send(LABORATORY_QUEUE.name, job, { singletonKey: 'laboratory', db: { executeSql } })
+    const [statement, ...others] = statements
+    if (!statement || others.length > 0) throw new Error('a job is one statement')
+    return statement
+  }
+  /** Draws the number of a message; what it gives writes it, and asks for nothing. */
+  async function message(scope: Scope, order: Order) {
+    const id = await nextNumber(scope.db, 'message_out')
+    const job = await jobOf(id)
+    return async (said: { kind: MessageKind; controlId: string; body: string }): Promise<void> => {
+      const { kind, controlId: control_id, body } = said
+      const row = { id, order_id: order.id, institution_code: order.institution, kind, control_id, body }
+      await Promise.all([insertNumbered('message_out', row).execute(scope.db), scope.db.executeQuery(job)])
+    }
   }
   /** How many messages of a kind an order has already. */
   async function written(scope: Scope, order: Order, kind: MessageKind): Promise<number> {
@@ -96,15 +104,14 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
     return { ...file, content: await files.get(fileKey) }
   }
   return {
-    async sendToLaboratory(scope: Scope, order: Order, sent: SentOrder): Promise<void> {
-      const { document, institutionName, submittedAt } = sent
-      const institution = { code: order.institution, name: institutionName }
-      const controlId = orderControlId(order.id)
-      const body = codec.writeOrder({
-        ...{ orderId: order.id, controlId, institution, document, submittedAt },
-        existing: await existingSpecimen(scope, sent),
-      })
-      await post(scope, order, { kind: 'order', controlId, body })
+    async readyForLaboratory(scope: Scope, order: Order, toSend: OrderToSend) {
+      const [write, existing] = await Promise.all([message(scope, order), existingSpecimen(scope, toSend)])
+      return ({ document, institutionName, submittedAt }: SentOrder): Promise<void> => {
+        const institution = { code: order.institution, name: institutionName }
+        const controlId = orderControlId(order.id)
+        const about = { orderId: order.id, controlId, institution, document, submittedAt, existing }
+        return write({ kind: 'order', controlId, body: codec.writeOrder(about) })
+      }
     },
 
     async cancelAtLaboratory(
@@ -121,7 +128,8 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
         askedBy: { npi, firstName, lastName },
         laboratoryNumber: row.accession_number,
       })
-      await post(scope, order, { kind: 'cancellation', controlId, body })
+      const write = await message(scope, order)
+      await write({ kind: 'cancellation', controlId, body })
     },
 
     async changeAtLaboratory(scope: Scope, order: Order, { answer, specimen }: Change): Promise<void> {
@@ -138,7 +146,8 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
           : null,
         specimen: specimen ?? null,
       })
-      await post(scope, order, { kind: 'change', controlId, body })
+      const write = await message(scope, order)
+      await write({ kind: 'change', controlId, body })
     },
   }
 }

@@ -59,7 +59,7 @@ test('a laboratory that was away for a week gets every order once, and each pati
     ordersLike(db, first, { count: ORDERS, patients: PATIENTS }),
   )
   const written = new Map([[`NW${first}`, 'Nguyễn']])
-  const { sendToLaboratory } = laboratoryOutbox(portal.boss, codec, portal.files)
+  const { readyForLaboratory } = laboratoryOutbox(portal.boss, codec, portal.files)
   const clinic = { id: 'clinic', name: 'Clinic', institutions: [PARENT] }
   const authority = authorizeSystem(clinic, [], 'request')
   /** One after the other, as somebody would: that is their order. */
@@ -67,11 +67,12 @@ test('a laboratory that was away for a week gets every order once, and each pati
     const own = ids.filter((_, n) => n % PATIENTS === patient)
     for (const id of own) {
       await within(portal.portal, authority, async (scope) => {
-        const order = scope.db.selectFrom('orders').select(['document', 'submitted_at']).where('id', '=', id)
-        const { document, submitted_at } = await order.executeTakeFirstOrThrow()
+        const found = scope.db.selectFrom('orders').select(['document', 'submitted_at']).where('id', '=', id)
+        const { document, submitted_at } = await found.executeTakeFirstOrThrow()
         const submittedAt = submitted_at ?? new Date()
-        const sent = { document, submittedAt, institutionName: 'Parent', assignNewLabNumber: false }
-        await sendToLaboratory(scope, { id, institution: PARENT }, sent)
+        const order = { id, institution: PARENT }
+        const send = await readyForLaboratory(scope, order, { document, assignNewLabNumber: false })
+        await send({ document, submittedAt, institutionName: 'Parent' })
       })
       written.set(`NW${id}`, `Patient${patient}`)
     }

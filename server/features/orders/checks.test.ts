@@ -183,9 +183,10 @@ describe('[PERM-11] who may order', () => {
   })
 
   test('a registry that is away says nothing, and keeps nobody from ordering', async () => {
-    const away: NpiRegistry = { lookup: () => Promise.reject(new RegistryAway('down')) }
+    const recent = () => undefined
+    const away: NpiRegistry = { lookup: () => Promise.reject(new RegistryAway('down')), recent }
     expect(await askRegistry(away, '1234567893')).toEqual({ npi: '1234567893', answer: 'unasked' })
-    const broken: NpiRegistry = { lookup: () => Promise.reject(new Error('a fault of ours')) }
+    const broken: NpiRegistry = { lookup: () => Promise.reject(new Error('a fault of ours')), recent }
     await expect(askRegistry(broken, '1234567893')).rejects.toThrow('a fault of ours')
     // What is no NPI is never asked about.
     expect(await askRegistry(broken, '12')).toEqual({ npi: '12', answer: 'unasked' })

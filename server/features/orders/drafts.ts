@@ -3,6 +3,7 @@ import type { Operation } from 'rfc6902'
 import { fail } from '#contract/errors.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { nextNumber } from '#server/database/numbered.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
 import { numbersForAddOn } from './add-on.ts'
 import { belongingsOfNew } from './belongings.ts'
@@ -74,21 +75,15 @@ interface NewDraft {
   detail?: string
 }
 
-/** Writes a new draft, unless there is one. */
-async function writeDraft(parts: DraftParts, scope: Scope, { hospital, document, ...draft }: NewDraft) {
+/** What is written of a new draft, if drafts are begun here. */
+async function beginning(parts: DraftParts, scope: Scope, { hospital, document }: NewDraft) {
   if (!parts.takesOrders) fail('not-offered')
   await mustBeOffered(parts, scope, hospital, document, null)
-  const { columns, institutionName } = await columnsFor(parts, scope, hospital, document, null)
-  return { ...(await store.insertDraft(scope, hospital, draft, columns)), institutionName }
+  return columnsFor(parts, scope, hospital, document, null)
 }
 
 /** Tells that one was written: nothing here waits for an answer. */
-async function tellOfDraft(
-  scope: Scope,
-  { id, institution_code: institution }: store.StoredOrder,
-  detail = '',
-) {
-  const order = { id, institution }
+async function tellOfDraft(scope: Scope, order: { id: number; institution: string }, detail = '') {
   const [event] = await Promise.all([
     store.addEvent(scope, order, 'draft-begun', detail),
     audit(scope, 'order.create', { kind: 'order', ...order }),
@@ -98,19 +93,36 @@ async function tellOfDraft(
 
 /** Begins a draft, in the transaction of `scope`, as the form does; gives the number of the one that stands, if any. */
 export async function createDraft(parts: DraftParts, scope: Scope, draft: NewDraft): Promise<{ id: number }> {
-  const { id, row } = await writeDraft(parts, scope, draft)
-  if (row) await tellOfDraft(scope, row, draft.detail)
+  const { columns } = await beginning(parts, scope, draft)
+  const { id, isNew } = await store.insertDraft(scope, draft.hospital, draft, columns)
+  if (isNew) await tellOfDraft(scope, { id, institution: draft.hospital }, draft.detail)
   return { id }
 }
 
 export function createOrder(parts: OrdersParts) {
-  return (authority: Authority, { params: { hospital }, body }: Input<'create'>) =>
-    inScope(parts, authority, async (scope) => {
-      const { id, row, institutionName } = await writeDraft(parts, scope, { hospital, ...body })
-      if (!row) return whole(scope, { hospital, id })
-      const event = await scope.lastly(() => tellOfDraft(scope, row))
-      return shown(scope, row, belongingsOfNew(institutionName, [event]))
-    })
+  return async (authority: Authority, { params: { hospital }, body }: Input<'create'>) => {
+    try {
+      return await inScope(parts, authority, async (scope) => {
+        const [{ columns, institutionName }, id] = await Promise.all([
+          beginning(parts, scope, { hospital, ...body }),
+          nextNumber(scope.db, 'orders'),
+        ])
+        const [row, event] = await scope.lastly(() =>
+          Promise.all([
+            store.insertDraftAs(scope, id, hospital, body, columns),
+            tellOfDraft(scope, { id, institution: hospital }),
+          ]),
+        )
+        return shown(scope, row, belongingsOfNew(institutionName, [event]))
+      })
+    } catch (error) {
+      if (!store.isStanding(error)) throw error
+      return inScope(parts, authority, async (scope) => {
+        const id = await store.findByKeys(scope, hospital, body)
+        return id === undefined ? fail('not-found') : whole(scope, { hospital, id })
+      })
+    }
+  }
 }
 
 /** Writes another content of a draft that is held; `about` is kept in the audit trail. */

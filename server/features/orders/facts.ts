@@ -36,6 +36,13 @@ export async function askRegistry(registry: NpiRegistry, npi: string): Promise<R
   }
 }
 
+/** What it has answered lately; null where it is to be asked. */
+export function askedLately(registry: NpiRegistry, npi: string): Registered | null {
+  if (!isNpi(npi)) return { npi, answer: 'unasked' }
+  const answer = registry.recent(npi)
+  return answer ? { npi, answer } : null
+}
+
 /** NUCC health care provider taxonomy: Genetic Counselor, MS. */
 const GENETIC_COUNSELOR = '170300000X'
 

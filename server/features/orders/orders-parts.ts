@@ -9,22 +9,30 @@ import { type Authority, type Scope, widened, within } from '#server/database/sc
 import type { OrderCoverage } from '#server/features/coverage/reads.ts'
 import type { SendMail } from '#server/features/mail/reads.ts'
 
+/** What is known of an order that is about to be submitted. */
+export interface OrderToSend {
+  document: OrderDocument
+  assignNewLabNumber: boolean
+}
+
 /** What is told of an order that is submitted. */
 export interface SentOrder {
   document: OrderDocument
   institutionName: string
   submittedAt: Date
-  assignNewLabNumber: boolean
 }
 
-/** Hands an order to the laboratory: writes its message into the outbox, in the transaction of `scope`. */
-export type SendToLaboratory = (
+/**
+ * Makes ready to hand an order to the laboratory, in the transaction of `scope`; what it gives then writes the message
+ * into the outbox, and waits for no answer but that it is written.
+ */
+export type ReadyForLaboratory = (
   scope: Scope,
   order: { id: number; institution: string },
-  sent: SentOrder,
-) => Promise<void>
+  toSend: OrderToSend,
+) => Promise<(sent: SentOrder) => Promise<void>>
 
-/** Asks it to cancel one, in the same way. */
+/** Asks it to cancel one: writes the message into the outbox. */
 export type CancelAtLaboratory = (
   scope: Scope,
   order: { id: number; institution: string },
@@ -46,7 +54,7 @@ export interface OrdersParts {
   /** For what only reads lists and counts: on a standby, where there is one that has everything. */
   lists: Connection
   files: FileStore
-  sendToLaboratory: SendToLaboratory
+  readyForLaboratory: ReadyForLaboratory
   cancelAtLaboratory: CancelAtLaboratory
   changeAtLaboratory: ChangeAtLaboratory
   /** What happens to its price and its verification as an order goes its way. */

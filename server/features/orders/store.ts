@@ -1,7 +1,9 @@
 import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
+import { DatabaseError } from 'pg'
 import type { OrderEvent } from '#contract/order.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { insertNumbered } from '#server/database/numbered.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import type { OrdersTable, Tables } from '#server/database/tables.ts'
 import type { Place } from './orders-parts.ts'
@@ -9,7 +11,7 @@ import type { projection } from './projection.ts'
 
 export type StoredOrder = Selectable<OrdersTable>
 
-type Projection = ReturnType<typeof projection>
+export type Projection = ReturnType<typeof projection>
 
 interface DraftKeys {
   draftKey: string
@@ -17,41 +19,65 @@ interface DraftKeys {
   made?: { from: number; as: CopyKind }
 }
 
-/**
- * Writes a new draft. The same `draftKey` of the same user again, or the same `manifestKey`, gives the order that
- * stands, so that a retried request makes none twice: then there is no `row`.
- */
-export async function insertDraft(
-  scope: Scope,
+/** A new draft of the caller, as it is written. */
+function newDraft(
+  { actor }: Scope,
   institution: string,
   { draftKey, manifestKey, made }: DraftKeys,
   columns: Projection,
 ) {
-  const name = nameOf(scope.actor)
+  const name = nameOf(actor)
+  return {
+    ...columns,
+    vob_status: columns.is_vob ? ('draft' as const) : null,
+    made_from: made?.from ?? null,
+    made_as: made?.as ?? null,
+    manifest_key: manifestKey ?? null,
+    institution_code: institution,
+    draft_key: draftKey,
+    created_by: actor.id,
+    created_by_name: name,
+    responsible_id: actor.id,
+    responsible_name: name,
+    updated_by_name: name,
+  }
+}
+
+/**
+ * Writes a new draft. The same `draftKey` of the same user again, or the same `manifestKey`, gives the order that
+ * stands, so that a retried request makes none twice: then it is not `isNew`.
+ */
+export async function insertDraft(scope: Scope, institution: string, keys: DraftKeys, columns: Projection) {
   const inserted = await scope.db
     .insertInto('orders')
-    .values({
-      ...columns,
-      vob_status: columns.is_vob ? 'draft' : null,
-      made_from: made?.from ?? null,
-      made_as: made?.as ?? null,
-      manifest_key: manifestKey ?? null,
-      institution_code: institution,
-      draft_key: draftKey,
-      created_by: scope.actor.id,
-      created_by_name: name,
-      responsible_id: scope.actor.id,
-      responsible_name: name,
-      updated_by_name: name,
-    })
+    .values(newDraft(scope, institution, keys, columns))
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning('id')
     .executeTakeFirst()
-  if (inserted) return { id: inserted.id, row: inserted }
-  const standing = await findByKeys(scope, institution, { draftKey, manifestKey })
+  if (inserted) return { id: inserted.id, isNew: true }
+  const standing = await findByKeys(scope, institution, keys)
   if (standing === undefined) throw new Error('the order that is in the way is not there')
-  return { id: standing, row: null }
+  return { id: standing, isNew: false }
 }
+
+/** The same under a number that was drawn for it. Where one stands it fails, and all of the transaction: see `isStanding`. */
+export async function insertDraftAs(
+  scope: Scope,
+  id: number,
+  institution: string,
+  keys: DraftKeys,
+  columns: Projection,
+): Promise<StoredOrder> {
+  const insert = insertNumbered('orders', { id, ...newDraft(scope, institution, keys, columns) })
+  const { rows } = await sql<StoredOrder>`${insert} returning *`.execute(scope.db)
+  const [row] = rows
+  if (!row) throw new Error('the draft was not written')
+  return row
+}
+
+/** Whether `error` says that the caller has made an order by this draft key before. */
+export const isStanding = (error: unknown) =>
+  error instanceof DatabaseError && error.constraint === 'orders_institution_code_created_by_draft_key_key'
 
 /** The number of the order that the caller's draft key, or a manifest's key, has made before. */
 export async function findByKeys(
@@ -132,30 +158,20 @@ export const NOT_ASKED = {
   asked_note: '',
 } as const satisfies Updateable<OrdersTable>
 
-/**
- * Gives the order as it stands then. `columns` are those of the content, where that is another than before; `begun` is when
- * the transaction began.
- */
-export async function markSubmitted(
-  scope: Scope,
-  row: StoredOrder,
-  {
-    columns,
-    assignNewLabNumber,
-    begun,
-  }: { columns: Projection | null; assignNewLabNumber: boolean; begun: Date },
-): Promise<StoredOrder> {
-  const set = {
+/** What submitting writes of an order besides the time. `columns` are those of its content that are others than before. */
+export function asSubmittedBy(
+  actor: Scope['actor'],
+  { columns, assignNewLabNumber }: { columns: Partial<Projection>; assignNewLabNumber: boolean },
+) {
+  return {
     ...columns,
     ...NOT_ASKED,
     sent_back_note: '',
     state: 'en-route',
-    submitted_by: scope.actor.id,
-    submitted_by_name: nameOf(scope.actor),
+    submitted_by: actor.id,
+    submitted_by_name: nameOf(actor),
     assign_new_lab_number: assignNewLabNumber,
   } as const
-  await change(scope, row.id, { ...set, submitted_at: sql`now()` })
-  return { ...row, ...set, submitted_at: begun }
 }
 
 /** Makes a sample of each specimen of the document; an add-on without a new one makes none. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AddOn, blankPatient, blankSample, newOrder, type Patient } from '#domain/orders/document.ts'
+import { administer } from '../../database/connect.ts'
 import { laboratorySays } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
@@ -32,6 +33,31 @@ async function outbox(id: number) {
   )
   return { messages, jobs: jobs.rows.length }
 }
+
+test('what the catalogue says of its tests counts as it is when an order is submitted, whether that changes it or not', async () => {
+  const says = (days: number, category: string) =>
+    administer(portal.database.url, (db) =>
+      sql`update test set turnaround_days = ${days}, category = ${category} where code = 'EPI2'`.execute(db),
+    )
+  const kept = async (id: number) => {
+    const { rows } = await sql`select turnaround_days, alert_group from orders where id = ${id}`.execute(
+      portal.worker.db,
+    )
+    return rows
+  }
+  const first = await portal.draft(readyOrder('Before', 'EPI2'))
+  const { document } = await submit(first.id)
+  const patients = document.patients.map((one) => ({ ...one, lastName: 'Behind' }))
+  // Its tests are written as the laboratory names them: submitting changes nothing of the document.
+  const { id } = await portal.draft({ ...document, patients })
+  const [before] = await kept(id)
+  await says(99, 'wgs')
+  await submit(id)
+  expect(await kept(id)).toEqual([{ turnaround_days: 99, alert_group: 'wgs' }])
+  expect(before).not.toEqual({ turnaround_days: 99, alert_group: 'wgs' })
+  const { turnaround_days } = before as { turnaround_days: number }
+  await says(turnaround_days, 'ngs')
+})
 
 describe('[ORDER-01 API-31] an order is submitted', () => {
   test('and is on its way, with one message and one job for the laboratory', async () => {

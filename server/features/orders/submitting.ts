@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { OrderDocument, OrderedTest } from '#domain/orders/document.ts'
 import type { OrderFacts } from '#domain/orders/facts.ts'
@@ -9,7 +10,7 @@ import { type Authority, audit, type Scope } from '#server/database/scope.ts'
 import { rawCodes } from '#server/features/catalogue/reads.ts'
 import { orderKitsOf } from '#server/features/kits/reads.ts'
 import { BEFORE_LABORATORY, belongingsOf } from './belongings.ts'
-import { askRegistry, factsOf, type Registered, submitterOf } from './facts.ts'
+import { askedLately, askRegistry, factsOf, type Registered, submitterOf } from './facts.ts'
 import { hold, must, shown, whole } from './hold.ts'
 import { type Input, inScope, type OrdersParts, type Place } from './orders-parts.ts'
 import { projection } from './projection.ts'
@@ -43,8 +44,6 @@ export function mustBeAsked({ npi }: Registered, row: StoredOrder) {
 }
 
 interface Submission {
-  /** The version that was seen. */
-  seen?: number | undefined
   isAddOn?: boolean | undefined
   assignNewLabNumber?: boolean | undefined
   registered: Registered
@@ -92,61 +91,107 @@ function asSubmitted(
   return { ...document, overrides, tests: ordered.map(named), addOnTests: addOnTests.map(named) }
 }
 
-/**
- * Submits a draft, in the transaction of `scope`: all of it is checked, it goes to the laboratory, and nobody is asked
- * any more. One that was submitted before stands as it is: asking again, from anywhere, changes nothing, and gives null.
- */
-export async function submitDraft(
-  parts: Pick<OrdersParts, 'now' | 'sendToLaboratory' | 'coverage'>,
+/** What the catalogue says may be another than when the draft was written, whose content need not be. */
+function changedIn(row: StoredOrder, columns: store.Projection): Partial<store.Projection> {
+  const isSame = ([name, value]: [string, unknown]) =>
+    isDeepStrictEqual(value, row[name as keyof StoredOrder])
+  return Object.fromEntries(Object.entries(columns).filter((one) => !isSame(one)))
+}
+
+type SubmitParts = Pick<OrdersParts, 'now' | 'readyForLaboratory' | 'coverage'>
+
+/** A draft of which everything is checked. */
+interface Ready {
+  /** As it stands once it is submitted. */
+  row: StoredOrder
+  institutionName: string
+  /** Submits it. Nothing in it waits for an answer but that all is written. */
+  write(): Promise<unknown>
+}
+
+/** Checks all of a draft that is held, and readies its way to the laboratory, in the transaction of `scope`. */
+async function readied(
+  parts: SubmitParts,
   scope: Scope,
-  { hospital, id }: Place,
+  row: StoredOrder,
   submission: Submission,
-): Promise<{ row: store.StoredOrder; institutionName: string } | null> {
-  const row = await hold(scope, { hospital, id }, submission.seen)
-  if (row.submitted_at !== null) return null
+): Promise<Ready> {
   must('submit', row)
   mustFit(submission, row)
   mustBeAsked(submission.registered, row)
+  const { id, institution_code: hospital } = row
+  const { assignNewLabNumber = false, registered } = submission
+  const order = { id, institution: hospital }
   const submitter = await submitterOf(scope, hospital)
-  const about = { hospital, orderId: id, registered: submission.registered, submitter, now: parts.now() }
+  const about = { hospital, orderId: id, registered, submitter, now: parts.now() }
   // The database takes them in this order: the facts are those of after the wait.
-  const [, facts, meant] = await Promise.all([
+  const [, facts, meant, send] = await Promise.all([
     store.submitAlone(scope, row),
     factsOf(scope, row.document, about),
     rawCodes(scope.db, displayCodesOf(row.document)),
+    parts.readyForLaboratory(scope, order, { document: row.document, assignNewLabNumber }),
   ])
   const overridden = mustBeReady(openPoints(row.document, facts))
   const overrides = overridden.map(({ key, reason }) => ({ key, reason }))
   const document = asSubmitted(row.document, { overrides, tests: facts.tests, meant })
-  const columns = isDeepStrictEqual(document, row.document) ? null : projection(document, facts)
-  const order = { id, institution: hospital }
+  const columns = changedIn(row, projection(document, facts))
   const inSpiteOf = overridden.map(({ message, reason }) => `${message}. Reason: ${reason}`)
-  const { assignNewLabNumber = false } = submission
   const { institutionName, begun } = facts
-  const sent = { document, institutionName, submittedAt: begun, assignNewLabNumber }
-  const [submitted] = await Promise.all([
-    store.markSubmitted(scope, row, { columns, assignNewLabNumber, begun }),
-    store.addSamples(scope, order, row.document),
-    store.addEvent(scope, order, 'submitted', inSpiteOf.join('\n')),
-    audit(scope, 'order.submit', { kind: 'order', ...order }, { version: row.version, overrides }),
-    parts.sendToLaboratory(scope, order, sent),
-  ])
   await orderKitsOf(scope, order, document)
   await parts.coverage.submitted(scope, { hospital, id, document })
-  return { row: submitted, institutionName }
+  const set = store.asSubmittedBy(scope.actor, { columns, assignNewLabNumber })
+  return {
+    row: { ...row, ...set, submitted_at: begun },
+    institutionName,
+    write: () =>
+      Promise.all([
+        store.change(scope, id, { ...set, submitted_at: sql`now()` }),
+        store.addSamples(scope, order, row.document),
+        store.addEvent(scope, order, 'submitted', inSpiteOf.join('\n')),
+        audit(scope, 'order.submit', { kind: 'order', ...order }, { version: row.version, overrides }),
+        send({ document, institutionName, submittedAt: begun }),
+      ]),
+  }
+}
+
+/**
+ * Submits a draft, in the transaction of `scope`: all of it is checked, it goes to the laboratory, and nobody is asked
+ * any more. One that was submitted before stands as it is: asking again, from anywhere, changes nothing.
+ */
+export async function submitDraft(
+  parts: SubmitParts,
+  scope: Scope,
+  place: Place,
+  submission: Submission & { seen: number },
+): Promise<void> {
+  const row = await hold(scope, place, submission.seen)
+  if (row.submitted_at !== null) return
+  const { write } = await readied(parts, scope, row, submission)
+  await write()
 }
 
 export function submitOrder(parts: OrdersParts) {
   return async (authority: Authority, { params, headers, query }: Input<'submit'>) => {
-    const registered = await registeredProvider(parts, authority, params)
-    return inScope(parts, authority, async (scope) => {
-      const submission = { seen: headers['if-match'], ...query, registered }
-      const submitted = await submitDraft(parts, scope, params, submission)
-      if (!submitted) return whole(scope, params)
-      const { row, institutionName } = submitted
-      const known = { ...BEFORE_LABORATORY, institutionName }
-      return shown(scope, row, await scope.lastly(() => belongingsOf(scope, row, known)))
-    })
+    /** Null where the registry is to be asked, which may take its time, and nobody holds an order meanwhile. */
+    const attempt = (asked: Registered | null) =>
+      inScope(parts, authority, async (scope) => {
+        const row = await hold(scope, params, headers['if-match'])
+        if (row.submitted_at !== null) return whole(scope, params)
+        const registered = asked ?? askedLately(parts.registry, row.document.orderingProvider.npi)
+        if (!registered) return null
+        const ready = await readied(parts, scope, row, { ...query, registered })
+        const known = { ...BEFORE_LABORATORY, institutionName: ready.institutionName }
+        const [belongings] = await scope.lastly(async () => {
+          const written = ready.write()
+          return Promise.all([belongingsOf(scope, ready.row, known), written])
+        })
+        return shown(scope, ready.row, belongings)
+      })
+    return (
+      (await attempt(null)) ??
+      (await attempt(await registeredProvider(parts, authority, params))) ??
+      fail('not-found')
+    )
   }
 }
 
