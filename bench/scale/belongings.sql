@@ -18,8 +18,8 @@ with made as materialized (
 ), samples as (
   insert into sample (order_id, institution_code, sample_key, patient_name, relationship, specimen_type,
     date_of_collection, accessioned_at, created_at)
-  select made.id, institution_code, sample ->> 'key', made.patient_first_name || ' ' || made.patient_last_name, 'Proband',
-    sample ->> 'specimenType', to_char(created_at, 'YYYY-MM-DD'),
+  select made.id, institution_code, sample_key, made.patient_first_name || ' ' || made.patient_last_name, 'Proband',
+    specimen_type, to_char(created_at, 'YYYY-MM-DD'),
     case when accession_number is not null then submitted_at + interval '1 day' end, submitted_at
   from made join made_like t using (test_code) where made.state <> 'draft'
 ), reports as (

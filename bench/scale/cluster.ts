@@ -25,11 +25,25 @@ const SETTINGS = {
   max_connections: '200',
 }
 
+/** While a database is filled: what the machine's end would leave broken is filled again, and nobody reads meanwhile. */
+const FILLING = {
+  ...SETTINGS,
+  shared_buffers: '5GB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+}
+
 /** The cluster of all sizes, in `dir`; each size is a database of it. */
 export async function openCluster(dir: string) {
   await mkdir(dir, { recursive: true })
-  const settings = SETTINGS
-  const cluster = await startEmbeddedPostgres({ dir: path.join(dir, 'database'), settings })
+  const start = (settings: Record<string, string>) =>
+    startEmbeddedPostgres({ dir: path.join(dir, 'database'), settings })
+  let cluster = await start(SETTINGS)
   const urlOf = (orders: number) => {
     const url = new URL(cluster.url)
     url.pathname = `/orders_${orders}`
@@ -56,6 +70,17 @@ export async function openCluster(dir: string) {
     },
     /** Of one that could not be filled. */
     drop: (orders: number) => asked(`drop database orders_${orders} with (force)`),
+    /** Does it in a cluster that only fills; no portal may run but those that it starts and stops. */
+    async filling(work: () => Promise<void>) {
+      await cluster.stop()
+      cluster = await start(FILLING)
+      try {
+        await work()
+      } finally {
+        await cluster.stop()
+        cluster = await start(SETTINGS)
+      }
+    },
     /** A portal on the database of a size; the first one migrates it and brings the demo. */
     portal: (orders: number, environment: Record<string, string> = {}) =>
       startPortal({

@@ -6,17 +6,20 @@ const AT_ONCE = 50_000
 /** Of so many, newest, nothing is left out; older ones are without audit lines, messages and answers about consent. */
 const WHOLE = 100_000
 /** What is filled; their indexes are made anew afterwards, which is much faster than row by row. */
-const FILLED = ['orders', 'order_event', 'sample', 'report', 'order_hold', 'message_out', 'audit_event']
-/** What a portal keeps of orders for its lists (migration 0014); absent in a database from before. */
-const KEPT = ['order_search', 'order_word', 'order_tally']
+const FILLED = [
+  ...['orders', 'order_event', 'sample', 'report', 'order_hold', 'message_out', 'audit_event'],
+  // What the portal's triggers would have written of each order.
+  'order_search',
+]
+/** What is counted and gathered from all orders at the end. */
+const KEPT = { order_tally: 'refill_order_tally()', order_word: 'refill_order_words()' }
+
+interface Statement {
+  name: string
+  sql: string
+}
 
 const sqlOf = (name: string) => readFile(path.join(import.meta.dirname, `${name}.sql`), 'utf8')
-
-/** What the portal's triggers would have written of each order, for all of them at once. */
-async function fillLists(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query("select to_regclass('order_search') is not null as kept")
-  if (rows[0]?.kept) await client.query('select refill_order_lists()')
-}
 
 /**
  * Fills a database that has a demo with so many orders more, from `workers` connections; policies are as ever for who
@@ -28,17 +31,29 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
   const [first = new pg.Client(url)] = clients
   const began = Date.now()
   const say = (what: string) => onLog(`${((Date.now() - began) / 1000).toFixed(0)} s: ${what}`)
+  /** Each takes the next statement when it is through with one: with the longest first, they end together. */
+  const together = (statements: readonly Statement[]) => {
+    const waiting = [...statements]
+    return Promise.all(
+      clients.map(async (client) => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          const since = Date.now()
+          await client.query(next.sql)
+          const seconds = (Date.now() - since) / 1000
+          if (seconds > 1) say(`${next.name} took ${seconds.toFixed(0)} s`)
+        }
+      }),
+    )
+  }
   try {
     await first.query(await sqlOf('world'))
     await first.query('analyze made_like, made_surname, made_given, made_provider')
     for (const client of clients) {
-      // No triggers and no foreign keys; a crash in the middle leaves nothing that is needed.
-      await client.query(
-        'set session_replication_role = replica; set synchronous_commit = off; set work_mem = 256000',
-      )
-      await client.query('select setseed(0.42)')
+      // No triggers and no foreign keys; and each worker is one process, of as many as there are processors.
+      await client.query(`set session_replication_role = replica; set work_mem = 256000;
+        set max_parallel_maintenance_workers = 0; set max_parallel_workers_per_gather = 0; select setseed(0.42)`)
     }
-    const rebuild = await liftIndexes(first)
+    const indexes = await liftIndexes(first)
     const [makeOrders, makeBelongings] = [await sqlOf('orders'), await sqlOf('belongings')]
     const share = Math.min(0.5, 1_000_000 / orders)
     let next = 1
@@ -50,22 +65,28 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
           next = to + 1
           await client.query(makeOrders, [from, to, orders, share, orders - WHOLE])
           await client.query(makeBelongings, [from, to, orders - WHOLE])
+          await client.query('select refill_order_search(1000000 + $1::bigint, 1000000 + $2::bigint)', [
+            from,
+            to,
+          ])
           if (to % (AT_ONCE * 10) === 0) say(`${to} orders`)
         }
       }),
     )
     await first.query("select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) from orders))")
     say('orders are made')
-    await rebuild(clients, say)
-    await first.query(`analyze ${FILLED.join(', ')}`)
-    await fillLists(first)
-    say('lists are kept')
+    await together([
+      ...Object.entries(KEPT).map(([name, refill]) => ({ name, sql: `select ${refill}` })),
+      ...indexes,
+    ])
+    for (const { constraint } of indexes) if (constraint) await first.query(constraint)
+    say('indexes and lists are made')
     await first.query('drop table made_surname, made_given, made_provider, made_like')
-    for (const table of [...FILLED, ...KEPT]) {
-      const { rows } = await first.query('select to_regclass($1) is not null as there', [table])
-      // So that indexes alone can answer, as a database that has been running for a while.
-      if (rows[0]?.there) await first.query(`vacuum (analyze, freeze) ${table}`)
-    }
+    // So that indexes alone can answer, as a database that has been running for a while.
+    const tables = [...FILLED, ...Object.keys(KEPT)]
+    await together(
+      tables.map((name) => ({ name: `${name}, vacuum`, sql: `vacuum (analyze, freeze) ${name}` })),
+    )
     await first.query('checkpoint')
     const { rows } = await first.query('select pg_database_size(current_database())::float8 as bytes')
     say(`done, ${(rows[0].bytes / orders).toFixed(0)} bytes an order`)
@@ -74,7 +95,7 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
   }
 }
 
-/** Takes the indexes of the filled tables away but for primary keys; what is given back makes them again. */
+/** Takes the indexes of the filled tables away but for primary keys; given back is what makes them again. */
 async function liftIndexes(client: pg.ClientBase) {
   const { rows } = await client.query<{
     name: string
@@ -85,27 +106,27 @@ async function liftIndexes(client: pg.ClientBase) {
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition,
        i.indrelid::regclass::text as table, k.conname as constraint
      from pg_index i left join pg_constraint k on k.conindid = i.indexrelid and k.contype = 'u'
-     where i.indrelid = any($1::regclass[]) and not i.indisprimary`,
+     where i.indrelid = any($1::regclass[]) and not i.indisprimary
+     -- The longest first: the terms; and last what few orders are in.
+     order by i.indrelid = 'order_search'::regclass desc, i.indpred is null desc, i.indrelid = 'orders'::regclass desc,
+       i.indnatts desc`,
     [FILLED],
   )
   for (const { name, constraint, table } of rows)
     await client.query(
       constraint ? `alter table ${table} drop constraint ${constraint}` : `drop index ${name}`,
     )
-  return async (clients: readonly pg.ClientBase[], say: (what: string) => void) => {
-    const waiting = [...rows]
-    await Promise.all(
-      clients.map(async (one) => {
-        await one.query('set max_parallel_maintenance_workers = 0')
-        for (let index = waiting.shift(); index; index = waiting.shift()) {
-          // Of a table in partitions it is told as being of the whole alone.
-          await one.query(index.definition.replace(' ON ONLY ', ' ON '))
-          say(`index ${index.name}`)
-        }
-      }),
-    )
-    for (const { name, constraint, table } of rows)
-      if (constraint)
-        await client.query(`alter table ${table} add constraint ${constraint} unique using index ${name}`)
-  }
+  return rows.map(({ name, definition, constraint, table }) => {
+    // Of a table in partitions it is told as being of the whole alone.
+    const make = definition.replace(' ON ONLY ', ' ON ')
+    return {
+      name,
+      // What GIN gathers in a gigabyte is in no cache of the processor: that took twice as long.
+      sql: make.includes(' USING gin ')
+        ? `set maintenance_work_mem = '64MB'; ${make}; reset maintenance_work_mem`
+        : make,
+      constraint:
+        constraint && `alter table ${table} add constraint ${constraint} unique using index ${name}`,
+    }
+  })
 }

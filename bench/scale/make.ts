@@ -8,9 +8,11 @@ export async function makeOrders(cluster: ScaleCluster, sizes: readonly number[]
     if (!(await cluster.create(orders))) continue
     console.log(`${orders} orders are made`)
     try {
-      const portal = await cluster.portal(orders)
-      await portal.stop()
-      await fill(cluster.urlOf(orders), orders, (line) => console.log(`  ${line}`))
+      await cluster.filling(async () => {
+        const portal = await cluster.portal(orders)
+        await portal.stop()
+        await fill(cluster.urlOf(orders), orders, (line) => console.log(`  ${line}`))
+      })
       await checkFilled(cluster, orders)
     } catch (error) {
       await cluster.drop(orders)

@@ -1,6 +1,6 @@
--- Orders $1 to $2 of $3, oldest first; $4 is the share of the vast institution; up to $5 documents are without the
--- answers about consent, which would be much of the disk. Triggers and foreign keys are off: what
--- they would do is done by belongings.sql and lists.sql.
+-- Orders $1 to $2 of $3, oldest first: they stay in the order in which they are drawn, without sorting whole documents. $4
+-- is the share of the vast institution; up to $5 documents are without the answers about consent, which would be much of
+-- the disk. Triggers and foreign keys are off: what they would do, belongings.sql and fill.ts do.
 with drawn as materialized (
   select g, random() as r_institution, random() as r_test, random() as r_name, random() as r_given, random() as r_state,
     random() as r_born, random() as r_provider, random() as r_held, random() as r_late,
@@ -10,7 +10,7 @@ with drawn as materialized (
 ), placed as (
   select d.*,
     case when r_institution < $4::float8 then 'VAST'
-      else 'S' || to_char(1 + floor((r_institution - $4) / (1 - $4) * 1000), 'FM0000') end as institution,
+      else 'S' || lpad((1 + floor((r_institution - $4) / (1 - $4) * 1000))::int::text, 4, '0') end as institution,
     -- a few tests are most of the orders, a few names are common
     floor((select count(*) from made_like) * power(r_test, 2.2))::bigint as test_n,
     floor((select count(*) from made_surname) * power(r_name, 1.6))::bigint as name_n,
@@ -24,7 +24,7 @@ with drawn as materialized (
         when r_state < 0.031 then 'pending-cancellation' when r_state < 0.033 then 'in-process' else 'reported' end
     end as state
   from drawn d
-), dated as (
+), dated as materialized (
   select p.*, now() - age * interval '1 day' as created_at,
     case when state <> 'draft' then now() - (age - 0.02) * interval '1 day' end as submitted_at
   from placed p
@@ -36,11 +36,8 @@ insert into orders (id, institution_code, draft_key, version, state, document, p
   people, test_codes, alert_group, on_hold_since, missing_info)
 overriding system value
 select 1000000 + g, institution, gen_random_uuid(), 2, state,
-  t.document || case when g <= $5::bigint then '{"consents": []}'::jsonb else '{}' end || jsonb_build_object(
-    'patients', jsonb_build_array((t.document -> 'patients' -> 0) || jsonb_build_object(
-      'firstName', n.name, 'lastName', s.name, 'dateOfBirth', born, 'recordNumber', 'MADE-' || g)),
-    'samples', jsonb_build_array(t.sample || jsonb_build_object('dateOfCollection', to_char(d.created_at, 'YYYY-MM-DD'))),
-    'orderingProvider', (t.document -> 'orderingProvider') || jsonb_build_object('firstName', v.first, 'lastName', v.last)),
+  format(case when g <= $5::bigint then t.short_pattern else t.pattern end, n.name, s.name, born, 'MADE-' || g,
+    d.created_at::date, v.first, v.last)::jsonb,
   n.name, s.name, born, t.patient_sex, t.test_code, t.test_name, v.first || ' ' || v.last, false, 0,
   n.plain || ' ' || lower(s.name) || ' ' || t.search_rest,
   case when state not in ('draft', 'en-route') and (state <> 'cancelled' or r_held < 0.5)
@@ -60,8 +57,7 @@ from dated d
   join made_like t on t.n = d.test_n
   join made_surname s on s.n = d.name_n
   join made_given n on n.n = d.given_n
-  cross join lateral (select to_char(date '2024-06-01' - floor(r_born * 29000)::int, 'YYYY-MM-DD') as born) birth
+  cross join lateral (select (date '2024-06-01' - floor(r_born * 29000)::int)::text as born) birth
   join made_provider v on v.n = case when institution = 'VAST' then floor(400 * r_provider)::int
     else (substr(institution, 2)::int + floor(4 * r_provider)::int) % 400 end
   cross join (select * from physician where email = 'provider@demo.test') p
-order by g

@@ -17,16 +17,17 @@ create unlogged table made_surname as
 create unlogged table made_given as
   select row_number() over (order by md5(name)) - 1 as n, name,
     lower(translate(regexp_replace(normalize(name, nfd), '[\u0300-\u036f]', '', 'g'), 'đĐ', 'dd')) as plain
-  from (select distinct patient_first_name as name from orders where patient_first_name <> '') given;
+  from (select distinct patient_first_name as name from orders where patient_first_name <> '' and patient_first_name !~ '["\\]') given;
 create unlogged table made_provider as
   select i as n, g.name as first, s.name as last
   from generate_series(0, 399) i join made_given g on g.n = i % (select count(*) from made_given)
     join made_surname s on s.n = i * 37;
 
--- Orders of one person that were reported in the demo, one of each test: what the rest of a document is.
+-- Orders of one person that were reported in the demo, one of each test.
 create unlogged table made_like as
   select row_number() over (order by md5(test_code)) - 1 as n, o.*,
-    o.document -> 'samples' -> 0 as sample,
+    o.document -> 'samples' -> 0 ->> 'key' as sample_key,
+    o.document -> 'samples' -> 0 ->> 'specimenType' as specimen_type,
     substr(search_text, length(patient_first_name || ' ' || patient_last_name) + 2) as search_rest
   from (
     select distinct on (o.test_code) o.id, o.document, o.test_code, o.test_codes, o.test_name, o.turnaround_days,
@@ -36,3 +37,19 @@ create unlogged table made_like as
       and o.document -> 'addOn' = 'null' and jsonb_array_length(o.document -> 'samples') = 1
     order by o.test_code, o.id
   ) o;
+-- Their documents as patterns for format(), neither compressed nor out of line, because each order reads one: with the
+-- answers about consent, and without.
+alter table made_like add pattern text storage plain, add short_pattern text storage plain;
+update made_like set pattern = replace(filled.pattern::text, '%', '%%')
+  from (
+    select n, document || jsonb_build_object(
+      'patients', jsonb_build_array((document -> 'patients' -> 0) || '{"firstName": "<1>", "lastName": "<2>", "dateOfBirth": "<3>", "recordNumber": "<4>"}'),
+      'samples', jsonb_build_array((document -> 'samples' -> 0) || '{"dateOfCollection": "<5>"}'),
+      'orderingProvider', (document -> 'orderingProvider') || '{"firstName": "<6>", "lastName": "<7>"}') as pattern
+    from made_like
+  ) filled where filled.n = made_like.n;
+update made_like set pattern = regexp_replace(pattern, '"<(\d)>"', '"%\1$s"', 'g'),
+  short_pattern = regexp_replace((pattern::jsonb || '{"consents": []}')::text, '"<(\d)>"', '"%\1$s"', 'g');
+alter table made_like drop document;
+-- Asked by it for each order: of what is just being filled the planner knows no number.
+alter table made_like add unique (test_code);

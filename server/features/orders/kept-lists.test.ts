@@ -72,6 +72,25 @@ describe('what is kept of orders for their lists', () => {
     expect((await keptAndCounted()).kept).toEqual(before.counted)
   })
 
+  test.each([
+    {
+      row: {
+        ...{ search_text: `twice ${'l'.repeat(501)}  twice `, test_codes: ['T1', 'T2'] },
+        ...{ accession_number: 'LK-É', patient_date_of_birth: '2001-02-03' },
+      },
+      terms: ['wtwice', `w${'l'.repeat(500)}`, 'tT1', 'tT2', 'nlk-é', 'b2001-02-03'],
+    },
+    {
+      row: { search_text: '', test_codes: [], accession_number: null, patient_date_of_birth: '' },
+      terms: [],
+    },
+  ])('of $row it is found by $terms', async ({ row, terms }) => {
+    const [found] = await asAdministrator(sql<{ terms: string[] }>`
+      select tsvector_to_array(terms_of(jsonb_populate_record(o, ${JSON.stringify({ ...row, id: 7 })}::jsonb))) as terms
+      from orders o where institution_code = ${CHILD} limit 1`)
+    expect(found?.terms.toSorted()).toEqual([...terms, 'i7'].map((term) => `${CHILD} ${term}`).toSorted())
+  })
+
   test('is found by nobody of another institution, not even by who asks for it by name', async () => {
     const found = (scope: string, institution: string) =>
       portal.portal.db.transaction().execute(async (db) => {
