@@ -82,8 +82,8 @@ const answered = <T>(work: () => Promise<T>, ms = ANSWERED_BY_MS): Promise<T> =>
     () => new ProblemError(problemOf('unavailable'), { cause: new Error(`not done in ${ms} ms`) }),
   )
 
-/** Routes that read nothing but through `reading`, which proves who was presumed to call. */
-const PRESUMING: readonly string[] = ['orders.list', 'orders.listLean']
+/** Routes that touch nothing but through `reading` and `within`, which prove who was presumed to call. */
+const PRESUMING: readonly string[] = ['orders.list', 'orders.listLean', 'orders.create', 'orders.submit']
 
 /** How long requests may run on after the server was asked to stop. */
 const ANSWERED_WITHIN_MS = 20_000

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { administer } from './database/connect.ts'
@@ -50,6 +51,44 @@ test('whoever changes between two statements of a list is answered as who they a
   expect((await ofProvider(who)).status).toBe(404)
   const refusals = sql`select from audit_event where action = 'access-refused' and actor_subject = ${who}`
   expect(await asAdministrator(refusals)).toHaveLength(1)
+})
+
+test('whoever may not any more begins no draft and submits none, in the same moment', async () => {
+  const who = 'OrderSubmitter@P1'
+  const begin = () =>
+    portal.inject(`/api/Orders/${PARENT}`, {
+      ...{ as: who, method: 'POST' },
+      body: { draftKey: randomUUID(), document: readyOrder('Presumed') },
+    })
+  const submit = (id: number) =>
+    portal.inject(`/api/Orders/${PARENT}/${id}/approve`, { as: who, method: 'POST' })
+  const begun: number[] = []
+  for (let time = 0; time < 3; time += 1) {
+    const answer = await begin()
+    expect(answer.status).toBe(201)
+    begun.push(((await answer.json()) as { id: number }).id)
+  }
+  expect((await submit(begun[0] ?? 0)).status).toBe(200)
+  const theirs = sql`(select id from physician where subject = ${who})`
+  await asAdministrator(
+    sql`update customer_role set role = 'OrderViewer' where physician_id = ${theirs} and role = 'OrderSubmitter'`,
+  )
+  expect((await submit(begun[1] ?? 0)).status).toBe(403)
+  await asAdministrator(
+    sql`update customer_role set role = 'OrderSubmitter' where physician_id = ${theirs} and role = 'OrderViewer'`,
+  )
+  expect((await portal.inject(`/api/Orders/${PARENT}`, { as: who })).status).toBe(200)
+  await asAdministrator(sql`update membership set status = 'Blocked' where physician_id = ${theirs}`)
+  expect((await begin()).status).toBe(403)
+  expect((await submit(begun[2] ?? 0)).status).toBe(403)
+  const orders = sql<{ state: string; messages: number }>`
+    select state, (select count(*) from message_out where order_id = orders.id)::int as messages
+    from orders where created_by = ${theirs} and patient_last_name = 'Presumed' order by id`
+  expect(await asAdministrator(orders)).toEqual([
+    { state: 'en-route', messages: 1 },
+    { state: 'draft', messages: 0 },
+    { state: 'draft', messages: 0 },
+  ])
 })
 
 test('who is remembered is told as soon as anybody that it cannot be done now', async () => {

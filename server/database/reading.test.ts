@@ -47,7 +47,7 @@ describe('what is read in one piece', () => {
   })
 
   test('is not given to somebody who is not who they were presumed to be', async () => {
-    const presumed: Presumed = { subject: 'OrderViewer@P1', told: 'somebody else', isProven: false }
+    const presumed: Presumed = { subject: 'OrderViewer@P1', version: 'another', isProven: false }
     const authority = { ...authorityAt(PARENT), presumed }
     await expect(ofInstitutions.execute(reading(portal.portal, authority).db)).rejects.toThrow(NotProven)
     await expect(within(portal.portal, authority, async () => 'done')).rejects.toThrow(NotProven)

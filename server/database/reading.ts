@@ -17,10 +17,10 @@ import type { Tables } from './tables.ts'
 import type { InTransaction } from './transaction.ts'
 
 /**
- * For reading: each statement is a transaction of its own, behind those of `before`, and all go out in one piece. What those
- * answer is looked at by `heard`; where it throws, nobody gets to see the statement's own answer.
+ * For reading: each statement is a transaction of its own, behind the `select` of settings that is `before` it, and both go
+ * out in one piece. What that answers is looked at by `heard`; where it throws, nobody gets to see the statement's own answer.
  */
-export type Reads = (before: readonly Asked[], heard?: (answers: unknown[][]) => void) => Kysely<Tables>
+export type Reads = (before: Asked, heard?: (answer: unknown[]) => void) => Kysely<Tables>
 
 const dialect: Dialect = {
   createDriver: () => new DummyDriver(),
@@ -63,10 +63,7 @@ export function readsThrough(transaction: InTransaction): Reads {
 }
 
 /** PostgreSQL would weigh it against a plan for these values, which it then has to make each time. */
-const KEEP_PLAN: Asked = {
-  text: `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
-  values: [],
-}
+const KEEPING_PLAN = `, set_config('plan_cache_mode', 'force_generic_plan', true)`
 
 type Answer = Pick<QueryResult<unknown>, 'rows'>
 
@@ -74,10 +71,10 @@ function readsBy(ask: (statements: readonly Asked[]) => Promise<Answer[]>): Read
   return (before, heard) => {
     const connection: DatabaseConnection = {
       async executeQuery({ sql: text, parameters: values }) {
-        const kept = text.startsWith(KEPT_PLAN) ? [KEEP_PLAN] : []
-        const answers = await ask([...before, ...kept, { text, values }])
-        heard?.(answers.map(({ rows }) => rows))
-        return answers.at(-1) as QueryResult<never>
+        const first = text.startsWith(KEPT_PLAN) ? { ...before, text: before.text + KEEPING_PLAN } : before
+        const [told, answer] = await ask([first, { text, values }])
+        heard?.(told?.rows ?? [])
+        return answer as QueryResult<never>
       },
       streamQuery() {
         throw new Error('nothing is streamed here')

@@ -361,6 +361,7 @@ describe('the role that serves requests', () => {
       'orders_of_people',
       'own_id',
       'search_institutions',
+      'version_of_actor',
     ])
   })
 

@@ -7,7 +7,7 @@ import { institutionsWith, type RoleName } from '#domain/permissions/permissions
 import type { WriteAuditLine } from './audit-line.ts'
 import type { Connection } from './connect.ts'
 import type { Tables } from './tables.ts'
-import type { Lastly } from './transaction.ts'
+import type { Lastly, Proof } from './transaction.ts'
 
 /** Where somebody works, and as what. A role at a parent institution is listed at its children too. */
 export interface Membership {
@@ -44,12 +44,12 @@ export function nameOf(person: { firstName: string; lastName: string; suffix?: s
 }
 
 /**
- * Who somebody was when the database was last asked: what it told then. A guess, with which `reading` asks who they are
- * together with what they want to see, and throws all of the answer away where they are somebody else by now.
+ * Who somebody was when the database was last asked: the version of what it told then. A guess, with which `reading` asks for
+ * the version that is there now together with what they want to see, and throws all of the answer away where it is another.
  */
 export interface Presumed {
   readonly subject: string
-  readonly told: string
+  readonly version: string
   isProven: boolean
 }
 
@@ -197,20 +197,33 @@ export async function within<T>(
   authority: Authority,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  if (authority.presumed?.isProven === false) throw new NotProven()
+  const { presumed } = authority
+  const proof = presumed?.isProven === false ? proofOf(presumed) : undefined
   const { auditLine } = connection
   const settings = { 'karyo.institutions': authority.institutions.join(',') }
   const events: number[] = []
   const announce = (eventId: number) => void events.push(eventId)
-  const result = await connection.transaction(settings, (db, lastly) =>
-    work({ ...authority, db, auditLine, announce, lastly }),
+  const result = await connection.transaction(
+    settings,
+    (db, lastly) => work({ ...authority, db, auditLine, announce, lastly }),
+    proof,
   )
   for (const eventId of events) connection.announce(eventId)
   return result
 }
 
-/** How the database is asked who somebody is (`actorOf` of features/physicians). */
-export const ACTOR = 'select actor_of($1)::text as told'
+/** Asked with the first statement of a transaction, which shows and keeps nothing where they are somebody else by now. */
+function proofOf(presumed: Presumed): Proof {
+  return {
+    text: 'select version_of_actor($1) as version',
+    values: [presumed.subject],
+    heard([row]) {
+      const { version } = (row ?? { version: null }) as { version: string | null }
+      if (version !== presumed.version) throw new NotProven()
+      presumed.isProven = true
+    },
+  }
+}
 
 /**
  * For what is read in one statement: it is sent together with what says whose it may see, and is answered in one round
@@ -218,16 +231,18 @@ export const ACTOR = 'select actor_of($1)::text as told'
  */
 export function reading(connection: Connection, authority: Authority): Reading {
   const { presumed, institutions } = authority
-  const scope = { text: SCOPE, values: [institutions.join(',')] }
-  if (!presumed || presumed.isProven) return { ...authority, db: connection.reads([scope]) }
-  const db = connection.reads([{ text: ACTOR, values: [presumed.subject] }, scope], ([found]) => {
-    const [{ told } = { told: null }] = found as { told: string | null }[]
-    if (told !== presumed.told) throw new NotProven()
+  const scope = institutions.join(',')
+  if (!presumed || presumed.isProven)
+    return { ...authority, db: connection.reads({ text: `select ${SCOPE}`, values: [scope] }) }
+  const both = { text: `select ${SCOPE}, version_of_actor($2) as version`, values: [scope, presumed.subject] }
+  const db = connection.reads(both, (found) => {
+    const [{ version } = { version: null }] = found as { version: string | null }[]
+    if (version !== presumed.version) throw new NotProven()
     presumed.isProven = true
   })
   return { ...authority, db }
 }
-const SCOPE = `select set_config('karyo.institutions', $1, true), set_config('transaction_read_only', 'on', true)`
+const SCOPE = `set_config('karyo.institutions', $1, true), set_config('transaction_read_only', 'on', true)`
 
 /** Runs `work` in one transaction that sees the caller's own record and nothing else. */
 export async function withinOwn<T>(

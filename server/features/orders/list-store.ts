@@ -19,14 +19,15 @@ export type StoredRow = Pick<StoredOrder, (typeof ROW_COLUMNS)[number]>
 /** A row of a list, with the samples whose way can be said (domain/samples/sample.ts, `whyNotShipped`) and was not. */
 export type ListedRow = StoredRow & { samples_to_ship: number[] }
 
-const columns = sql.join(ROW_COLUMNS.map((name) => sql.ref(`orders.${name}`)))
-const shippable = ORDER_STATES.filter((state) => mayFrom('ship', state)).map((state) => sql.lit(state))
-const samplesToShip = sql`case when orders.state in (${sql.join(shippable)}) then array(
+const columns = ROW_COLUMNS.map((name) => `orders.${name}`).join(', ')
+const shippable = ORDER_STATES.filter((state) => mayFrom('ship', state)).map((state) => `'${state}'`)
+const samplesToShip = `case when orders.state in (${shippable.join(', ')}) then array(
     select sample.id from sample where order_id = orders.id and shipment_id is null and accessioned_at is null
       and rejected_at is null and (recollection_of is null or collected_again_at is not null) order by 1
   ) else '{}' end`
 
-const shown = sql`${columns}, ${samplesToShip} as samples_to_ship`
+/** One text: built of its parts, each list would put it together anew. */
+const shown = sql.raw(`${columns}, ${samplesToShip} as samples_to_ship`)
 type Counted = ListedRow & { total: number }
 
 /** More orders of a test than these are so many that a page of them is found sooner among all. */

@@ -5,7 +5,6 @@ import type { UserStatus } from '#domain/lookups.ts'
 import { overallStatus } from '#domain/user-state/overall-status.ts'
 import type { Connection } from '#server/database/connect.ts'
 import {
-  ACTOR,
   type Actor,
   audit,
   type Membership,
@@ -33,27 +32,46 @@ async function supportMemberships(connection: Connection): Promise<Membership[]>
   return (rows[0]?.all ?? []).map((institution) => ({ ...institution, roles: ['Support'] }))
 }
 
+interface Known {
+  /** Another one with each change of what `row` is told from (migration 0023). */
+  version: string
+  row: ActorRow
+}
 /** The oldest are forgotten first. */
 const MOST_REMEMBERED = 5000
-/** What was told of whom, to presume it when they come again. */
-const remembered = new WeakMap<Connection, Map<string, string>>()
+/** By subject. */
+const remembered = new WeakMap<Connection, Map<string, Known>>()
 
-function remember(connection: Connection, subject: string, told: string | null): void {
-  const all = remembered.get(connection) ?? new Map<string, string>()
+function remember(connection: Connection, subject: string, known: Known): void {
+  const all = remembered.get(connection) ?? new Map<string, Known>()
   remembered.set(connection, all)
   all.delete(subject)
-  if (told !== null) all.set(subject, told)
+  all.set(subject, known)
   for (const oldest of all.keys()) {
     if (all.size <= MOST_REMEMBERED) break
     all.delete(oldest)
   }
 }
 
+/** Of one moment. */
+const WHO = 'select actor_of($1)::text as told, version_of_actor($1) as version'
+const VERSION = 'select version_of_actor($1) as version'
+
 async function rowOf(connection: Connection, subject: string): Promise<ActorRow | null> {
-  const { rows } = await connection.pool.query<{ told: string | null }>(ACTOR, [subject])
-  const told = rows[0]?.told ?? null
-  remember(connection, subject, told)
-  return told === null ? null : (JSON.parse(told) as ActorRow)
+  const known = remembered.get(connection)?.get(subject)
+  if (known) {
+    const { rows } = await connection.pool.query<{ version: string | null }>(VERSION, [subject])
+    if (rows[0]?.version === known.version) return known.row
+  }
+  const { rows } = await connection.pool.query<{ told: string | null; version: string | null }>(WHO, [
+    subject,
+  ])
+  const [{ told, version } = { told: null, version: null }] = rows
+  if (told === null || version === null) return null
+  // Frozen: it is given to many requests.
+  const row = JSON.parse(told, (_, value) => Object.freeze(value)) as ActorRow
+  remember(connection, subject, { version, row })
+  return row
 }
 
 /** Who works for the laboratory registers with no institution: their record is made when they first come. */
@@ -98,10 +116,10 @@ export function presumedOf(
   termsVersion: string,
   { sub: subject, roles }: Claims,
 ): { actor: Actor; presumed: Presumed } | null {
-  const told = remembered.get(connection)?.get(subject)
-  if (told === undefined || roles.includes('Support')) return null
-  const actor = actorFrom(JSON.parse(told) as ActorRow, termsVersion)
-  return actor && { actor, presumed: { subject, told, isProven: false } }
+  const known = remembered.get(connection)?.get(subject)
+  if (!known || roles.includes('Support')) return null
+  const actor = actorFrom(known.row, termsVersion)
+  return actor && { actor, presumed: { subject, version: known.version, isProven: false } }
 }
 
 function actorFrom(found: ActorRow, termsVersion: string, support = false): Actor | null {
