@@ -22,12 +22,14 @@ async function choose(page: Page, csv: string): Promise<void> {
 
 /** Puts right what the first line of the list says, and gives the row's number. */
 async function repairFirst(page: Page, list: Locator): Promise<string> {
-  const line = list.getByRole('button').first()
-  const [, number = ''] = /^Row (\d+)/.exec(await line.innerText()) ?? []
+  const [, number = ''] = /^Row (\d+)/.exec(await list.getByRole('button').first().innerText()) ?? []
   const fault = BAD.get(Number(number))
   if (!fault) throw new Error(`Row ${number} is right`)
-  await line.click()
-  await expect(page.getByRole('grid')).toBeFocused()
+  // The list moves where the server's word on the row before comes as one presses: then one presses again.
+  await expect(async () => {
+    await list.getByRole('button', { name: new RegExp(`^Row ${number}\\b`) }).click()
+    await expect(page.getByRole('grid')).toBeFocused({ timeout: 3_000 })
+  }).toPass()
   for (let step = 0; step < fault.beside; step += 1) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   const editor = page.getByLabel(`${fault.column}, row ${number}`, { exact: true })

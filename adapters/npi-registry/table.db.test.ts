@@ -11,7 +11,7 @@ beforeAll(async () => {
   database = await testDatabase()
   const pool = new pg.Pool({ connectionString: database.url })
   // The database may be gone before the last connection has heard that it is ended.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
   db = new Kysely({ dialect: new PostgresDialect({ pool }) })
 })
 afterAll(async () => {
