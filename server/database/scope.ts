@@ -212,16 +212,19 @@ export async function within<T>(
   return result
 }
 
+/** `rows`: the version that is there now. */
+function prove(presumed: Presumed, rows: unknown[]): void {
+  const [{ version } = { version: null }] = rows as { version: string | null }[]
+  if (version !== presumed.version) throw new NotProven()
+  presumed.isProven = true
+}
+
 /** Asked with the first statement of a transaction, which shows and keeps nothing where they are somebody else by now. */
 function proofOf(presumed: Presumed): Proof {
   return {
     text: 'select version_of_actor($1) as version',
     values: [presumed.subject],
-    heard([row]) {
-      const { version } = (row ?? { version: null }) as { version: string | null }
-      if (version !== presumed.version) throw new NotProven()
-      presumed.isProven = true
-    },
+    heard: (rows) => prove(presumed, rows),
   }
 }
 
@@ -235,12 +238,7 @@ export function reading(connection: Connection, authority: Authority): Reading {
   if (!presumed || presumed.isProven)
     return { ...authority, db: connection.reads({ text: `select ${SCOPE}`, values: [scope] }) }
   const both = { text: `select ${SCOPE}, version_of_actor($2) as version`, values: [scope, presumed.subject] }
-  const db = connection.reads(both, (found) => {
-    const [{ version } = { version: null }] = found as { version: string | null }[]
-    if (version !== presumed.version) throw new NotProven()
-    presumed.isProven = true
-  })
-  return { ...authority, db }
+  return { ...authority, db: connection.reads(both, (rows) => prove(presumed, rows)) }
 }
 const SCOPE = `set_config('karyo.institutions', $1, true), set_config('transaction_read_only', 'on', true)`
 
