@@ -9,6 +9,7 @@ const database = ['server/**/*.test.ts', '**/*.db.test.ts']
 const alone = [
   'adapters/telemetry/off.test.ts',
   'appointment/form/send.test.ts',
+  'domain/dates/another-locale.test.ts',
   'portal/features/create/create-link.test.ts',
   'portal/lookups.test.ts',
   'portal/session/storage.test.ts',

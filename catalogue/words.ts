@@ -1,9 +1,10 @@
 import type { CatalogueTest } from '#contract/catalogue-site.ts'
 import { money } from '#domain/coverage/money.ts'
+import { grouped } from '#domain/text/figures.ts'
 
 /** `3 genes`, `1 gene`, `19,433 genes`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  return `${grouped(count)} ${count === 1 ? one : many}`
 }
 
 /** How many genes a test reads, as a list says it; a test of chromosomes or of one variant reads none as such. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { grouped } from '#domain/text/figures.ts'
 import { withDatabase } from './backup.ts'
 import { readConfig } from './config.ts'
 import { connect } from './database/connect.ts'
@@ -23,8 +24,7 @@ const WORDS: Record<Finding['what'], string> = {
   seal: 'and after it',
 }
 
-const counted = (count: number, one: string) =>
-  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+const counted = (count: number, one: string) => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`
 
 function report({ findings, ...counts }: Verified, say: Say): number {
   const { seals, lines, withoutMark, unsealed, witnessed } = counts

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Transaction } from 'kysely'
 import { readDissemination } from '#adapters/npi-registry/dissemination.ts'
 import { storeRecords } from '#adapters/npi-registry/table.ts'
+import { grouped } from '#domain/text/figures.ts'
 import { type Config, readConfig } from './config.ts'
 import { type DataFileProblem, DataFilesInvalid } from './data-table.ts'
 import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
@@ -52,7 +53,7 @@ export async function importNpi(
   const count = await storeRecords(db, readDissemination(createReadStream(file), report), (written) => {
     if (written - said < ROWS_BETWEEN_LINES) return
     said = written
-    say(`${written.toLocaleString('en-US')} rows so far.`)
+    say(`${grouped(written)} rows so far.`)
   })
   if (unnamed > 0) problems.push({ file: name, row: null, column: null, rule: `${unnamed} more like these` })
   if (problems.length > 0) throw new DataFilesInvalid(problems)
@@ -127,7 +128,7 @@ const IMPORTS: Record<string, (source: string) => Write> = {
       ])
     return async (db, say) => {
       const count = await importNpi(db, file, say)
-      return `Imported NPI records: ${count.toLocaleString('en-US')}. Others stay as they were.`
+      return `Imported NPI records: ${grouped(count)}. Others stay as they were.`
     }
   },
 }

@@ -1,4 +1,5 @@
+import { grouped } from '#domain/text/figures.ts'
 /** `3 reports`, `1 report`; figures grouped, because there may be thousands. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  return `${grouped(count)} ${count === 1 ? one : many}`
 }

@@ -1,26 +1,11 @@
-export const MONTHS = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-] as const
+import { dayInWords, MONTHS } from '#domain/dates/dates.ts'
 
 const dayMonthYear = (date: Date): string =>
   `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`
 
 /** A date without a time, `2026-03-12`, in the one form of the product: `12 Mar 2026`. Anything else comes back as it is. */
 export function showDate(isoDate: string): string {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDate)
-  const month = match ? MONTHS[Number(match[2]) - 1] : undefined
-  return match && month ? `${Number(match[3])} ${month} ${match[1]}` : isoDate
+  return dayInWords(isoDate)
 }
 
 /** The day of an instant in the reader's own time zone: `12 Mar 2026`. */

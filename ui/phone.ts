@@ -8,6 +8,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
 import metadata from 'libphonenumber-js/min/metadata'
+import { byName } from '#domain/text/order.ts'
 
 export type PhoneCountry = CountryCode
 
@@ -25,7 +26,7 @@ const names = new Intl.DisplayNames('en', { type: 'region' })
 /** Every country with a calling code: the neighbors first, then by name. */
 export const PHONE_COUNTRIES: readonly CountryChoice[] = getCountries()
   .map((code) => ({ code, name: names.of(code) ?? code, calling: getCountryCallingCode(code) }))
-  .sort((a, b) => rank(a.code) - rank(b.code) || a.name.localeCompare(b.name, 'en'))
+  .sort((a, b) => rank(a.code) - rank(b.code) || byName(a.name, b.name))
 
 /** As a select has them: short in the field, in full in the list. */
 export const COUNTRY_OPTIONS = PHONE_COUNTRIES.map(({ code, calling }) => ({

@@ -1,3 +1,4 @@
+import { byName } from '#domain/text/order.ts'
 import { CALLING_CODES } from './calling-codes.ts'
 
 export interface CountryChoice {
@@ -16,10 +17,9 @@ export const FIRST_COUNTRY: CountryChoice = { country: 'US', name: '', code: '1'
 export function countryChoices(language: string): CountryChoice[] {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'region' })
   const rank = ({ country }: CountryChoice) => (country === FIRST_COUNTRY.country ? 0 : 1)
-  const { compare } = new Intl.Collator([language, 'en'])
   return CALLING_CODES.map(({ country, code }) => ({
     country,
     code,
     name: names.of(country) ?? country,
-  })).sort((a, b) => rank(a) - rank(b) || compare(a.name, b.name))
+  })).sort((a, b) => rank(a) - rank(b) || byName(a.name, b.name, language))
 }

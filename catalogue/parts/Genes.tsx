@@ -1,3 +1,4 @@
+import { grouped } from '#domain/text/figures.ts'
 import classes from './genes.module.css'
 
 /** More than this are behind a click; they are printed all the same. */
@@ -15,7 +16,7 @@ export function Genes({ genes, label }: { genes: readonly string[]; label: strin
   if (genes.length <= SHOWN_AT_ONCE) return list
   return (
     <details className={classes.more} data-print-open="">
-      <summary>Show all {genes.length.toLocaleString('en-US')} genes</summary>
+      <summary>Show all {grouped(genes.length)} genes</summary>
       {list}
     </details>
   )

@@ -1,3 +1,4 @@
+import { byText } from '../text/order.ts'
 /** So many tests stand side by side at most. */
 export const COMPARED_AT_MOST = 4
 
@@ -21,7 +22,7 @@ export function compareGenes(tests: readonly WithGenes[]): Comparison {
   const times = new Map<string, number>()
   for (const { genes } of naming)
     for (const gene of new Set(genes)) times.set(gene, (times.get(gene) ?? 0) + 1)
-  const sorted = (genes: Iterable<string>) => [...genes].sort((one, other) => one.localeCompare(other))
+  const sorted = (genes: Iterable<string>) => [...genes].sort(byText)
   const of = (test: WithGenes, wanted: (count: number) => boolean) =>
     sorted(new Set(test.genes.filter((gene) => wanted(times.get(gene) ?? 0))))
   const all = naming.length
@@ -44,7 +45,7 @@ export function alikeByGenes<T extends WithGenes>(test: T, others: Iterable<T>, 
     if (both > 0) alike.push({ other, share: both / (genes.size + other.genes.length - both) })
   }
   return alike
-    .sort((one, two) => two.share - one.share || one.other.code.localeCompare(two.other.code))
+    .sort((one, two) => two.share - one.share || byText(one.other.code, two.other.code))
     .slice(0, most)
     .map(({ other }) => other)
 }

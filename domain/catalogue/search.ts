@@ -1,3 +1,4 @@
+import { byText } from '../text/order.ts'
 import { meaningsOf, plain, wordsOf } from './search-words.ts'
 import { probablyMeant } from './typing-errors.ts'
 
@@ -135,7 +136,7 @@ export function suggestions(index: TestIndex, typed: string, top: number): Sugge
   if (key.length < 2) return []
   const genes: Suggestion[] = [...index.genes]
     .filter(([gene]) => gene.startsWith(key))
-    .sort(([one], [other]) => one.length - other.length || one.localeCompare(other))
+    .sort(([one], [other]) => one.length - other.length || byText(one, other))
     .slice(0, 3)
     .map(([gene, symbol]) => ({ kind: 'gene', code: symbol, text: inTests(index.testsOfGene.get(gene)) }))
   const diagnoses: Suggestion[] = withCode(index, typed)
@@ -223,7 +224,7 @@ function together(words: readonly ReadonlyMap<string, Hit>[]): Hit[] {
 function best(hits: readonly Hit[]): Hit[] {
   return hits
     .map(({ code, score, gene }) => ({ code, score, gene }))
-    .sort((one, other) => other.score - one.score || one.code.localeCompare(other.code))
+    .sort((one, other) => other.score - one.score || byText(one.code, other.code))
 }
 
 const ICD10 = /^[a-z]\d[0-9a-z](\.?[0-9a-z]{0,4})?$/i

@@ -1,10 +1,9 @@
+import { dollars } from '../text/figures.ts'
 import type { BasisPoints, Cents } from './benefits.ts'
-
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** US dollars with two decimals, as an estimate says them: `$1,234.50`, `-$20.00`. */
 export function money(cents: Cents): string {
-  return DOLLARS.format(cents / 100)
+  return dollars(cents)
 }
 
 /** A rate as an estimate says it: `20%`, `12.5%`. */

@@ -13,8 +13,35 @@ export function isIsoDate(text: string): boolean {
   return readIsoDate(text) !== null
 }
 
-/** Made once: that takes longer than all that is done with it. */
-const LABORATORY_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago', dateStyle: 'short' })
+/**
+ * Made once: that takes longer than all that is done with it. Only its parts are read, each a figure: how a locale puts
+ * them together differs between browsers and between their versions (WebKit writes en-CA as 11/21/26).
+ */
+const LABORATORY_CLOCK = new Intl.DateTimeFormat('en-US', {
+  ...{ calendar: 'gregory', numberingSystem: 'latn', timeZone: 'America/Chicago', hourCycle: 'h23' },
+  ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
+} as const)
+
+/** What the laboratory's calendar and clock show at an instant. */
+interface LaboratoryTime {
+  day: IsoDate
+  hour: number
+  minute: number
+}
+
+function laboratoryTime(instant: Date): LaboratoryTime {
+  const parts = new Map(
+    LABORATORY_CLOCK.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  )
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? Number.NaN
+  const figures = (value: number, length: number) => String(value).padStart(length, '0')
+  return {
+    day: [figures(part('year'), 4), figures(part('month'), 2), figures(part('day'), 2)].join('-'),
+    // Some browsers call midnight 24 whatever cycle they are asked for.
+    hour: part('hour') % 24,
+    minute: part('minute'),
+  }
+}
 
 const HOUR_MS = 3_600_000
 /** Of the last one asked about: most are the present one. A day begins with an hour. */
@@ -23,7 +50,7 @@ let lastHour: { hour: number; day: IsoDate } | undefined
 /** Today's date at the laboratory, whose time zone is America/Chicago (specification §9). */
 export function todayAtLaboratory(now: Date): IsoDate {
   const hour = Math.floor(now.getTime() / HOUR_MS)
-  if (lastHour?.hour !== hour) lastHour = { hour, day: LABORATORY_DAY.format(now) }
+  if (lastHour?.hour !== hour) lastHour = { hour, day: laboratoryTime(now).day }
   return lastHour.day
 }
 
@@ -62,10 +89,46 @@ export function addWorkingDays(from: IsoDate, days: number): IsoDate {
   return date.toISOString().slice(0, 10)
 }
 
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+const MONTHS_IN_FULL =
+  'January February March April May June July August September October November December'.split(' ')
+
+const MONTHS_IN_SPANISH =
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
+
+/** What is no date stays as it was typed. */
+function written(text: string, months: readonly string[], between = ' '): string {
+  const date = readIsoDate(text)
+  return date ? [date.getUTCDate(), months[date.getUTCMonth()], date.getUTCFullYear()].join(between) : text
+}
 
 /** A date in the one form of the product: `14 Mar 2019`; what is no date stays as it was typed. */
 export function dayInWords(text: string): string {
-  const date = readIsoDate(text)
-  return date ? `${date.getUTCDate()} ${MONTH.format(date)} ${date.getUTCFullYear()}` : text
+  return written(text, MONTHS)
+}
+
+/** As letters have it: `14 March 2019`. */
+export function dayInFull(text: string): string {
+  return written(text, MONTHS_IN_FULL)
+}
+
+/** As letters in Spanish have it: `14 de marzo de 2019`. */
+export function dayInSpanish(text: string): string {
+  return written(text, MONTHS_IN_SPANISH, ' de ')
+}
+
+/** The day and minute of an instant in UTC: `14 Mar 2019, 09:05 UTC`. */
+export function minuteInUtc(instant: Date): string {
+  const iso = instant.toISOString()
+  return `${dayInWords(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`
+}
+
+/** The day and minute of an instant on the laboratory's clock: `14 Mar 2019, 6:09 AM CST`. */
+export function minuteAtLaboratory(instant: Date): string {
+  const { day, hour, minute } = laboratoryTime(instant)
+  const behind = (instant.getTime() - Date.parse(`${day}T00:00:00Z`)) / HOUR_MS - hour - minute / 60
+  const zone = behind > 5.5 ? 'CST' : 'CDT'
+  const half = hour < 12 ? 'AM' : 'PM'
+  return `${dayInWords(day)}, ${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${half} ${zone}`
 }

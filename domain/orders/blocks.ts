@@ -1,4 +1,5 @@
 import { addWorkingDays, type IsoDate, startOfDay, todayAtLaboratory } from '../dates/dates.ts'
+import { byText } from '../text/order.ts'
 import { quotedAtEnd } from '../text/quote.ts'
 import { BLOCK_KINDS, type BlockKind } from './block-kinds.ts'
 import { HOLD_FACTS, type HoldKind } from './holds.ts'
@@ -122,7 +123,7 @@ export function isAsked(
 
 /** What is overdue before what is due, what is due before what has no day. */
 function byUrgency(a: Pick<Block, 'by' | 'isOverdue'>, b: Pick<Block, 'by' | 'isOverdue'>): number {
-  return Number(b.isOverdue) - Number(a.isOverdue) || (a.by ?? '9').localeCompare(b.by ?? '9')
+  return Number(b.isOverdue) - Number(a.isOverdue) || byText(a.by ?? '9', b.by ?? '9')
 }
 
 /** Over several orders: what keeps work that has begun first, then a lost parcel, then what was never sent. */
@@ -132,7 +133,7 @@ const WEIGHT = {
 } as const satisfies Record<BlockKind, number>
 
 export function mostUrgentFirst(a: Block, b: Block): number {
-  return WEIGHT[a.kind] - WEIGHT[b.kind] || byUrgency(a, b) || a.since.localeCompare(b.since)
+  return WEIGHT[a.kind] - WEIGHT[b.kind] || byUrgency(a, b) || byText(a.since, b.since)
 }
 
 function ofHold({ id, kind, words, heldAt, answer }: FollowedOrder['holds'][number]): Found[] {

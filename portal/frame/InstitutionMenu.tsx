@@ -2,6 +2,7 @@ import { Combobox, Menu, UnstyledButton, useCombobox } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentPropsWithRef, useState } from 'react'
+import { grouped } from '#domain/text/figures.ts'
 import { useSession } from '../session/session.ts'
 import { foundInstitutions } from './found-institutions.ts'
 import classes from './menus.module.css'
@@ -111,9 +112,7 @@ function InstitutionSearch({ choose }: { choose: (code: string) => void }) {
           {found.length === 0 && <Combobox.Empty>No institution is called so.</Combobox.Empty>}
         </Combobox.Options>
         {more > 0 && (
-          <Combobox.Footer>
-            {more.toLocaleString('en-US')} more: type a part of the name or code.
-          </Combobox.Footer>
+          <Combobox.Footer>{grouped(more)} more: type a part of the name or code.</Combobox.Footer>
         )}
       </Combobox.Dropdown>
     </Combobox>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLinkProps, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { brand } from '#brand/brand.ts'
+import { grouped } from '#domain/text/figures.ts'
 import { summaryOptions } from '../features/orders/queries.ts'
 import { catalogueLink } from '../session/other-sites.ts'
 import { useSession } from '../session/session.ts'
@@ -40,7 +41,7 @@ function useNotes(): (entry: Entry) => string {
   const { institution, can } = useSession()
   const { data } = useQuery({ ...summaryOptions(institution.code), enabled: can('ViewOrder') })
   const waiting = useWaiting() ?? 0
-  const many = (count: number) => (count > 0 ? count.toLocaleString('en-US') : '')
+  const many = (count: number) => (count > 0 ? grouped(count) : '')
   return ({ counts }) => {
     if (counts === undefined) return ''
     if (counts === 'waiting') return waiting > 0 ? `${many(waiting)} waiting` : ''

@@ -6,6 +6,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Notification } from '#contract/following.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { byText } from '#domain/text/order.ts'
 import { showAgo, showDate } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { alertsOptions, notificationsOptions } from '../features/following/queries.ts'
@@ -85,7 +86,7 @@ function Lines({
 }
 
 /** What is due first, then what has none to be due by. */
-const mostUrgentFirst = (a: Notification, b: Notification) => (a.by ?? '9').localeCompare(b.by ?? '9')
+const mostUrgentFirst = (a: Notification, b: Notification) => byText(a.by ?? '9', b.by ?? '9')
 
 function Line({ line }: { line: Notification }) {
   const { orderId: id, state, patient, testName, words, since, by, holdId, kind } = line

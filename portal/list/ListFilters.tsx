@@ -4,6 +4,7 @@ import type { MessageList } from '#contract/lists.ts'
 import type { AppointmentState } from '#domain/counseling/states.ts'
 import type { KitStatus } from '#domain/kits/kit.ts'
 import type { UserStatus } from '#domain/lookups.ts'
+import { grouped } from '#domain/text/figures.ts'
 import type { ListFilter } from '../features/orders/list-address.ts'
 import classes from './list-filters.module.css'
 import { SearchBox } from './SearchBox.tsx'
@@ -52,7 +53,7 @@ export function ListFilters<
               >
                 {chip.label}
                 {chip.count !== undefined ? (
-                  <span className={classes.count}>{chip.count.toLocaleString('en-US')}</span>
+                  <span className={classes.count}>{grouped(chip.count)}</span>
                 ) : (
                   counting && chip.status !== undefined && <span className={classes.coming} aria-hidden />
                 )}

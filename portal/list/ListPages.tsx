@@ -1,13 +1,14 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { grouped } from '#domain/text/figures.ts'
 import classes from './list-pages.module.css'
 import { pagingOf } from './paging.ts'
 
 /** Which part of the list this is, and the way to the next: the address has `page`. */
 export function ListPages({ page, total }: { page: number; total: number }) {
   const { from, to, pages } = pagingOf(page, total)
-  const figure = (value: number) => value.toLocaleString('en-US')
+  const figure = (value: number) => grouped(value)
   return (
     <nav className={classes.bar} aria-label="Pages">
       <span>

@@ -9,8 +9,7 @@ import {
   selectsProblem,
   yearChoices,
 } from '#domain/dates/date-entry.ts'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { MONTHS } from '../dates.ts'
+import { MONTHS, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { afterPress } from './after-press.ts'
 import classes from './date-entry.module.css'
 import type { DateProps } from './date-props.ts'

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 // Brings the `hide` of a route's schema.
 import type {} from '@fastify/swagger'
 import type { FastifyPluginAsync } from 'fastify'
+import { minuteInUtc } from '#domain/dates/dates.ts'
 import { type Html, html, rendered } from '#domain/text/html.ts'
 import type { KeptMail, MailboxStore } from './store.ts'
 
@@ -12,9 +13,7 @@ interface Look {
   portalOrigin?: string
 }
 
-const when = (at: Date) =>
-  at.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-const time = (at: Date) => html`<time datetime="${at.toISOString()}">${when(at)} UTC</time>`
+const time = (at: Date) => html`<time datetime="${at.toISOString()}">${minuteInUtc(at)}</time>`
 const joined = (parts: Html[]) => parts.reduce((all, part) => html`${all}${part}`, html``)
 
 /** Text in which the http(s) addresses can be followed. What ends a sentence is not part of an address. */

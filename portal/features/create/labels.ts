@@ -1,6 +1,7 @@
 import type { TestSummary } from '#contract/catalogue.ts'
 import type { BillingType, PaymentMethod } from '#domain/lookups.ts'
 import type { OpenPoint, OrderSection } from '#domain/orders/points.ts'
+import { grouped } from '#domain/text/figures.ts'
 import { showDate } from '#ui/dates.ts'
 import { countPoints } from './draft/points.ts'
 
@@ -154,7 +155,7 @@ export function shownCode(test: Pick<TestSummary, 'code' | 'displayTestCode'>): 
 }
 
 export function genesInWords(count: number): string {
-  return count === 1 ? '1 gene' : `${count.toLocaleString('en-US')} genes`
+  return count === 1 ? '1 gene' : `${grouped(count)} genes`
 }
 
 export function workingDays(days: number): string {

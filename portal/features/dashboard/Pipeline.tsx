@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { followingRoutes } from '#contract/following.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import type { SearchStatus } from '#domain/orders/status.ts'
+import { grouped } from '#domain/text/figures.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { statusWords } from '../orders/OrderFilters.tsx'
@@ -47,7 +48,7 @@ export function Pipeline({ counts, unreadReports }: PipelineProps) {
         {STEPS.map((step) => (
           <li key={step} className={classes.step}>
             <Link to="/orders" search={list(step)} className={classes.main}>
-              <span className={classes.count}>{counts[step].count.toLocaleString('en-US')}</span>
+              <span className={classes.count}>{grouped(counts[step].count)}</span>
               <span>{statusWords(step)}</span>
               {step !== 'reported' && <Bar step={step} counts={counts[step]} most={most} />}
             </Link>
@@ -65,7 +66,7 @@ export function Pipeline({ counts, unreadReports }: PipelineProps) {
                         className={classes.note}
                         data-note={key}
                       >
-                        {counts[step][key].toLocaleString('en-US')} {words(counts[step][key])}
+                        {grouped(counts[step][key])} {words(counts[step][key])}
                       </Link>
                     ),
                 )
@@ -87,7 +88,7 @@ function Unread({ unread }: { unread: number }) {
       className={classes.note}
       data-note="unread"
     >
-      {unread.toLocaleString('en-US')} to read
+      {grouped(unread)} to read
     </Link>
   )
 }

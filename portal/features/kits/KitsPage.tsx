@@ -7,6 +7,7 @@ import type { kitsRoutes } from '#contract/kits.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { KIT_STATUS_WORDS, KIT_STATUSES } from '#domain/kits/kit.ts'
 import { KIT_TYPES } from '#domain/lookups.ts'
+import { grouped } from '#domain/text/figures.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { ListFilters } from '#portal/list/ListFilters.tsx'
 import { ListPages } from '#portal/list/ListPages.tsx'
@@ -73,7 +74,7 @@ function Kits() {
         badge={
           found !== undefined && (
             <span className={list.count}>
-              {found.toLocaleString('en-US')} {status || kit || q ? 'found' : 'in all'}
+              {grouped(found)} {status || kit || q ? 'found' : 'in all'}
             </span>
           )
         }

@@ -6,6 +6,7 @@ import { ProblemError } from '#contract/errors.ts'
 import type { Kit, kitsRoutes } from '#contract/kits.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { KIT_STATUS_WORDS, KIT_STATUSES } from '#domain/kits/kit.ts'
+import { grouped } from '#domain/text/figures.ts'
 import { NotFoundPage } from '#portal/frame/RouteProblems.tsx'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { ListFilters } from '#portal/list/ListFilters.tsx'
@@ -61,11 +62,7 @@ function ToSend() {
           </Link>,
           'To send',
         ]}
-        badge={
-          waiting !== undefined && (
-            <span className={list.count}>{waiting.toLocaleString('en-US')} waiting</span>
-          )
-        }
+        badge={waiting !== undefined && <span className={list.count}>{grouped(waiting)} waiting</span>}
         sub="Of all institutions, the longest waiting first."
       />
       <ListFilters

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
+import { grouped } from '#domain/text/figures.ts'
 import { counted } from '#ui/counted.ts'
 import { wordsFor } from '#ui/problem-words.ts'
 import classes from './manifest.module.css'
@@ -10,7 +11,7 @@ import type { SheetRow } from './states.ts'
 export function CheckProgress({ run, unasked }: { run: Run<SheetRow>; unasked: number }) {
   const { is, done, total, error } = useSyncExternalStore(run.subscribe, run.state)
   if (unasked === 0 || is === 'idle' || is === 'done') return null
-  const many = (count: number) => count.toLocaleString('en-US')
+  const many = (count: number) => grouped(count)
   const words: Record<typeof is & ('running' | 'stopped' | 'failed'), string> = {
     running: `Comparing with earlier orders and the NPI registry: ${many(done)} of ${counted(total, 'row')}. You can repair rows meanwhile.`,
     stopped: `The check was stopped: ${counted(unasked, 'row')} not checked yet.`,

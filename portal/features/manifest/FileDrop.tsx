@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
+import { grouped } from '#domain/text/figures.ts'
 import classes from './manifest.module.css'
 import type { Reading } from './use-reading.ts'
 
@@ -67,10 +68,7 @@ function ReadingProgress({
   onCancel: () => void
 }) {
   const { filename, read, total } = state
-  const words =
-    total === null
-      ? `Reading ${filename}`
-      : `Checking row ${read.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
+  const words = total === null ? `Reading ${filename}` : `Checking row ${grouped(read)} of ${grouped(total)}`
   return (
     <div className={classes.progress}>
       <div className={classes.progressWords}>

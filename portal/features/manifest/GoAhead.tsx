@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { grouped } from '#domain/text/figures.ts'
 import { useSession } from '#portal/session/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { counted } from '#ui/counted.ts'
@@ -17,7 +18,7 @@ interface GoAheadProps {
 export function GoAhead({ manifest, ready, making, checking }: GoAheadProps) {
   const { can } = useSession()
   const [asking, setAsking] = useState<Making | null>(null)
-  const many = ready.toLocaleString('en-US')
+  const many = grouped(ready)
   const disabled = ready === 0 || checking || making.is === 'running'
   const left = manifest.sheet.state().counts.repair
   const orders = counted(ready, 'order')

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
+import { grouped } from '#domain/text/figures.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { counted } from '#ui/counted.ts'
 import { wordsFor } from '#ui/problem-words.ts'
@@ -13,7 +14,7 @@ export function MakingNews({ manifest }: { manifest: OpenManifest }) {
   if (run.is === 'idle') return null
   const { as, made } = manifest.result()
   const submits = as === 'submit'
-  const many = (count: number) => count.toLocaleString('en-US')
+  const many = (count: number) => grouped(count)
   const so = `${counted(made, 'order')} ${made === 1 ? 'was' : 'were'} ${submits ? 'submitted' : 'saved as drafts'}.`
   if (run.is === 'running')
     return (

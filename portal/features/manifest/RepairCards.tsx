@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Column, REASON, REFERENCE } from '#domain/manifest/columns.ts'
 import type { RowError } from '#domain/manifest/row.ts'
+import { grouped } from '#domain/text/figures.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { messageBeside } from './error-words.ts'
 import classes from './repair-cards.module.css'
@@ -34,7 +35,7 @@ export function RepairCards({ sheet, state, places, readOnly, onEdit }: RepairCa
       </ul>
       {places.length > most && (
         <Button variant="default" fullWidth mt="sm" onClick={() => setMost(most + CARDS_AT_ONCE)}>
-          Show more of {places.length.toLocaleString('en-US')}
+          Show more of {grouped(places.length)}
         </Button>
       )}
     </>

@@ -9,6 +9,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { columnsOf } from '#domain/manifest/columns.ts'
 import { newOrder } from '#domain/orders/document.ts'
 import type { OrderableTest } from '#domain/orders/facts.ts'
+import { grouped } from '#domain/text/figures.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
@@ -55,7 +56,7 @@ export function StartStep({ onRead }: { onRead: OnRead }) {
       <PageHead
         title="Upload a manifest"
         crumbs={CRUMBS}
-        sub={`A CSV file with a row for each patient, all for one test. Up to ${MOST_MANIFEST_ROWS.toLocaleString('en-US')} rows; nothing is ordered before you have seen them.`}
+        sub={`A CSV file with a row for each patient, all for one test. Up to ${grouped(MOST_MANIFEST_ROWS)} rows; nothing is ordered before you have seen them.`}
       />
       <div className={classes.steps}>
         <Card title="1. The test" sub="Every row of the file is an order of this test.">

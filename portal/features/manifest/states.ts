@@ -1,6 +1,7 @@
 import type { ManifestRow } from '#contract/manifest.ts'
 import { repeatedError } from '#domain/manifest/in-file.ts'
 import type { RowError } from '#domain/manifest/row.ts'
+import { grouped } from '#domain/text/figures.ts'
 import type { JudgedRow } from './read-file.ts'
 
 /** What the server said of a row as it stands. */
@@ -74,6 +75,6 @@ export function countsInWords(counts: Readonly<Record<RowState, number>>): strin
   const order: readonly RowState[] = ['ready', 'repair', 'waiting', 'standing', 'drafted', 'submitted']
   return order
     .filter((one) => counts[one] > 0 || one === 'ready' || one === 'repair')
-    .map((one) => `${counts[one].toLocaleString('en-US')} ${words[one]}`)
+    .map((one) => `${grouped(counts[one])} ${words[one]}`)
     .join(' · ')
 }

@@ -8,6 +8,7 @@ import { ProblemError } from '#contract/errors.ts'
 import type { ordersRoutes } from '#contract/orders.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { grouped } from '#domain/text/figures.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { ListPages } from '#portal/list/ListPages.tsx'
 import classes from '#portal/list/list.module.css'
@@ -77,7 +78,7 @@ export default function OrdersPage() {
         badge={
           found !== undefined && (
             <span className={classes.count}>
-              {found.toLocaleString('en-US')} {narrowed ? 'found' : 'in all'}
+              {grouped(found)} {narrowed ? 'found' : 'in all'}
             </span>
           )
         }

@@ -3,6 +3,7 @@ import { IconDownload, IconPrinter, IconTruckDelivery } from '@tabler/icons-reac
 import { useMutation } from '@tanstack/react-query'
 import { MOST_AT_ONCE } from '#contract/lists.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { grouped } from '#domain/text/figures.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
@@ -51,7 +52,7 @@ export function SelectionBar({ selection, query }: SelectionBarProps) {
         <section className={classes.bar} aria-label="Selected orders">
           <div className={classes.inside}>
             <CloseButton aria-label="Clear the selection" onClick={clear} />
-            <strong role="status">{chosen.length.toLocaleString('en-US')} selected</strong>
+            <strong role="status">{grouped(chosen.length)} selected</strong>
             <div className={classes.actions}>
               <Button
                 variant="default"

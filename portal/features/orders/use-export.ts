@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { exportFilename, MOST_EXPORTED } from '#contract/lists.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { grouped } from '#domain/text/figures.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
@@ -24,7 +25,7 @@ export function useExport() {
       saveFile(file, { filename, mediaType: 'text/csv' })
       if (total > MOST_EXPORTED)
         notifyStale(
-          `Only the first ${MOST_EXPORTED.toLocaleString('en-US')} of ${counted(total, 'order')} are in ${filename}. Narrow the list to export the others.`,
+          `Only the first ${grouped(MOST_EXPORTED)} of ${counted(total, 'order')} are in ${filename}. Narrow the list to export the others.`,
         )
       else notifySuccess(`${counted(total, 'order')} in ${filename}.`)
     },

@@ -1,6 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { grouped } from '#domain/text/figures.ts'
 import { useWaiting } from '#portal/frame/use-waiting.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { ListFilters } from '#portal/list/ListFilters.tsx'
@@ -53,7 +54,7 @@ export default function UsersPage() {
         badge={
           found !== undefined && (
             <span className={list.count}>
-              {found.toLocaleString('en-US')} {status || q ? 'found' : 'in all'}
+              {grouped(found)} {status || q ? 'found' : 'in all'}
             </span>
           )
         }

@@ -1,6 +1,7 @@
 import type { KeptEstimate } from '#contract/coverage.ts'
 import { money } from '#domain/coverage/money.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { dollars } from '#domain/text/figures.ts'
 import {
   blockHeight,
   bytesOf,
@@ -153,12 +154,6 @@ function amountLines({ estimate, listPriceCents, selfPayCents }: KeptEstimate, w
   ]
 }
 
-const DOLLARS = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-
 function assistance({ sheet, kept, words }: Paper): void {
   if (kept.assistance.length === 0) return
   const { title, lead, people, most, ask } = words.assistance
@@ -173,7 +168,7 @@ function assistance({ sheet, kept, words }: Paper): void {
   row([most, ...people], true)
   for (const { incomeUpToCents, mostCents } of kept.assistance) {
     sheet.y += 2
-    const incomes = people.map((_, index) => DOLLARS.format((incomeUpToCents[index] ?? 0) / 100))
+    const incomes = people.map((_, index) => dollars(incomeUpToCents[index] ?? 0, { cents: false }))
     row([mostCents === null ? ask : money(mostCents), ...incomes], false)
   }
 }

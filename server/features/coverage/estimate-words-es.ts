@@ -1,6 +1,5 @@
+import { dayInSpanish } from '#domain/dates/dates.ts'
 import type { About, EstimateWords, StepFigures } from './estimate-words.ts'
-
-const DAY = new Intl.DateTimeFormat('es-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 const ABOUT = {
   deductible: 'su deducible',
@@ -15,7 +14,7 @@ const about = ({ about: one }: StepFigures) => (one ? ABOUT[one] : '')
 
 /** In the Spanish of the United States, with the words that insurance cards there use. */
 export const ESTIMATE_IN_SPANISH: EstimateWords = {
-  day: (iso) => DAY.format(new Date(`${iso}T00:00:00Z`)),
+  day: dayInSpanish,
   title: (tests) =>
     tests === 1
       ? 'Lo que probablemente le costará su prueba'

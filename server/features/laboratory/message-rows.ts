@@ -1,5 +1,6 @@
 import type { LaboratoryMessage } from '#contract/laboratory.ts'
 import type { OrderState } from '#domain/orders/status.ts'
+import { grouped } from '#domain/text/figures.ts'
 import type { incomingList, incomingOne, ordersNamed, outgoingList } from './messages.ts'
 
 type Outgoing = Awaited<ReturnType<typeof outgoingList>>['rows'][number]
@@ -62,6 +63,6 @@ export function cut(raw: string): string {
     .replace(/[^|\n]+/g, (field) =>
       field.length <= LONGEST_SHOWN
         ? field
-        : `${field.slice(0, KEPT)} … ${(field.length - KEPT).toLocaleString('en-US')} more characters`,
+        : `${field.slice(0, KEPT)} … ${grouped(field.length - KEPT)} more characters`,
     )
 }

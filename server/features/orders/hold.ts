@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
-import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { minuteAtLaboratory, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { mayFrom, ORDER_STATE_FACTS, type OrderAction } from '#domain/orders/status.ts'
 import { type VobStatus, vobIsOpen } from '#domain/orders/vob.ts'
 import type { Scope } from '#server/database/scope.ts'
@@ -9,18 +9,12 @@ import type { Place } from './orders-parts.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, type StoredOrder } from './store.ts'
 
-/** `6:09 AM CST`. */
-const TIME = new Intl.DateTimeFormat('en-US', {
-  ...{ timeZone: 'America/Chicago', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
-})
-const when = (at: Date) => `${dayInWords(todayAtLaboratory(at))}, ${TIME.format(at)}`
-
 /** The order, held until the transaction ends; a problem when it is not there, or the version seen is not its own. */
 export async function hold(scope: Scope, { hospital, id }: Place, seen?: number): Promise<StoredOrder> {
   const row = (await findOrder(scope, hospital, id, { lock: true })) ?? fail('not-found')
   if (seen !== undefined && seen !== row.version && row.state === 'draft')
     fail('version-conflict', {
-      detail: `${row.updated_by_name} saved version ${row.version} in the meantime, ${when(row.updated_at)}.`,
+      detail: `${row.updated_by_name} saved version ${row.version} in the meantime, ${minuteAtLaboratory(row.updated_at)}.`,
     })
   return row
 }

@@ -4,6 +4,7 @@ import type { orderSearchRoutes } from '#contract/order-search.ts'
 import type { RequestOf, SentFile } from '#contract/route.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ORDER_STATE_FACTS, ORDER_STATES } from '#domain/orders/status.ts'
+import { byName } from '#domain/text/order.ts'
 import { type Authority, audit, reading, type Scope, widened } from '#server/database/scope.ts'
 import { namesOfTests } from '#server/features/catalogue/reads.ts'
 import { csvOf } from './export.ts'
@@ -115,7 +116,7 @@ export function orderHistoryFilter(parts: OrdersParts) {
         providers: providers.map(({ value: name, count }) => ({ name, count })),
         tests: tests
           .map(({ value: code, count }) => ({ code, name: names.get(code) ?? code, count }))
-          .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+          .toSorted((a, b) => byName(a.name, b.name)),
         institutions: await countByInstitution(scope, filters),
       }
     })

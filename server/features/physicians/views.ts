@@ -1,13 +1,11 @@
 import { fail } from '#contract/errors.ts'
 import { MOST_VIEWS, type SavedView } from '#contract/saved-views.ts'
+import { sameName } from '#domain/text/order.ts'
 import { audit, type OwnScope, type Self, withinOwn } from '#server/database/scope.ts'
 import type { PhysiciansParts } from './service.ts'
 import { changeOwnRecord, ownRecord } from './store.ts'
 
-/** Names that differ only in capitals are one name. */
-const same = (one: string, other: string) => one.localeCompare(other, 'en', { sensitivity: 'accent' }) === 0
-
-const find = (views: readonly SavedView[], name: string) => views.find((view) => same(view.name, name))
+const find = (views: readonly SavedView[], name: string) => views.find((view) => sameName(view.name, name))
 
 export function viewsOf({ connection }: PhysiciansParts, self: Self): Promise<SavedView[]> {
   return withinOwn(
@@ -65,5 +63,5 @@ export function renameView(parts: PhysiciansParts, self: Self, from: string, to:
 }
 
 export function removeView(parts: PhysiciansParts, self: Self, name: string) {
-  return changing(parts, self, (views) => views.filter((view) => !same(view.name, name)))
+  return changing(parts, self, (views) => views.filter((view) => !sameName(view.name, name)))
 }

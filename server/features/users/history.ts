@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UserChange } from '#contract/users.ts'
 import { ROLE_NAMES } from '#domain/permissions/permissions.ts'
+import { byText } from '#domain/text/order.ts'
 import { rolesInWords } from '#domain/users/role-words.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import type { Person, Place } from './store.ts'
@@ -119,5 +120,5 @@ export async function historyOf(scope: Scope, place: Place, person: Person): Pro
     // Who was there before the audit trail was kept has no line that says how they came.
     ...(audited.arrived ? [] : own('registered', person.since)),
   ]
-  return changes.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, MOST)
+  return changes.toSorted((a, b) => byText(b.at, a.at)).slice(0, MOST)
 }

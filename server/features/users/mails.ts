@@ -1,3 +1,4 @@
+import { dayInFull, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { signUpAddress } from '#domain/users/invitations.ts'
 import { rolesInWords } from '#domain/users/role-words.ts'
 import type { InstitutionRole } from '#domain/users/roles.ts'
@@ -126,6 +127,4 @@ export function usersMails(parts: MailParts) {
 }
 
 /** `12 March 2026`, at the laboratory. */
-function dayInWords(date: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Chicago', dateStyle: 'long' }).format(date)
-}
+const dayInWords = (instant: Date) => dayInFull(todayAtLaboratory(instant))

@@ -1,3 +1,4 @@
+import { minuteInUtc } from '#domain/dates/dates.ts'
 import { type Html, html } from '#domain/text/html.ts'
 import type { Account } from '../accounts.ts'
 import { deviceName } from '../device.ts'
@@ -5,7 +6,7 @@ import type { ListedPasskey } from '../passkeys.ts'
 import { passwordHint } from '../password-rules.ts'
 import type { SecondFactorState } from '../second-factor.ts'
 import type { ListedSession } from '../sessions.ts'
-import { alert, day, done, errorsAbove, field, hidden, minute, newPasswordFields } from './parts.ts'
+import { alert, day, done, errorsAbove, field, hidden, newPasswordFields } from './parts.ts'
 import { type Proof, proofForm } from './proof.ts'
 import type { Site } from './site.ts'
 
@@ -75,7 +76,7 @@ ${site.backToPortal}`,
 
 function passkeyLine(site: Site, { id, name, since, lastUsed }: ListedPasskey): Html {
   return html`<li><div><strong>${name}</strong><br><small>Added ${day(since)}, ${
-    lastUsed === null ? 'not used yet' : `last used ${minute(lastUsed)}`
+    lastUsed === null ? 'not used yet' : `last used ${minuteInUtc(lastUsed)}`
   }</small></div><a href="${site.look.base}/account/passkeys/remove?id=${encodeURIComponent(id)}" aria-label="Remove the passkey ${name}">Remove</a></li>`
 }
 
@@ -83,10 +84,10 @@ function sessionLine(site: Site, session: ListedSession, current: boolean): Html
   const device = deviceName(session.userAgent)
   return html`<li><div><strong>${device}</strong>${current ? html` <em>This one</em>` : undefined}<br><small>${
     session.address
-  }, since ${minute(session.since)}, last used ${minute(session.lastUsed)}</small></div>${
+  }, since ${minuteInUtc(session.since)}, last used ${minuteInUtc(session.lastUsed)}</small></div>${
     current
       ? undefined
-      : html`<a href="${site.look.base}/account/sessions/end?id=${encodeURIComponent(session.id)}" aria-label="End the session of ${device}, since ${minute(session.since)}">End</a>`
+      : html`<a href="${site.look.base}/account/sessions/end?id=${encodeURIComponent(session.id)}" aria-label="End the session of ${device}, since ${minuteInUtc(session.since)}">End</a>`
   }</li>`
 }
 

@@ -1,3 +1,4 @@
+import { dayInWords } from '#domain/dates/dates.ts'
 import { type Html, html } from '#domain/text/html.ts'
 
 interface Field {
@@ -96,16 +97,4 @@ export function passkeyForm(form: {
 </form>`
 }
 
-export function day(date: Date): string {
-  return date.toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-}
-
-export function minute(date: Date): string {
-  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
-  return `${day(date)}, ${time} UTC`
-}
+export const day = (date: Date): string => dayInWords(date.toISOString().slice(0, 10))

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { TestDetails } from '#contract/catalogue.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
+import { grouped } from '#domain/text/figures.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useField, useOrderForm } from '../draft/form-context.ts'
 import { CustomPanels } from './CustomPanels.tsx'
@@ -36,7 +37,7 @@ function OneGene({ test, details, path }: GeneChoiceProps) {
       mt="sm"
       maw={320}
       label="Gene"
-      placeholder={`One of ${details.genes.length.toLocaleString('en-US')} genes`}
+      placeholder={`One of ${grouped(details.genes.length)} genes`}
       aria-required
       searchable
       limit={SHOWN}
@@ -66,7 +67,7 @@ function SomeGenes({ test, details, path }: GeneChoiceProps) {
       <MultiSelect
         {...input}
         mt="sm"
-        label={`Genes: ${test.genes.length.toLocaleString('en-US')} of ${details.genes.length.toLocaleString('en-US')} chosen`}
+        label={`Genes: ${grouped(test.genes.length)} of ${grouped(details.genes.length)} chosen`}
         {...(test.genes.length === 0 ? { placeholder: 'Symbol, or paste a list of symbols' } : {})}
         aria-required
         searchable
