@@ -130,7 +130,12 @@ async function portal(dir: string, primary: Server, environment: Record<string, 
   const one = await startPortal({
     dataDir: path.join(dir, `portal-${started}`),
     environment: {
-      ...{ ...NO_LABORATORY, DATABASE_URL: primary.url, KARYO_FILES_DIR: path.join(dir, 'files') },
+      ...{
+        ...NO_LABORATORY,
+        KARYO_DEMO: 'on',
+        DATABASE_URL: primary.url,
+        KARYO_FILES_DIR: path.join(dir, 'files'),
+      },
       ...{ KARYO_SECRET: 'a secret of the benches that protects nothing', ...environment },
     },
   })

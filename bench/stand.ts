@@ -28,7 +28,10 @@ export async function openStand(environment: Record<string, string> = {}) {
   }
   let portal: Portal
   try {
-    portal = await startPortal({ dataDir: dir, environment: { DATABASE_URL: database.url, ...environment } })
+    portal = await startPortal({
+      dataDir: dir,
+      environment: { DATABASE_URL: database.url, KARYO_DEMO: 'on', ...environment },
+    })
   } catch (error) {
     await stop()
     throw error

@@ -67,7 +67,7 @@ async function restart(): Promise<{ portal: Portal; origin: string }> {
   const portal = keepPortal(
     port,
     {
-      ...{ ...BUSY, DATABASE_URL: url.href, DATA_DIR: `${stand.root}/portal` },
+      ...{ ...BUSY, DATABASE_URL: url.href, DATA_DIR: `${stand.root}/portal`, KARYO_DEMO: 'on' },
       ...{ OIDC_ISSUER: `http://127.0.0.1:${line.port}`, PUBLIC_ORIGIN: `http://localhost:${port}` },
     },
     () => undefined,

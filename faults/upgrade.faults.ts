@@ -43,6 +43,7 @@ beforeAll(async () => {
   cleanUp.push(() => balancer.close())
   settings = {
     DATABASE_URL: database.url,
+    KARYO_DEMO: 'on',
     KARYO_SECRET: 'a-secret-for-both-of-the-portals-here',
     HOST: '127.0.0.1',
     PUBLIC_ORIGIN: origin,

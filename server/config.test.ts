@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { SetupError } from './database/setup-error.ts'
@@ -14,9 +15,9 @@ const PRODUCTION = {
 }
 
 /** What the refusal of an environment says. */
-function refusal(environment: NodeJS.ProcessEnv): string {
+function refusal(environment: NodeJS.ProcessEnv, options?: { toStart: boolean }): string {
   try {
-    readConfig(environment)
+    readConfig(environment, options)
   } catch (error) {
     if (error instanceof SetupError) return error.message
     throw error
@@ -146,6 +147,78 @@ describe('the configuration', () => {
   test('names a laboratory whole or not at all', () => {
     expect(refusal({ KARYO_LAB_HOST: 'lims.example.test' })).toContain('set both or neither')
     expect(refusal({ KARYO_LAB_PORT: '2575' })).toContain('set both or neither')
+  })
+})
+
+describe('[GAP-13] a variable that is set and empty counts as unset', () => {
+  const names = [
+    ...new Set(
+      [...readFileSync('docs/operating.md', 'utf8').matchAll(/^\| (`[^|]*`)[^|]* \|/gm)].flatMap(
+        ([, cell = '']) => [...cell.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name),
+      ),
+    ),
+  ]
+
+  test.each(['', '  '])('all of them at once, as %j', (value) => {
+    expect(names.length).toBeGreaterThan(60)
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, value])))).toEqual(readConfig({}))
+  })
+
+  test('the limit of requests stays, and a production’s laboratory has no port 0', () => {
+    expect(readConfig({ KARYO_RATE_LIMIT: '' }).KARYO_RATE_LIMIT).toBe(1200)
+    expect(refusal({ ...PRODUCTION, KARYO_LAB_PORT: '' })).toContain('set both or neither')
+  })
+
+  test('what a production must set is missed where it is empty', () => {
+    expect(refusal({ ...PRODUCTION, KARYO_SECRET: '' })).toContain('KARYO_SECRET: must be set in production')
+  })
+})
+
+describe('a site’s origin', () => {
+  test.each(['PUBLIC_ORIGIN', 'KARYO_CATALOGUE_ORIGIN', 'KARYO_APPOINTMENT_ORIGIN'])(
+    '%s with anything after the host is refused, for it would be dropped',
+    (name) => {
+      for (const more of ['/portal', '/?a=1', '/#top'])
+        expect(refusal({ [name]: `https://portal.example.test${more}` })).toContain(
+          `${name}: must be an origin`,
+        )
+      expect(refusal({ [name]: 'https://ada:secret@portal.example.test' })).toContain('must be an origin')
+    },
+  )
+})
+
+describe('[OPS-01] a demo is asked for', () => {
+  test.each(['prod', 'Production', 'staging', 'live'])(
+    'NODE_ENV=%s is none of those that there are',
+    (NODE_ENV) => {
+      expect(refusal({ NODE_ENV })).toMatch(/^The configuration is not right. NODE_ENV: /)
+    },
+  )
+
+  const REAL = {
+    DATABASE_URL: 'postgres://owner:secret@db1.test/karyo',
+    KARYO_SMTP_URL: 'smtp://mail.example.test:587',
+    PUBLIC_ORIGIN: 'https://portal.example.test',
+  }
+  test.each(Object.entries(REAL))('where %s is set', (name, value) => {
+    const message = refusal({ [name]: value }, { toStart: true })
+    expect(message).toContain('KARYO_DEMO: must be set where')
+    expect(message).toContain(name)
+    const asked = { [name]: value, KARYO_DEMO: 'on' }
+    expect(readConfig(asked, { toStart: true }).demo).toBe(true)
+    // A command fills nothing.
+    expect(readConfig({ [name]: value }).demo).toBe(true)
+  })
+
+  test('a production without NODE_ENV does not start, and names all that speaks for one', () => {
+    const { NODE_ENV: _forgotten, ...others } = { ...PRODUCTION, ...REAL }
+    const message = refusal(others, { toStart: true })
+    expect(message).toContain('where DATABASE_URL or KARYO_SMTP_URL or an https PUBLIC_ORIGIN is')
+    expect(message).toContain('NODE_ENV=production')
+  })
+
+  test('with nothing of it set, the first start is a demo', () => {
+    expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:4000' }, { toStart: true }).demo).toBe(true)
   })
 })
 

@@ -29,6 +29,12 @@ const partner = z
     const [id = '', qualifier = 'ZZ'] = text.split(':').reverse()
     return { qualifier, id }
   })
+/** Of a site: no path, for it would be dropped, and nobody be where they were led. */
+const origin = z.url({ protocol: /^https?$/ }).refine((address) => {
+  if (!URL.canParse(address)) return true
+  const { pathname, search, hash, username, password } = new URL(address)
+  return pathname === '/' && !`${search}${hash}${username}${password}`
+}, 'must be an origin, such as https://portal.example.org: no path and nothing after it')
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -36,18 +42,18 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 
-/** Every environment variable, with its default and meaning. Nothing else reads `process.env`. */
+/** Every environment variable, with its default and meaning; one that is empty counts as unset. Nothing else reads `process.env`. */
 const variables = z.object({
   /** `production` refuses demo data and a secret that was not chosen. */
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   /** The address and port the portal listens on. */
   HOST: z.string().default('localhost'),
   PORT: port.min(1).default(3000),
   /** What users have in their address bar; `http://localhost:PORT` where it is not said. */
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_ORIGIN: origin.optional(),
   /** The origins of the test catalogue and of the appointment form, where they have their own; unset: the portal's. */
-  KARYO_CATALOGUE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  KARYO_APPOINTMENT_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  KARYO_CATALOGUE_ORIGIN: origin.optional(),
+  KARYO_APPOINTMENT_ORIGIN: origin.optional(),
   /** Below which the built sites are: `portal/dist` and so on. */
   KARYO_SITES_DIR: z
     .string()
@@ -307,11 +313,31 @@ function conflicts(read: z.output<typeof variables>): string[] {
   ].filter(Boolean)
 }
 
-/** Reads the environment, or throws one SetupError that names everything that is wrong with it. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const parsed = variables.safeParse(environment)
+/** Where something is set that a demo has no need of, somebody may have forgotten NODE_ENV=production: a demo is asked for. */
+function unaskedDemo(read: z.output<typeof variables>): string {
+  if (read.KARYO_DEMO !== undefined || read.NODE_ENV === 'production') return ''
+  const real = [
+    read.DATABASE_URL ? 'DATABASE_URL' : '',
+    read.KARYO_SMTP_URL ? 'KARYO_SMTP_URL' : '',
+    read.PUBLIC_ORIGIN?.startsWith('https:') ? 'an https PUBLIC_ORIGIN' : '',
+  ].filter(Boolean)
+  return real.length === 0
+    ? ''
+    : `KARYO_DEMO: must be set where ${real.join(' or ')} is: NODE_ENV=production for a production, KARYO_DEMO=on for a demo, whose sign-ins are public`
+}
+
+/** What is set: an empty variable counts as unset. */
+const setIn = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+
+/**
+ * Reads the environment, or throws one SetupError that names everything that is wrong with it. `toStart`: for the portal
+ * itself, which may fill an empty database with a demo; a command does not.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, { toStart = false } = {}): Config {
+  const parsed = variables.safeParse(setIn(environment))
   const problems = parsed.success
-    ? conflicts(parsed.data)
+    ? [...conflicts(parsed.data), toStart ? unaskedDemo(parsed.data) : ''].filter(Boolean)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (!parsed.success || problems.length > 0)
     throw new SetupError(`The configuration is not right. ${problems.join('; ')}.`)

@@ -16,6 +16,7 @@ import { importCatalogue, importIcd10, importInstitutions } from './features/cat
 import { readCoverage } from './features/coverage/coverage-files.ts'
 import type { Coverage } from './features/coverage/coverage-rows.ts'
 import { importCoverage } from './features/coverage/import.ts'
+import { beginAs } from './installation.ts'
 import { installationSecret } from './secret.ts'
 
 type Say = (line: string) => void
@@ -145,7 +146,10 @@ async function write(config: Config, work: Write, say: Say): Promise<string> {
       onLog: say,
     })
     try {
-      return await database.administer((db) => work(db, say))
+      return await database.administer(async (db) => {
+        if (!config.demo) await beginAs(db, 'production', config)
+        return work(db, say)
+      })
     } finally {
       await database.close()
     }

@@ -28,8 +28,6 @@ import { openDatabase } from './database/open.ts'
 import { roleUrl } from './database/roles.ts'
 import { SetupError } from './database/setup-error.ts'
 import { readingFrom, STANDBY_LIMITS } from './database/standby.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo/people.ts'
-import { seedDemo } from './demo/seed.ts'
 import { refusingEnded, startEndedSessions } from './ended-sessions.ts'
 import { sealing, unsealedSeconds } from './features/audit/witness.ts'
 import { siteData } from './features/catalogue/site-data.ts'
@@ -50,6 +48,7 @@ import { laboratoryTls } from './laboratory-tls.ts'
 import { createLogger } from './log.ts'
 import { openCounseling } from './open-counseling.ts'
 import { openCoverage } from './open-coverage.ts'
+import { knowKind, openDemo } from './open-demo.ts'
 import { openLaboratory } from './open-laboratory.ts'
 import { operationsPlugin } from './operations.ts'
 import { linesWithoutPartition, makingPartitions } from './partitions.ts'
@@ -59,9 +58,7 @@ import { refusalsInto } from './refusals.ts'
 import { installationSecret } from './secret.ts'
 import { limitsWork, sharedLimits } from './shared-limits.ts'
 import { openSites } from './sites/open.ts'
-
-/** The version label of the account menu (specification §2). */
-const VERSION = '10.5.0'
+import { VERSION } from './version.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -225,6 +222,7 @@ async function start(config: Config): Promise<void> {
     void stop(1)
   })
   const store = await openStore(config)
+  await knowKind(config, store.database)
   const lists = openLists(config, store, (host, error) =>
     logger.warn({ err: error, host }, 'no lists are read from a standby'),
   )
@@ -252,17 +250,8 @@ async function start(config: Config): Promise<void> {
     await openCoverage(config, { ...store, boss, onLog: say, onError: failed('a payer could not be asked') }),
     (one) => one.close(),
   )
-  const demo = config.demo && embedded !== null
-  if (demo) {
-    const parts = {
-      now: new Date(),
-      laboratory: brand.name,
-      files: laboratory.files,
-      ensureAccount: embedded.ensureAccount,
-      termsVersion: terms.version,
-    }
-    await store.database.administer((db) => seedDemo(db, parts))
-  }
+  const { database } = store
+  const demo = await openDemo({ config, database, embedded, files: laboratory.files })
   const auditSealing = sealing({ worker: store.worker, secret: store.secret, dataDir: store.dataDir, logger })
   ending(
     await startRepeating(
@@ -281,7 +270,12 @@ async function start(config: Config): Promise<void> {
   const ended = ending(await startEndedSessions(store.worker), (one) => one.close())
   const live = await startLive(store.worker, ended)
   const { issuer, accountUrl } = identity
-  const configuration = portalConfiguration(config, { issuer, accountUrl, demo, version: VERSION })
+  const configuration = portalConfiguration(config, {
+    issuer,
+    accountUrl,
+    demo: demo !== null,
+    version: VERSION,
+  })
   const identityMount: FastifyPluginAsync[] = embedded
     ? [async (app) => void (await app.register(embedded.plugin, { prefix: '/identity' }))]
     : []
@@ -382,16 +376,13 @@ async function start(config: Config): Promise<void> {
   say(coverage.startLine)
   say(counseling.startLine)
   if (laboratory.simulated) say('A simulated laboratory takes the orders.')
-  if (demo) {
-    say(`Demo sign-ins, all with the password ${DEMO_PASSWORD}:`)
-    for (const { email, who } of DEMO_PEOPLE) say(`  ${email.padEnd(24)} ${who}`)
-  }
+  for (const line of demo ?? []) say(line)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
 
 try {
-  await start(readConfig(process.env))
+  await start(readConfig(process.env, { toStart: true }))
 } catch (error) {
   if (error instanceof SetupError) say(error.message)
   else createLogger('fatal').fatal({ err: error }, 'the start failed')

@@ -85,7 +85,7 @@ export async function openCluster(dir: string) {
     portal: (orders: number, environment: Record<string, string> = {}) =>
       startPortal({
         dataDir: path.join(dir, `portal-${orders}`),
-        environment: { DATABASE_URL: urlOf(orders), KARYO_SECRET: SECRET, ...environment },
+        environment: { DATABASE_URL: urlOf(orders), KARYO_DEMO: 'on', KARYO_SECRET: SECRET, ...environment },
       }),
     stop: () => cluster.stop(),
   }

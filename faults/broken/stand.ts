@@ -63,7 +63,7 @@ export async function startStand(
       port,
       {
         ...BUSY,
-        ...{ DATABASE_URL: url.href, DATA_DIR: path.join(root, 'portal') },
+        ...{ DATABASE_URL: url.href, DATA_DIR: path.join(root, 'portal'), KARYO_DEMO: 'on' },
         PUBLIC_ORIGIN: `http://localhost:${port}`,
         ...(typeof environment === 'function' ? await environment(root, ending) : environment),
       },

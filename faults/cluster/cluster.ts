@@ -90,6 +90,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
           place.port,
           {
             DATABASE_URL: databases.url,
+            KARYO_DEMO: 'on',
             KARYO_STANDBYS: databases.hosts.join(','),
             DATA_DIR: path.join(data.path, `portal-${places.indexOf(place) + 1}`),
             PUBLIC_ORIGIN: origin,

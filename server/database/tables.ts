@@ -14,6 +14,7 @@ import type { AuditTables } from './audit-tables.ts'
 import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-types.ts'
 import type { CounselingTables } from './counseling-tables.ts'
 import type { CoverageTables } from './coverage-tables.ts'
+import type { InstallationTables } from './installation-table.ts'
 
 export interface OrdersTable {
   id: Generated<number>
@@ -68,7 +69,7 @@ export interface OrdersTable {
   missing_info: Generated<boolean>
 }
 
-export interface Tables extends AuditTables, CoverageTables, CounselingTables {
+export interface Tables extends AuditTables, CoverageTables, CounselingTables, InstallationTables {
   catalogue_version: { version: string }
   institution: {
     id: Generated<number>
