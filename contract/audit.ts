@@ -54,6 +54,7 @@ export const auditRoutes = routes({
     params,
     body: accountingOf,
     reply: z.object({ from: day, until: day, total: z.number().int(), lines: z.array(accountLine) }),
+    cost: 'search',
     errors: [],
   },
   accountingFile: {
@@ -64,6 +65,7 @@ export const auditRoutes = routes({
     params,
     body: accountingOf,
     reply: { file: true },
+    cost: 'export',
     errors: [],
   },
 })

@@ -177,6 +177,7 @@ export const catalogueRoutes = routes({
         text: z.string(),
       }),
     ),
+    cost: 'search',
     errors: [],
   },
   test: {
@@ -318,6 +319,7 @@ export const catalogueRoutes = routes({
       ordersInAYear: z.number().int(),
       orderedWith: z.array(z.object({ test: testSummary, orders: z.number().int() })),
     }),
+    cost: 'search',
     errors: [],
   },
   customPanels: {
@@ -369,6 +371,7 @@ export const catalogueRoutes = routes({
       top: z.coerce.number().int().min(1).max(50).default(20),
     }),
     reply: z.array(z.object({ code: z.string(), description: z.string() })),
+    cost: 'search',
     errors: [],
   },
 })

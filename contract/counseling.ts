@@ -129,6 +129,7 @@ export const counselingRoutes = routes({
       /** How many are not handed over unless somebody does something. */
       refused: z.number().int(),
     }),
+    cost: 'search',
     errors: ['invalid-page'],
   },
   again: {

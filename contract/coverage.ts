@@ -354,6 +354,7 @@ export const coverageRoutes = routes({
     params: z.object({ hospital, id }),
     reply: pdf,
     perMinute: 20,
+    cost: 'export',
     errors: [],
   },
 })

@@ -87,6 +87,7 @@ export const documentsRoutes = routes({
     }),
     reply: { binary: 'application/pdf' },
     perMinute: 20,
+    cost: 'export',
     errors: ['wrong-state'],
   },
   addRequisition: {

@@ -76,6 +76,7 @@ export const followingRoutes = routes({
     access: viewAt('h'),
     params: z.object({ h: hospital }),
     reply: z.array(notification),
+    cost: 'search',
     errors: [],
   },
   blocked: {
@@ -86,6 +87,7 @@ export const followingRoutes = routes({
     params: z.object({ hospital }),
     query: z.object({ top: z.coerce.number().int().min(1).max(100).default(10) }),
     reply: z.object({ total: count, overdue: count, orders: z.array(blockedOrder) }),
+    cost: 'search',
     errors: [],
   },
   pipeline: {
@@ -98,6 +100,7 @@ export const followingRoutes = routes({
       z.enum(SEARCH_STATUSES),
       z.object({ count, late: count, held: count, missingInfo: count }),
     ),
+    cost: 'search',
     errors: [],
   },
 })

@@ -52,6 +52,7 @@ export const institutionsRoutes = routes({
     summary: 'Every institution’s code',
     access: { kind: 'support' },
     reply: z.array(z.string()),
+    cost: 'search',
     errors: [],
   },
   changeAddresses: {

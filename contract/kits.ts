@@ -101,6 +101,7 @@ export const kitsRoutes = routes({
     access: { kind: 'support' },
     query: listQuery,
     reply: page,
+    cost: 'search',
     errors: ['invalid-page'],
   },
   list: {
@@ -111,6 +112,7 @@ export const kitsRoutes = routes({
     params: z.object({ hospital }),
     query: listQuery,
     reply: page,
+    cost: 'search',
     errors: ['invalid-page'],
   },
   order: {

@@ -68,6 +68,7 @@ export const laboratoryRoutes = routes({
       /** Since when the oldest waits; null where nothing does. */
       waitingSince: instant.nullable(),
     }),
+    cost: 'search',
     errors: [],
   },
   message: {

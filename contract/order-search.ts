@@ -101,6 +101,7 @@ export const orderSearchRoutes = routes({
     params: z.object({ hospital }),
     query: search,
     reply: z.object({ ...page, ordersDTO: z.array(orderRow) }),
+    cost: 'search',
     errors: ['invalid-page'],
   },
   listLean: {
@@ -111,6 +112,7 @@ export const orderSearchRoutes = routes({
     params: z.object({ hospital }),
     query: search,
     reply: z.object({ ...page, orderProjectionsDTO: z.array(orderProjection) }),
+    cost: 'search',
     errors: ['invalid-page'],
   },
   historyFilter: {
@@ -136,6 +138,7 @@ export const orderSearchRoutes = routes({
       firstDate: z.iso.date().nullable(),
       lastDate: z.iso.date().nullable(),
     }),
+    cost: 'search',
     errors: [],
   },
   export: {
@@ -152,6 +155,7 @@ export const orderSearchRoutes = routes({
     }),
     reply: { file: true },
     perMinute: 20,
+    cost: 'export',
     errors: [],
   },
 })

@@ -101,6 +101,7 @@ export const ordersRoutes = routes({
         specimenOf,
       }),
     }),
+    cost: 'search',
     errors: [],
   },
   copy: {
@@ -247,6 +248,7 @@ export const ordersRoutes = routes({
       counts: z.record(z.enum(SEARCH_STATUSES), z.number().int()),
       unreadReports: z.number().int(),
     }),
+    cost: 'search',
     errors: [],
   },
 })

@@ -211,6 +211,7 @@ export const physiciansRoutes = routes({
     params: z.object({ npi: z.string().max(40) }),
     reply: npiFinding,
     perMinute: 60,
+    cost: 'search',
     errors: ['npi-unknown'],
   },
   attest: {
@@ -244,6 +245,7 @@ export const physiciansRoutes = routes({
     params: z.object({ id: z.coerce.number().int().min(0) }),
     query: z.object(paging),
     reply: z.object({ data: z.array(institutionChoice), meta: pageMeta }),
+    cost: 'search',
     errors: ['not-found'],
   },
   institutions: {

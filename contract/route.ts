@@ -45,6 +45,19 @@ export interface FormFile {
   content: Uint8Array
 }
 
+/**
+ * What a request may cost: by it the server bounds its time, its body, how many run at once and how many come in a minute
+ * (the figures are in server/costs.ts).
+ * - `light`: a few rows by their keys, or one change.
+ * - `search`: looks through many rows.
+ * - `document`: one file, made or fetched.
+ * - `export`: many orders in one file.
+ * - `upload`: a file comes in, and is read or checked.
+ * - `stream`: stays open.
+ */
+export const COSTS = ['light', 'search', 'document', 'export', 'upload', 'stream'] as const
+export type Cost = (typeof COSTS)[number]
+
 /** One endpoint as a value. `path` is spelled as in the specification's §7, with `{name}` for a parameter. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -64,6 +77,8 @@ export interface Route {
   status?: 200 | 201
   /** A limit of its own, for one user or, where nobody is signed in, one address. */
   perMinute?: number
+  /** Left out: what its body and reply suggest (`costOf`). */
+  cost?: Cost
   /** Besides those that every route can give (see `commonErrors`). */
   errors: readonly ErrorCode[]
 }
@@ -109,6 +124,14 @@ export function isFile(reply: Route['reply']): reply is FileReply {
 
 export function isEventStream(reply: Route['reply']): reply is EventStream {
   return typeof reply === 'object' && 'events' in reply
+}
+
+/** What a request to the route may cost. */
+export function costOf({ cost, bodyType, reply }: Pick<Route, 'cost' | 'bodyType' | 'reply'>): Cost {
+  if (cost) return cost
+  if (isEventStream(reply)) return 'stream'
+  if (bodyType === 'multipart/form-data') return 'upload'
+  return isFile(reply) || isBinary(reply) ? 'document' : 'light'
 }
 
 /** The errors that a route can give because of its access and shape alone. */

@@ -73,6 +73,7 @@ export const samplesRoutes = routes({
       pageSize: z.number().int(),
       samples: z.array(sampleRow),
     }),
+    cost: 'search',
     errors: ['invalid-page'],
   },
   top: {
@@ -82,6 +83,7 @@ export const samplesRoutes = routes({
     access: view,
     params: z.object({ h: hospital, n: z.coerce.number().int().min(1).max(100) }),
     reply: z.array(sampleRow),
+    cost: 'search',
     errors: [],
   },
   get: {
@@ -113,6 +115,7 @@ export const samplesRoutes = routes({
     access: { kind: 'institution', permissions: ['ViewOrder'] },
     params: z.object({ id }),
     reply: z.array(referral),
+    cost: 'search',
     errors: [],
   },
   referrals: {
@@ -123,6 +126,7 @@ export const samplesRoutes = routes({
     params: z.object({ h: hospital }),
     query: z.object(page),
     reply: z.object({ total: z.number().int(), referrals: z.array(referral) }),
+    cost: 'search',
     errors: ['invalid-page'],
   },
   whole: {
@@ -228,6 +232,7 @@ export const samplesRoutes = routes({
     access: view,
     params: one,
     reply: z.array(relatedTest),
+    cost: 'search',
     errors: [],
   },
   addTest: {

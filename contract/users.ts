@@ -140,6 +140,7 @@ export const usersRoutes = routes({
       mayInvite: z.boolean(),
       mayGive: z.array(givenRole),
     }),
+    cost: 'search',
     errors: [],
   },
   get: {
@@ -207,6 +208,7 @@ export const usersRoutes = routes({
     access: manageMany,
     query: z.object(paging),
     reply: z.object({ data: z.array(waitingUser), meta: pageMeta }),
+    cost: 'search',
     errors: [],
   },
   decide: {

@@ -9,33 +9,21 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyPluginAsync,
-  type FastifyReply,
   LogController,
 } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { api } from '#contract/api.ts'
-import { ProblemError, problemOf } from '#contract/errors.ts'
-import { isBinary, isEventStream, isFile, type Route, type SentFile } from '#contract/route.ts'
-import {
-  type AccessParts,
-  admit,
-  type Bearer,
-  bearerOf,
-  type Caller,
-  headerCodes,
-  NOBODY,
-  type PresumedOf,
-  presume,
-} from './access.ts'
-import { NotProven } from './database/scope.ts'
+import type { Route } from '#contract/route.ts'
+import { networkOf } from '#domain/network/network-of.ts'
+import { type AccessParts, type Bearer, bearerOf, type Caller, NOBODY, type PresumedOf } from './access.ts'
 import type { AnyHandler, Handlers } from './handlers.ts'
 import { type HeaderOptions, securityHeaders } from './headers.ts'
-import { inTime } from './in-time.ts'
-import { routeSchema } from './openapi.ts'
+import { MOST_BODY_BYTES, mountRoute } from './mount-route.ts'
+import { originForm } from './origin-form.ts'
 import { mapErrors, unknownRoute, unreadable } from './problems.ts'
 import type { NoteRefusal } from './refusals.ts'
-import { stream } from './stream.ts'
-import { validated } from './validate.ts'
+import { roomOf } from './rooms.ts'
+import { openShares } from './shares.ts'
 
 type Api = typeof api
 export type ApiHandlers = { [Feature in keyof Api]: Handlers<Api[Feature]> }
@@ -64,123 +52,11 @@ declare module 'fastify' {
   }
 }
 
-/** Why a request is aborted: made once, and not with every answer. */
-const GONE = new Error('the caller is gone')
-
 /** Browsers send these by themselves, and anybody may. */
 const POLICY_REPORT_BYTES = 16_384
 
-/** Whoever asks is told by then that it can't be done now. What was begun ends by itself, or with its connection. */
-const ANSWERED_BY_MS = 15_000
-/** Where a file is read or made: a manifest has thousands of rows. */
-const FILES_BY_MS = 600_000
-
-const answered = <T>(work: () => Promise<T>, ms = ANSWERED_BY_MS): Promise<T> =>
-  inTime(
-    work(),
-    ms,
-    () => new ProblemError(problemOf('unavailable'), { cause: new Error(`not done in ${ms} ms`) }),
-  )
-
-/** Routes that touch nothing but through `reading` and `within`, which prove who was presumed to call. */
-const PRESUMING: readonly string[] = ['orders.list', 'orders.listLean', 'orders.create', 'orders.submit']
-
 /** How long requests may run on after the server was asked to stop. */
 const ANSWERED_WITHIN_MS = 20_000
-
-/** `{name}` of the contract is `:name` to the router. */
-function routerPath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1')
-}
-
-function mount(
-  app: FastifyInstance,
-  feature: string,
-  name: string,
-  route: Route,
-  handler: AnyHandler,
-  parts: AppParts,
-) {
-  const { access } = route
-  const presumes = access.kind === 'institution' && PRESUMING.includes(`${feature}.${name}`)
-  const longest =
-    route.bodyType === 'multipart/form-data' || isFile(route.reply) ? FILES_BY_MS : ANSWERED_BY_MS
-  app.route({
-    method: route.method,
-    url: routerPath(route.path),
-    // HEAD would open a report or a stream without anybody reading it.
-    exposeHeadRoute: false,
-    schema: routeSchema(feature, name, route),
-    ...(route.perMinute && parts.rateLimit > 0
-      ? { config: { rateLimit: { max: route.perMinute, timeWindow: '1 minute' } } }
-      : {}),
-    onRequest: async (request) => {
-      request.caller =
-        (presumes ? presume(request, access, parts.presumedOf) : null) ??
-        (await answered(() => admit(request, access, parts)))
-    },
-    handler: async (request, reply) => {
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort(GONE))
-      async function answer() {
-        const input = {
-          ...(await validated(route, request)),
-          ...request.caller,
-          institutionCodes: headerCodes(request),
-          signal: gone.signal,
-          address: request.ip,
-          rawBody: request.rawBody,
-        }
-        return answered(async () => handler(input as never), longest)
-      }
-      const { presumed } = request.caller.authority ?? {}
-      if (presumed) {
-        const [tried] = await Promise.allSettled([answer()])
-        const refusal: unknown = tried.status === 'rejected' ? tried.reason : null
-        // Whoever has waited that long does not wait once more.
-        if (refusal instanceof ProblemError && refusal.problem.code === 'unavailable') throw refusal
-        if (!presumed.isProven || refusal instanceof NotProven) {
-          // Neither the answer nor a refusal counts: it is found out who asks, and all is done again.
-          request.caller = await answered(() => admit(request, access, parts))
-        } else if (tried.status === 'fulfilled') {
-          return send(reply, route, tried.value, request.caller)
-        } else {
-          throw tried.reason
-        }
-      }
-      return send(reply, route, await answer(), request.caller)
-    },
-  })
-}
-
-function send(reply: FastifyReply, route: Route, answer: unknown, caller: Caller) {
-  if (route.reply === undefined) return reply.code(204).send()
-  if (isBinary(route.reply))
-    return reply
-      .header('content-type', route.reply.binary)
-      .header('content-disposition', 'inline')
-      .send(Buffer.from(answer as Uint8Array))
-  if (isFile(route.reply)) {
-    const { content, filename, mediaType } = answer as SentFile
-    return reply
-      .header('content-type', mediaType)
-      .header('content-disposition', contentDisposition(filename))
-      .send(Buffer.from(content))
-  }
-  if (isEventStream(route.reply))
-    return stream(reply, answer as AsyncIterable<unknown>, caller.claims?.exp ?? null)
-  return reply.code(route.status ?? 200).send(answer)
-}
-
-/** RFC 6266: a name for everybody, and the name itself for who reads UTF-8. */
-function contentDisposition(filename: string): string {
-  const plain = filename.replace(/[^\w. -]/g, '_')
-  const encoded = encodeURIComponent(filename).replace(
-    /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16)}`,
-  )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
-}
 
 /** The whole HTTP side: the contract's routes with their handlers, and what is mounted besides. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -189,7 +65,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: secure && ((_address, hop) => hop < parts.proxies),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: MOST_BODY_BYTES,
+    rewriteUrl: ({ url = '/' }) => originForm(url),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // Named to support by users, and in the audit trail: unique over restarts and instances.
@@ -229,14 +106,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(formbody)
   await securityHeaders(app, parts)
   await app.register(compress, { threshold: 2048 })
-  if (parts.rateLimit > 0)
+  const limited = parts.rateLimit > 0
+  if (limited)
     await app.register(rateLimit, {
       max: parts.rateLimit,
       timeWindow: '1 minute',
       store: parts.limits,
-      // Files cost nothing, and a whole hospital may fetch them from one address; sign-in has limits of its own.
-      allowList: (request) => !/^\/(api|fhir)(\/|$)/i.test(request.url),
-      keyGenerator: ({ bearer, ip }) => ('claims' in bearer ? bearer.claims.sub : ip),
+      // Files cost nothing, and a whole hospital may fetch them from one address.
+      allowList: (request) => roomOf(request) === null,
+      // Who signs in, or renews, is nobody yet: a hospital's morning is counted apart from what it asks of the API.
+      keyGenerator: (request) =>
+        'claims' in request.bearer
+          ? request.bearer.claims.sub
+          : `${roomOf(request) === 'identity' ? 'identity ' : ''}${networkOf(request.ip)}`,
     })
   await app.register(swagger, {
     openapi: {
@@ -251,12 +133,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  // A route of its own, so that what is asked for in vain is counted and kept by nobody, too.
+  app.all('/api/*', { schema: { hide: true } }, unknownRoute)
+  const shares = openShares()
   for (const [feature, routes] of Object.entries(api)) {
     const handlers = parts.handlers[feature as keyof Api] as Record<string, AnyHandler>
     for (const [name, route] of Object.entries(routes) as [string, Route][]) {
       const handler = handlers[name]
       if (!handler) throw new Error(`no handler for ${feature}.${name}`)
-      mount(app, feature, name, route, handler, parts)
+      mountRoute(app, feature, name, route, handler, { ...parts, limited, shares })
     }
   }
   for (const plugin of parts.plugins) await app.register(plugin)

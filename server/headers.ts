@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { roomOf } from './rooms.ts'
 
 export interface HeaderOptions {
   publicOrigin: string
@@ -57,6 +58,7 @@ export async function securityHeaders(app: FastifyInstance, options: HeaderOptio
     // Not through `reply`: what the identity provider writes by itself goes past that.
     reply.raw.setHeader('permissions-policy', NEVER_ASKED_FOR)
     // Else a browser writes it to its disk, where the next user of the machine finds it. Refusals too.
-    if (/^\/(api|fhir)(\/|$)/i.test(request.url)) reply.header('cache-control', 'private, no-store')
+    const room = roomOf(request)
+    if (room === 'api' || room === 'fhir' || request.is404) reply.header('cache-control', 'private, no-store')
   })
 }

@@ -29,7 +29,8 @@ export function codeOf(error: FastifyError): ErrorCode {
 
 function answer(reply: FastifyReply, problem: Problem) {
   reply.problem = problem.code
-  if (problem.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  const later = problem.status === 503 || problem.status === 429
+  if (later && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json')

@@ -66,8 +66,9 @@ export function sharedLimits(connection: Connection): FastifyRateLimitStoreCtor 
     incr(...[key, callback, windowMs, max]: Parameters<FastifyRateLimitStore['incr']>): void {
       count(`${this.of} ${key}`, windowMs, max).then((result) => callback(null, result), callback)
     }
-    child({ routeInfo }: Parameters<FastifyRateLimitStore['child']>[0] & { routeInfo?: Named }): Store {
-      return new Store({}, `${routeInfo?.method} ${routeInfo?.url}`)
+    child({ routeInfo, groupId }: Parameters<FastifyRateLimitStore['child']>[0] & Named): Store {
+      // A group's name is part of the key.
+      return new Store({}, groupId === undefined ? `${routeInfo?.method} ${routeInfo?.url}` : 'all')
     }
   }
   return Store
@@ -75,8 +76,8 @@ export function sharedLimits(connection: Connection): FastifyRateLimitStoreCtor 
 
 /** What the plugin tells of a route that has a limit of its own. */
 interface Named {
-  method: string | string[]
-  url: string
+  routeInfo?: { method: string | string[]; url: string }
+  groupId?: string
 }
 
 /** Forgets whose window is over. */

@@ -4,8 +4,8 @@ import { APPOINTMENT_PATH } from './appointment.ts'
 import { pathAsked } from './asked.ts'
 import { builtPage, serveFiles } from './files.ts'
 
-/** Paths that are never a page of the portal. */
-const NO_PAGE = /^\/(api|fhir|identity|assets|appointment)(\/|$)/i
+/** Paths that are never a page of the portal: without the slash in front, and decoded. */
+const NO_PAGE = /^\/*(api|fhir|identity|assets|appointment)(\/|$)/i
 
 /**
  * The portal's files. Any other path gets `index.html`, whose router knows the pages and says 'Page not found' for the
@@ -17,15 +17,19 @@ export async function portalSite(dist: string, origins: SiteOrigins): Promise<Fa
   const { host } = new URL(origins.portal)
   return async (app) => {
     await serveFiles(app, dist, '/')
-    app.get('/*', { schema: { hide: true }, helmet: { enableCSPNonces: true } }, (request, reply) => {
-      if (NO_PAGE.test(request.url)) return reply.callNotFound()
-      if (request.host !== host)
-        return reply.redirect(elsewhere(origins, request.host, pathAsked(request.url)))
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .send(index.replaceAll('__CSP_NONCE__', reply.cspNonce.style))
-    })
+    app.get<{ Params: { '*': string } }>(
+      '/*',
+      { schema: { hide: true }, helmet: { enableCSPNonces: true } },
+      (request, reply) => {
+        if (NO_PAGE.test(request.params['*'])) return reply.callNotFound()
+        if (request.host !== host)
+          return reply.redirect(elsewhere(origins, request.host, pathAsked(request.url)))
+        return reply
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-cache')
+          .send(index.replaceAll('__CSP_NONCE__', reply.cspNonce.style))
+      },
+    )
   }
 }
 

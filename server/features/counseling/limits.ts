@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { AppointmentRequest } from '#domain/counseling/appointment.ts'
+import { networkOf } from '#domain/network/network-of.ts'
 
 /** The same again within this is one request. */
 export const SAME_WITHIN_MS = 24 * 3_600_000
@@ -24,30 +24,7 @@ export function contentKey(secret: string, request: AppointmentRequest): string 
   return keyOf(secret, 'content', JSON.stringify(values).toLowerCase())
 }
 
-/** Stands for a sender's address; of IPv6 for the network, whose every address is one customer's. */
+/** Stands for a sender's address, as it is counted. */
 export function addressKey(secret: string, address: string): string {
-  const plain = withoutPort(address)
-  return keyOf(secret, 'address', isIPv6(plain) ? networkOf(plain) : plain)
-}
-
-/** Some proxies say the port, too, which is another one each time. */
-function withoutPort(address: string): string {
-  const [, v4, v6] = /^(?:(\d+\.\d+\.\d+\.\d+)|\[(.+)\])(?::\d+)?$/.exec(address) ?? []
-  return v4 ?? v6 ?? address
-}
-
-/** The first 64 bits; of an IPv4 address in IPv6's clothes that address. */
-function networkOf(address: string): string {
-  const [plain = ''] = address.toLowerCase().split('%')
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
-  if (v4) return v4
-  const [head = '', tail] = plain.split('::')
-  const groups = (part: string) => (part === '' ? [] : part.split(':'))
-  const [before, after] = [groups(head), groups(tail ?? '')]
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  const all = [...before, ...Array<string>(zeros).fill('0'), ...after]
-  return all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
+  return keyOf(secret, 'address', networkOf(address))
 }

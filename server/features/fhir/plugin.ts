@@ -78,7 +78,10 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
     )
 
     // Who may not send is told so before 24 megabytes are read.
-    const admitted = { ...hidden, onRequest: (request: FastifyRequest) => admitLaboratory(request, parts) }
+    const admitted = {
+      ...hidden,
+      preParsing: async (request: FastifyRequest) => void (await admitLaboratory(request, parts)),
+    }
     app.post('/', admitted, async (request, reply) => {
       const raw = typeof request.body === 'string' ? request.body : ''
       if (!/^\s*\{/.test(raw)) throw new FhirRefusal(400, 'structure', 'A Bundle in JSON is taken in')

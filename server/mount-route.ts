@@ -1,0 +1,180 @@
+import type { RateLimitOptions } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, ProblemError, problemOf } from '#contract/errors.ts'
+import {
+  type Cost,
+  costOf,
+  isBinary,
+  isEventStream,
+  isFile,
+  type Route,
+  type SentFile,
+} from '#contract/route.ts'
+import { networkOf } from '#domain/network/network-of.ts'
+import { type AccessParts, admit, type Caller, headerCodes, type PresumedOf, presume } from './access.ts'
+import { COST_LIMITS } from './costs.ts'
+import { NotProven } from './database/scope.ts'
+import type { AnyHandler } from './handlers.ts'
+import { inTime } from './in-time.ts'
+import { routeSchema } from './openapi.ts'
+import type { Shares } from './shares.ts'
+import { stream } from './stream.ts'
+import { validated } from './validate.ts'
+
+/** Why a request is aborted: made once, and not with every answer. */
+const GONE = new Error('the caller is gone')
+
+/** The largest body of any route, but of an upload's file. */
+export const MOST_BODY_BYTES = 1024 * 1024
+
+/** Whoever asks is told by then that it can't be done now. What was begun ends by itself, or with its connection. */
+const answered = <T>(work: () => Promise<T>, ms: number): Promise<T> =>
+  inTime(
+    work(),
+    ms,
+    () => new ProblemError(problemOf('unavailable'), { cause: new Error(`not done in ${ms} ms`) }),
+  )
+
+/** Routes that touch nothing but through `reading` and `within`, which prove who was presumed to call. */
+const PRESUMING: readonly string[] = ['orders.list', 'orders.listLean', 'orders.create', 'orders.submit']
+
+/** `{name}` of the contract is `:name` to the router. */
+function routerPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+export interface RouteParts extends AccessParts {
+  presumedOf: PresumedOf
+  /** Whether requests are limited by the minute. */
+  limited: boolean
+  shares: Shares
+}
+
+/** A route of the contract with its handler: admitted, bounded by what it costs, validated, answered. */
+export function mountRoute(
+  app: FastifyInstance,
+  feature: string,
+  name: string,
+  route: Route,
+  handler: AnyHandler,
+  { limited, shares, ...parts }: RouteParts,
+) {
+  const { access } = route
+  const presumes = access.kind === 'institution' && PRESUMING.includes(`${feature}.${name}`)
+  const cost = costOf(route)
+  const { withinMs, bodyBytes, perMinute } = COST_LIMITS[cost]
+  const admitted = (request: FastifyRequest) =>
+    answered(() => admit(request, access, parts), COST_LIMITS.light.withinMs)
+
+  /** A place is held until the work is over, also where its caller has given up. */
+  async function inShare<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+    const { caller, params, ip } = request
+    const at = access.kind === 'institution' ? access.at?.[0] : undefined
+    const institution = at && (params as Record<string, string>)[at]?.toLowerCase()
+    const leave = await shares.enter({
+      cost,
+      one: caller.claims?.sub ?? networkOf(ip),
+      many: institution ?? null,
+      signedIn: caller.claims !== null,
+    })
+    // What never ends must not take its user's place for ever.
+    const longest = setTimeout(leave, 2 * withinMs).unref()
+    const begun = work().finally(() => {
+      clearTimeout(longest)
+      leave()
+    })
+    return answered(() => begun, withinMs)
+  }
+
+  app.route({
+    method: route.method,
+    url: routerPath(route.path),
+    // HEAD would open a report or a stream without anybody reading it.
+    exposeHeadRoute: false,
+    schema: routeSchema(feature, name, route),
+    // A parser's own limit counts where that is lower than the class's.
+    ...(bodyBytes < MOST_BODY_BYTES ? { bodyLimit: bodyBytes } : {}),
+    ...(limited ? rateOf(route.perMinute, perMinute, cost) : {}),
+    // After the limits, which are looked at in `onRequest`: whoever is refused counts too. Before the body is read.
+    preParsing: async (request) => {
+      request.caller =
+        (presumes ? presume(request, access, parts.presumedOf) : null) ?? (await admitted(request))
+      return undefined
+    },
+    handler: async (request, reply) => {
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort(GONE))
+      const answer = () =>
+        inShare(request, async () => {
+          const input = {
+            ...(await validated(route, request)),
+            ...request.caller,
+            institutionCodes: headerCodes(request),
+            signal: gone.signal,
+            address: request.ip,
+            rawBody: request.rawBody,
+          }
+          return handler(input as never)
+        })
+      const { presumed } = request.caller.authority ?? {}
+      if (presumed) {
+        const [tried] = await Promise.allSettled([answer()])
+        const refusal: unknown = tried.status === 'rejected' ? tried.reason : null
+        // Whoever has waited that long does not wait once more.
+        if (refusal instanceof ProblemError && GIVEN_UP.includes(refusal.problem.code)) throw refusal
+        if (!presumed.isProven || refusal instanceof NotProven) {
+          // Neither the answer nor a refusal counts: it is found out who asks, and all is done again.
+          request.caller = await admitted(request)
+        } else if (tried.status === 'fulfilled') {
+          return send(reply, route, tried.value, request.caller)
+        } else {
+          throw tried.reason
+        }
+      }
+      return send(reply, route, await answer(), request.caller)
+    },
+  })
+}
+
+/** Refusals that say nothing of who asks. */
+const GIVEN_UP: readonly ErrorCode[] = ['unavailable', 'too-many-requests']
+
+/** The route's own limit, or that of all routes of its class together; else the one of all requests counts. */
+function rateOf(
+  own: number | undefined,
+  ofClass: number | null,
+  cost: Cost,
+): { config?: { rateLimit: RateLimitOptions } } {
+  if (own !== undefined) return { config: { rateLimit: { max: own, timeWindow: '1 minute' } } }
+  if (ofClass === null) return {}
+  return { config: { rateLimit: { max: ofClass, timeWindow: '1 minute', groupId: ` ${cost}` } } }
+}
+
+function send(reply: FastifyReply, route: Route, answer: unknown, caller: Caller) {
+  if (route.reply === undefined) return reply.code(204).send()
+  if (isBinary(route.reply))
+    return reply
+      .header('content-type', route.reply.binary)
+      .header('content-disposition', 'inline')
+      .send(Buffer.from(answer as Uint8Array))
+  if (isFile(route.reply)) {
+    const { content, filename, mediaType } = answer as SentFile
+    return reply
+      .header('content-type', mediaType)
+      .header('content-disposition', contentDisposition(filename))
+      .send(Buffer.from(content))
+  }
+  if (isEventStream(route.reply))
+    return stream(reply, answer as AsyncIterable<unknown>, caller.claims?.exp ?? null)
+  return reply.code(route.status ?? 200).send(answer)
+}
+
+/** RFC 6266: a name for everybody, and the name itself for who reads UTF-8. */
+function contentDisposition(filename: string): string {
+  const plain = filename.replace(/[^\w. -]/g, '_')
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { api } from '#contract/api.ts'
+import { COSTS, costOf, type Route } from '#contract/route.ts'
+import { COST_LIMITS } from './costs.ts'
+import { openShares } from './shares.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const one = (name: string, many: string | null = null) =>
+  ({ cost: 'export', one: name, many, signedIn: true }) as const
+const { atOnceForOne, atOnceForMany } = COST_LIMITS.export
+const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
+const outcomes = async (all: Promise<unknown>[]) =>
+  (await Promise.allSettled(all)).map(({ status }) => status)
+
+describe('what one user asks for at once', () => {
+  test('waits in turn, and nobody else waits for it', async () => {
+    const shares = openShares()
+    const held = await Promise.all(times(atOnceForOne, () => shares.enter(one('a'))))
+    const begun: string[] = []
+    const waiting = ['first', 'second'].map((name) =>
+      shares.enter(one('a')).then((leave) => {
+        begun.push(name)
+        return leave
+      }),
+    )
+    await shares.enter(one('b'))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(begun).toEqual([])
+    held[0]?.()
+    await waiting[0]
+    expect(begun).toEqual(['first'])
+    held[0]?.()
+    await vi.advanceTimersByTimeAsync(1)
+    // Leaving twice frees one place.
+    expect(begun).toEqual(['first'])
+    held[1]?.()
+    await waiting[1]
+  })
+
+  test('is refused where too many wait already, or it has waited long', async () => {
+    const shares = openShares()
+    await Promise.all(times(atOnceForOne, () => shares.enter(one('a'))))
+    const waiting = times(atOnceForOne * 4, () => shares.enter(one('a')))
+    const settled = outcomes(waiting)
+    await expect(shares.enter(one('a'))).rejects.toMatchObject({ problem: { code: 'too-many-requests' } })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(new Set(await settled)).toEqual(new Set(['rejected']))
+  })
+})
+
+test('the users of one institution share, and those of another do not wait for them', async () => {
+  const shares = openShares()
+  const users = times(atOnceForMany + 1, () => crypto.randomUUID())
+  const held = await Promise.all(users.slice(1).map((user) => shares.enter(one(user, 'p1'))))
+  let isIn = false
+  const next = shares.enter(one(users[0] ?? '', 'p1')).then(() => {
+    isIn = true
+  })
+  await shares.enter(one('elsewhere', 'p2'))
+  await vi.advanceTimersByTimeAsync(1)
+  expect(isIn).toBe(false)
+  held[0]?.()
+  await next
+})
+
+test('one who waits in vain for the institution’s place leaves their own', async () => {
+  const shares = openShares()
+  const users = times(atOnceForMany, () => crypto.randomUUID())
+  await Promise.all(users.map((user) => shares.enter(one(user, 'p1'))))
+  const vain = outcomes(times(atOnceForOne, () => shares.enter(one('late', 'p1'))))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(new Set(await vain)).toEqual(new Set(['rejected']))
+  await Promise.all(times(atOnceForOne, () => shares.enter(one('late'))))
+})
+
+test('nothing is remembered of who holds no place', async () => {
+  const shares = openShares()
+  const held = await Promise.all(times(2, () => shares.enter(one('a', 'p1'))))
+  expect(shares.size()).toBe(2)
+  for (const leave of held) leave()
+  expect(shares.size()).toBe(0)
+})
+
+describe('every route has a cost', () => {
+  const routes = Object.values(api).flatMap((feature) => Object.values(feature) as Route[])
+
+  test('of the list, and each of the list is some route’s', () => {
+    expect(new Set(routes.map(costOf))).toEqual(new Set(COSTS))
+  })
+
+  test('and what reads or makes a file is never a light one', () => {
+    const files = routes.filter(
+      ({ bodyType, reply }) => bodyType?.startsWith('multipart') || (reply && 'file' in reply),
+    )
+    expect(files.map(costOf)).not.toContain('light')
+  })
+})
