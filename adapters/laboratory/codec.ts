@@ -16,7 +16,7 @@ export function hl7Codec(addresses: Addresses, dialect: Dialect = 'oml'): Labora
     writeOrder: (order) => written(writeOrder(addresses, order)),
     writeCancellation: (cancellation) => written(writeCancellation(addresses, cancellation)),
     writeChange: (change) => written(writeChange(addresses, change)),
-    read: readNews,
+    read: (raw) => readNews(raw, addresses.sendingApplication),
     writeAcknowledgement: (message, code, text, about) =>
       writeAcknowledgement(addresses, message, code, text, about),
   }

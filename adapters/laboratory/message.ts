@@ -35,8 +35,18 @@ export function parseMessage(raw: string): ParsedMessage {
   }
   const context = delimitersOf(text)
   if (typeof context === 'string') return refused(unknown, 'AR', 'dataType', context, ['MSH', 2])
-  const segments = segmentLines(text, context).map((line) => Hl7Segment.parse(line, context))
-  return { kind: 'parsed', message: new Hl7Message(segments, context) }
+  const { lines, astray } = segmentLines(text, context)
+  const segments = lines.map((line) => Hl7Segment.parse(line, context))
+  const message = new Hl7Message(segments, context)
+  if (segments.slice(1).some(({ name }) => name === 'MSH')) {
+    const reason = 'A second MSH stands in the message: each message is sent by itself'
+    return refused(headerOf(message.header), 'AR', 'sequence', reason, ['MSH'])
+  }
+  if (astray !== null) {
+    const reason = `A line that begins no segment stands after ${astray}: only OBX and NTE may be wrapped`
+    return refused(headerOf(message.header), 'AE', 'sequence', reason, [astray])
+  }
+  return { kind: 'parsed', message }
 }
 
 /** A parsed message whose header says what it is. Never throws, as `parseMessage`. */
@@ -67,6 +77,13 @@ export function textOf(segment: Hl7Segment, field: number, component = 1, repeti
   // The library's getComponent throws on a missing repetition.
   const written = segment.getField(field)?.components[repetition]?.[component - 1] ?? ''
   return written === '""' ? '' : unescapeText(written, segment.context).trim()
+}
+
+/** The first subcomponent of a component, such as the surname of a family name with its prefix: `Berg&van den&Berg`. */
+export function firstPartOf(segment: Hl7Segment, field: number, component = 1, repetition = 0): string {
+  const written = segment.getField(field)?.components[repetition]?.[component - 1] ?? ''
+  const [first = ''] = written.split(segment.context.subcomponentSeparator, 1)
+  return first === '""' ? '' : unescapeText(first, segment.context).trim()
 }
 
 /** What a field holds: one text, the texts of its components, or one such list for each repetition. */
@@ -101,30 +118,50 @@ export function writeSegments(segments: Hl7Segment[]): string {
   return `${new Hl7Message(segments).toString()}\r`
 }
 
+/** Characters of no text (Unicode noncharacters): they stand for a delimiter that a message does without. */
+const NO_ESCAPE = '\uFDD0'
+const NO_SUBCOMPONENT = '\uFDD1'
+
+/** MSH-1 and MSH-2. The escape and the subcomponent character may be left out where nothing uses them (chapter 2.5.4). */
 function delimitersOf(text: string): Hl7Context | string {
   const field = text.charAt(3)
   const encoding = text.slice(4, text.indexOf(field, 4))
   const all = [field, ...encoding]
   // Version 2.7 adds a fifth character (truncation).
-  const wellFormed = /^[!-/:-@[-`{-~]{5,6}$/.test(all.join(''))
+  const wellFormed = /^[!-/:-@[-`{-~]{3,6}$/.test(all.join(''))
   if (!wellFormed || new Set(all).size !== all.length)
-    return 'MSH-2 is not four different encoding characters after the field separator of MSH-1'
-  const [component, repetition, escaping, subcomponent] = encoding
+    return 'MSH-2 is not two to five different encoding characters after the field separator of MSH-1'
+  const [component, repetition, escaping = NO_ESCAPE, subcomponent = NO_SUBCOMPONENT] = encoding
   return new Hl7Context('\r', field, component, repetition, escaping, subcomponent)
 }
 
-/** Lines as segments. A line that begins no segment goes on with the text before it: some senders wrap base64. */
-function segmentLines(text: string, context: Hl7Context): string[] {
+/** What is read, written small or behind blanks too. */
+const READ = /^\s*(MSH|PID|ORC|OBR|OBX|NTE|SPM)$/i
+/** Of these a text may go on in the next line. */
+const WRAPPED = ['OBX', 'NTE']
+
+/**
+ * Lines as segments. A line that begins no segment goes on with the text before it: some senders wrap base64.
+ * `astray`: the segment behind which such a line stands though it has no such text; null where there is none.
+ */
+function segmentLines(text: string, context: Hl7Context): { lines: string[]; astray: string | null } {
   const segments: string[][] = []
+  let astray: string | null = null
   for (const line of text.split(/[\r\n]+/)) {
     if (line.trim() === '') continue
-    const begins =
-      /^[A-Z][A-Z0-9]{2}$/.test(line.slice(0, 3)) && [context.fieldSeparator, ''].includes(line.charAt(3))
+    const end = line.indexOf(context.fieldSeparator)
+    const name = end === -1 ? line.trimEnd() : line.slice(0, end)
+    const begins = /^[A-Z][A-Z0-9]{2}$/.test(name) || READ.test(name)
     const last = segments.at(-1)
-    if (begins || !last) segments.push([line])
-    else last.push(line)
+    if (begins || !last) segments.push([name.trim().toUpperCase() + line.slice(name.length)])
+    else {
+      last.push(line)
+      const behind = last[0]?.slice(0, 3) ?? ''
+      if (READ.test(behind) && !WRAPPED.includes(behind)) astray ??= behind
+    }
   }
-  return segments.map((lines) => lines.join(`${context.escapeCharacter}.br${context.escapeCharacter}`))
+  const wrap = `${context.escapeCharacter}.br${context.escapeCharacter}`
+  return { lines: segments.map((lines) => lines.join(wrap)), astray }
 }
 
 function headerOf(msh: Hl7Segment): Header {

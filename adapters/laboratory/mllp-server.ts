@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { decodeText } from './character-set.ts'
+import { messagesIn } from './frame-messages.ts'
 import { FrameReader, framed } from './frames.ts'
 import type { LaboratoryListener, ListeningTls } from './port.ts'
 
@@ -73,12 +74,14 @@ async function serve(socket: Socket, { receive }: ListenOptions): Promise<void> 
   // Reading goes on only once the messages before are answered, so a fast sender is slowed down, not stored.
   for await (const chunk of socket) {
     for (const frame of frames.push(chunk)) {
-      const acknowledgement = await receive(decodeText(frame))
-      if (acknowledgement === null) {
-        socket.destroy()
-        return
+      for (const message of messagesIn(decodeText(frame))) {
+        const acknowledgement = await receive(message)
+        if (acknowledgement === null) {
+          socket.destroy()
+          return
+        }
+        socket.write(framed(acknowledgement))
       }
-      socket.write(framed(acknowledgement))
     }
   }
   socket.end()

@@ -1,11 +1,11 @@
 import type { Hl7Segment } from '@medplum/core'
-import { LONGEST_ID, openMessage, textOf } from './message.ts'
+import { firstPartOf, LONGEST_ID, openMessage, textOf } from './message.ts'
 import type { LaboratoryNews, ReadMessage } from './port.ts'
 import { holdOf, isAboutHold, notesOf, releaseOf } from './read-holds.ts'
 import { specimenOf } from './read-specimens.ts'
 import { refused } from './refusal.ts'
 import { isMislabelled, reportOf } from './report.ts'
-import { readDate, readTime } from './times.ts'
+import { isTime, readDate, readTime } from './times.ts'
 import { treatmentsOf } from './treatments.ts'
 
 /** What the portal takes in; everything else is refused with AR, as HL7 asks of an unsupported type. */
@@ -41,8 +41,11 @@ interface OrderGroup {
   spm: Hl7Segment[]
 }
 
-/** Reads a message of the laboratory. Never throws: what cannot be read is `refused` with the reason. */
-export function readNews(raw: string): ReadMessage {
+/**
+ * Reads a message of the laboratory. Never throws: what cannot be read is `refused` with the reason. `ours` is the
+ * namespace of our order numbers (MSH-3 of what we send); null for an answer to a message of ours, which is about ours.
+ */
+export function readNews(raw: string, ours: string | null = null): ReadMessage {
   const opened = openMessage(raw)
   if (opened.kind === 'refused') return opened
   const { controlId, sender, type, sentAt } = opened.header
@@ -56,6 +59,17 @@ export function readNews(raw: string): ReadMessage {
   if (/^OR[LR]/.test(type) && groups.length === 0) return { kind: 'other', controlId, sender, type }
   if (groups.length === 0)
     return refused(opened.header, 'AE', 'sequence', 'OBR is missing: the message has no order', ['OBR'])
+  const untimed = groups.flatMap(notTimes)[0] ?? wrongTime(opened.message.header, 7)
+  if (untimed) {
+    const reason = `${untimed.join('-')} is no date or time that there is`
+    return refused(opened.header, 'AE', 'dataType', reason, untimed)
+  }
+  const foreign = ours === null ? undefined : groups.find((group) => isForeign(group, ours))
+  if (foreign) {
+    const reason =
+      'OBR-2 and ORC-2 are the order number of another system, and no PID-5 or PID-7 says whom it is about'
+    return refused(opened.header, 'AE', 'table', reason, ['OBR', 2])
+  }
   if (groups.some((group) => group.obx.some(isMislabelled))) {
     const reason = 'OBX-5 is marked as a PDF, but what it holds is not one'
     return refused(opened.header, 'AE', 'dataType', reason, ['OBX', 5])
@@ -94,7 +108,7 @@ function newsOf({ pid, orc, obr, obx, nte, spm }: OrderGroup, sentAt: Date | nul
   return {
     orderId: placerNumber(orc, obr),
     laboratoryNumber,
-    patient: pid ? { lastName: textOf(pid, 5), dateOfBirth: readDate(textOf(pid, 7)) } : null,
+    patient: pid ? { lastName: firstPartOf(pid, 5), dateOfBirth: readDate(textOf(pid, 7)) } : null,
     testCode: obr ? textOf(obr, 4) : '',
     state,
     refusal: state === 'cancellation-refused' ? refusalOf(orc, nte) : '',
@@ -106,6 +120,29 @@ function newsOf({ pid, orc, obr, obx, nte, spm }: OrderGroup, sentAt: Date | nul
     specimens: spm.flatMap(specimenOf),
     treatments: treatmentsOf(obr, obx),
   }
+}
+
+/** Every time of a group that is read, where what is written is none. */
+function notTimes({ pid, obr, spm }: OrderGroup): [segment: string, field: number][] {
+  return [
+    // A word in its place (`UNKNOWN`) says no birth date; figures that are on no calendar say a wrong one.
+    pid && /^\d/.test(textOf(pid, 7)) ? wrongTime(pid, 7) : null,
+    obr && wrongTime(obr, 22),
+    ...spm.map((segment) => wrongTime(segment, 18)),
+  ].filter((place) => place !== null)
+}
+
+function wrongTime(segment: Hl7Segment, field: number): [segment: string, field: number] | null {
+  return isTime(textOf(segment, field)) ? null : [segment.name, field]
+}
+
+/** Whether its order number is of another namespace (component 2), and nothing else says that it is of our order. */
+function isForeign({ pid, orc, obr }: OrderGroup, ours: string): boolean {
+  if (pid && (firstPartOf(pid, 5) !== '' || textOf(pid, 7) !== '')) return false
+  return [obr, orc].some((segment) => {
+    const [number, namespace] = segment ? [textOf(segment, 2), firstPartOf(segment, 2, 2)] : ['', '']
+    return number !== '' && namespace !== '' && namespace.toUpperCase() !== ours.toUpperCase()
+  })
 }
 
 /** What names something and is longer than a name may be. */

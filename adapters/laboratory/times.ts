@@ -1,4 +1,5 @@
-import { formatHl7DateTime, parseHl7DateTime } from '@medplum/core'
+import { formatHl7DateTime } from '@medplum/core'
+import { instantOf, offsetOf, type WrittenTime } from './instant.ts'
 
 /** A point in time as HL7 writes it, in UTC and with the offset said: `20260312140507+0000`. */
 export function writeTime(time: Date): string {
@@ -10,20 +11,41 @@ export function writeDate(isoDate: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(isoDate) ? isoDate.replaceAll('-', '') : ''
 }
 
-/** The day of a TS (`20190314…`) as `2019-03-14`; '' for what is none. */
+/** The day of a TS (`20190314…`) as `2019-03-14`; '' for what is exact to no day. The time and its zone don't move it. */
 export function readDate(text: string): string {
-  const day = readTime(text.slice(0, 8))
-  return day ? day.toISOString().slice(0, 10) : ''
+  const { month, day, year } = written(text) ?? {}
+  if (month === undefined || day === undefined) return ''
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-const READABLE =
-  /^(19|2\d)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(([01]\d|2[0-3])([0-5]\d([0-5]\d(\.\d{1,4})?)?)?)?([+-]([01]\d|2[0-3])[0-5]\d)?$/
+/** YYYY[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][+/-ZZZZ] (HL7 v2.5.1 chapter 2A.77), since 1900. */
+const TS =
+  /^(?<year>19\d\d|2\d{3})(?:(?<month>\d\d)(?:(?<day>\d\d)(?:(?<hour>\d\d)(?:(?<minute>\d\d)(?:(?<second>\d\d)(?:\.(?<fraction>\d{1,4}))?)?)?)?)?)?(?<zone>[+-]\d{4})?$/
+
+/** The parts of a TS that the calendar and the clock have; null for anything else. */
+function written(text: string): WrittenTime | null {
+  const { zone, fraction, ...numbers } = TS.exec(text)?.groups ?? {}
+  if (numbers.year === undefined) return null
+  const given = Object.entries(numbers).filter(([, digits]) => digits !== undefined)
+  const time: WrittenTime = {
+    year: 0,
+    ...Object.fromEntries(given.map(([part, digits]) => [part, Number(digits)])),
+    ...(fraction === undefined ? {} : { fraction }),
+    offsetMinutes: offsetOf(zone),
+  }
+  return instantOf(time) ? time : null
+}
 
 /**
- * A time of HL7's TS type, day or finer and since 1900; null when it is not one (the library reads anything as some
- * time). A time without an offset is taken as UTC.
+ * The instant of a TS, exact to the millisecond; null where it is none, or is exact to no day (`2026`, `202603`). Without
+ * an offset UTC is taken; a day alone begins at midnight of its zone.
  */
 export function readTime(text: string): Date | null {
-  const iso = READABLE.test(text) ? parseHl7DateTime(text) : undefined
-  return iso ? new Date(iso) : null
+  const time = written(text)
+  return time?.day === undefined ? null : instantOf(time)
+}
+
+/** Whether what is written is a TS at all, however exact; nothing written is none that is wrong. */
+export function isTime(text: string): boolean {
+  return text === '' || written(text) !== null
 }

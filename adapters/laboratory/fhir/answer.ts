@@ -93,6 +93,7 @@ function newsOf(body: string): LaboratoryNews[] {
       type: 'batch',
       entry: tasks.map(({ resource }) => ({ resource, request: { method: 'PUT', url: 'Task' } })),
     }),
+    'known',
   )
   return read.kind === 'news' ? read.news : []
 }

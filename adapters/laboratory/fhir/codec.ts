@@ -8,6 +8,6 @@ export const fhirCodec: LaboratoryCodec = {
   writeOrder: (order) => JSON.stringify(orderBundle(order)),
   writeCancellation: (cancellation) => JSON.stringify(cancellationBundle(cancellation)),
   writeChange: (change) => JSON.stringify(changeBundle(change)),
-  read: readBundle,
+  read: (raw) => readBundle(raw),
   writeAcknowledgement: writeAnswer,
 }

@@ -33,11 +33,16 @@ export function loadDefinitions(): void {
 export function invalidities(resource: unknown): OperationOutcomeIssue[] {
   loadDefinitions()
   try {
-    return validateResource(resource as Resource).filter(({ severity }) => severity === 'error')
+    return validateResource(resource as Resource).filter(isFault)
   } catch (error) {
-    if (error instanceof OperationOutcomeError) return error.outcome.issue ?? []
+    // All that the library found, advice too (no narrative, and the like), which refuses nothing.
+    if (error instanceof OperationOutcomeError) return (error.outcome.issue ?? []).filter(isFault)
     // What is too deep or too odd for the library to look at.
     const text = error instanceof Error ? error.message : String(error)
     return [{ severity: 'error', code: 'structure', details: { text } }]
   }
+}
+
+function isFault({ severity }: OperationOutcomeIssue): boolean {
+  return severity === 'error' || severity === 'fatal'
 }

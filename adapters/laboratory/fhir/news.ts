@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   DiagnosticReport,
   FhirResource,
@@ -7,13 +8,13 @@ import type {
   Task,
 } from 'fhir/r4.js'
 import { LONGEST_ID } from '../message.ts'
-import type { LaboratoryNews, SpecimenNews } from '../port.ts'
+import type { LaboratoryNews } from '../port.ts'
 import { saidByReport } from './read-report.ts'
 import { specimenNews } from './read-specimen.ts'
-import { saidByTask } from './read-task.ts'
+import { saidByTask, wishOf } from './read-task.ts'
 import { catalogueCode, type FhirBundle, type Find, finder, namingOf } from './references.ts'
 import { issue } from './refusal.ts'
-import { timeOf } from './times.ts'
+import { readTime } from './times.ts'
 
 const NO_NEWS: Omit<LaboratoryNews, 'orderId' | 'laboratoryNumber' | 'patient' | 'at'> = {
   ...{ testCode: '', refusal: '', corrected: false, report: null, hold: null, release: null },
@@ -27,30 +28,54 @@ interface Place {
   at: string
   sentAt: Date | null
   issues: OperationOutcomeIssue[]
+  /** Who it is about is looked up and must be there. */
+  people: 'looked up' | 'known'
 }
 
-/** Each Task and DiagnosticReport of a valid Bundle is one piece of news; a Specimen is one where it stands alone. */
-export function newsIn(bundle: FhirBundle): { news: LaboratoryNews[]; issues: OperationOutcomeIssue[] } {
+interface ReadResource {
+  resource: FhirResource
+  place: Place
+  news: LaboratoryNews
+}
+
+/**
+ * Each Task and DiagnosticReport of a valid Bundle is one piece of news; a Specimen is one where it stands alone.
+ * `people`: `known` in the answer to a Bundle of ours, which need not give our patient back.
+ */
+export function newsIn(
+  bundle: FhirBundle,
+  people: Place['people'] = 'looked up',
+): { news: LaboratoryNews[]; issues: OperationOutcomeIssue[] } {
   const issues: OperationOutcomeIssue[] = []
   const findIn = finder(bundle)
-  const sentAt = timeOf(bundle.timestamp)
-  const news: LaboratoryNews[] = []
-  const specimens: { said: SpecimenNews; alone: LaboratoryNews }[] = []
-  for (const [index, { resource }] of (bundle.entry ?? []).entries()) {
-    if (!resource) continue
-    const place = { find: findIn(resource), at: `Bundle.entry[${index}].resource`, sentAt, issues }
-    const read = newsOf(resource, place)
-    if (!read) continue
-    issues.push(...unusable(read, place.at))
-    const [said] = read.specimens
-    if (said) specimens.push({ said, alone: read })
-    else news.push(read)
-  }
+  const sentAt = timeAt(bundle.timestamp, { at: 'Bundle', issues }, 'timestamp')
+  const all = (bundle.entry ?? []).flatMap(({ resource, fullUrl }, index): ReadResource[] => {
+    if (!resource) return []
+    const at = `Bundle.entry[${index}].resource`
+    const place: Place = { find: findIn(resource, fullUrl), at, sentAt, issues, people }
+    const news = newsOf(resource, place)
+    return news ? [{ resource, place, news }] : []
+  })
+  const ours = all.filter(({ news }) => namesOrder(news))
+  for (const one of all) issues.push(...unusable(one, ours))
+  const specimens = ours.filter(({ news }) => news.specimens.length > 0)
+  const others = ours.filter((one) => !specimens.includes(one)).map(({ news }) => news)
   // A Task or report that says the order has come speaks of the specimens beside it, and of no others.
-  for (const one of news)
-    one.specimens = specimens.flatMap(({ said }) => (said.orderId === one.orderId ? [said] : []))
-  const alone = specimens.filter(({ said }) => !news.some(({ orderId }) => orderId === said.orderId))
-  return { news: [...news, ...alone.map((one) => one.alone)], issues }
+  for (const one of others)
+    one.specimens = specimens.flatMap(({ news }) =>
+      news.specimens.filter((specimen) => specimen.orderId === one.orderId),
+    )
+  const alone = specimens.filter(
+    ({ news: { orderId, laboratoryNumber } }) =>
+      !others.some(
+        (other) => other.orderId === orderId && [null, other.laboratoryNumber].includes(laboratoryNumber),
+      ),
+  )
+  return { news: [...others, ...alone.map(({ news }) => news)], issues }
+}
+
+function namesOrder({ orderId, laboratoryNumber }: LaboratoryNews): boolean {
+  return orderId !== null || laboratoryNumber !== null
 }
 
 function newsOf(resource: FhirResource, place: Place): LaboratoryNews | null {
@@ -68,29 +93,34 @@ function newsOf(resource: FhirResource, place: Place): LaboratoryNews | null {
 
 function ofReport(report: DiagnosticReport, place: Place): LaboratoryNews {
   const { find, sentAt } = place
+  const { effectiveDateTime, effectivePeriod: period } = report
   const naming = namingOf(report.identifier ?? [], report.basedOn ?? [], find)
   const named = { ...naming, testCode: catalogueCode(report.code) || naming.testCode }
+  const issued = timeAt(report.issued, place, 'issued')
+  const effective = timeAt(effectiveDateTime, place, 'effectiveDateTime')
+  const ended = timeAt(period?.end ?? period?.start, place, 'effectivePeriod')
   return {
     ...{ ...NO_NEWS, ...named, ...saidByReport(report, named, find, place) },
-    patient: personIn(find, report.subject),
-    at: timeOf(report.issued) ?? timeOf(report.effectiveDateTime) ?? sentAt,
+    patient: personIn(report.subject, place, 'subject'),
+    at: issued ?? effective ?? ended ?? sentAt,
   }
 }
 
-function ofTask(task: Task, { find, sentAt }: Place): LaboratoryNews {
+function ofTask(task: Task, place: Place): LaboratoryNews {
   const { identifier = [], groupIdentifier, basedOn = [], focus } = task
-  const naming = namingOf([...identifier, groupIdentifier], [...basedOn, focus], find)
+  const naming = namingOf([...identifier, groupIdentifier], [...basedOn, focus], place.find)
   return {
-    ...{ ...NO_NEWS, ...naming, ...saidByTask(task, naming.laboratoryNumber) },
-    patient: personIn(find, task.for),
-    at: timeOf(task.lastModified) ?? sentAt,
+    ...{ ...NO_NEWS, ...naming, ...saidByTask(task, naming.laboratoryNumber, place.find) },
+    patient: personIn(task.for, place, 'for'),
+    at: timeAt(task.lastModified, place, 'lastModified') ?? place.sentAt,
   }
 }
 
 /** Nothing of a specimen that is not one of ours. */
-function ofSpecimen(specimen: Specimen, { find, sentAt }: Place): LaboratoryNews | null {
+function ofSpecimen(specimen: Specimen, place: Place): LaboratoryNews | null {
   const said = specimenNews(specimen)
   if (!said) return null
+  timeAt(specimen.receivedTime, place, 'receivedTime')
   const laboratoryNumber = specimen.accessionIdentifier?.value ?? null
   return {
     ...NO_NEWS,
@@ -98,24 +128,56 @@ function ofSpecimen(specimen: Specimen, { find, sentAt }: Place): LaboratoryNews
     laboratoryNumber,
     state: laboratoryNumber && !said.rejected ? 'accessioned' : null,
     specimens: [said],
-    patient: personIn(find, specimen.subject),
-    at: said.arrivedAt ?? sentAt,
+    patient: personIn(specimen.subject, place, 'subject'),
+    at: said.arrivedAt ?? place.sentAt,
   }
 }
 
-function unusable({ orderId, laboratoryNumber }: LaboratoryNews, at: string): OperationOutcomeIssue[] {
-  if (orderId === null && laboratoryNumber === null)
-    return [issue('required', 'No order of ours is named (basedOn, identifier)', at)]
-  return (laboratoryNumber ?? '').length > LONGEST_ID
-    ? [issue('too-long', `The laboratory number is longer than ${LONGEST_ID} characters`, at)]
+/** A time that is written must be one. */
+function timeAt(
+  written: string | undefined,
+  { at, issues }: Pick<Place, 'at' | 'issues'>,
+  element: string,
+): Date | null {
+  const time = readTime(written)
+  if (time !== 'none') return time
+  issues.push(issue('value', `${written} is no date or time that there is`, `${at}.${element}`))
+  return null
+}
+
+/**
+ * What stands against taking it. One that names no order of ours is no fault beside news that do, where it is about
+ * nobody else and moves nothing: an earlier report, a recommended action.
+ */
+function unusable({ resource, news, place }: ReadResource, ours: readonly ReadResource[]) {
+  const { laboratoryNumber } = news
+  if ((laboratoryNumber ?? '').length > LONGEST_ID)
+    return [issue('too-long', `The laboratory number is longer than ${LONGEST_ID} characters`, place.at)]
+  if (namesOrder(news)) return []
+  const moves = resource.resourceType === 'Task' && wishOf(resource, place.find) !== null
+  const isBeside = ours.some((one) => isDeepStrictEqual(one.news.patient, news.patient))
+  return moves || !isBeside
+    ? [issue('required', 'No order of ours is named (basedOn, identifier)', place.at)]
     : []
 }
 
-/** Whom it is about, where the Bundle says so. */
-function personIn(find: Find, reference: Reference | undefined): LaboratoryNews['patient'] {
+/** Whom it is about, where it says so. A reference that leads to nobody, or to two, must not skip the comparison. */
+function personIn(
+  reference: Reference | undefined,
+  { find, at, issues, people }: Place,
+  element: string,
+): LaboratoryNews['patient'] {
+  if (!reference || people === 'known') return null
   const person = find(reference)
-  if (person?.resourceType !== 'Patient') return null
+  if (person?.resourceType !== 'Patient') {
+    const to = reference.reference ?? reference.display ?? ''
+    const text = `${to} leads to no Patient of the Bundle, or to two that differ: put the Patient in`
+    issues.push(issue('not-found', text.trim(), `${at}.${element}`))
+    return null
+  }
   const { birthDate = '', name } = person
+  if (readTime(birthDate) === 'none')
+    issues.push(issue('value', `the birth date ${birthDate} is no date that there is`, `${at}.${element}`))
   const lastName = (name?.find(({ use }) => use === 'official') ?? name?.[0])?.family ?? ''
   return { lastName, dateOfBirth: /^\d{4}-\d{2}-\d{2}$/.test(birthDate) ? birthDate : '' }
 }

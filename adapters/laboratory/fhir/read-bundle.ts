@@ -19,12 +19,15 @@ export function isOfBundle(message: ReadMessage): boolean {
   return 'bundleType' in message || isRefused(message)
 }
 
-/** Reads a Bundle of the laboratory. Never throws: what cannot be read is `refused`, element by element. */
-export function readBundle(raw: string): ReadMessage {
+/**
+ * Reads a Bundle of the laboratory. Never throws: what cannot be read is `refused`, element by element. `people` as of
+ * `newsIn`.
+ */
+export function readBundle(raw: string, people: Parameters<typeof newsIn>[1] = 'looked up'): ReadMessage {
   const unknown: Header = { controlId: '', sender: '', type: '' }
   try {
     const parsed: unknown = JSON.parse(raw)
-    return opened(parsed)
+    return opened(parsed, people)
   } catch (error) {
     const text =
       error instanceof SyntaxError ? `This is no JSON: ${error.message}` : 'This is nested too deep'
@@ -32,14 +35,14 @@ export function readBundle(raw: string): ReadMessage {
   }
 }
 
-function opened(parsed: unknown): ReadMessage {
+function opened(parsed: unknown, people: Parameters<typeof newsIn>[1]): ReadMessage {
   const header = headerOf(parsed)
   const refusal = unreadable(parsed, header)
   if (refusal) return refused(header, 'AR', [refusal])
   const faults = [...missing(parsed as FhirBundle, header), ...invalidities(lightened(parsed))]
   if (faults.length > 0) return refused(header, 'AE', faults)
   const bundle = parsed as FhirBundle
-  const { news, issues } = newsIn(bundle)
+  const { news, issues } = newsIn(bundle, people)
   if (issues.length > 0) return refused(header, 'AE', issues)
   if (news.length === 0) {
     const text = 'No DiagnosticReport, Task or Specimen of an order of ours is in it'

@@ -2,7 +2,7 @@ import type { Task } from 'fhir/r4.js'
 import { HOLD_FACTS, HOLD_KINDS, type HoldKind } from '#domain/orders/holds.ts'
 import { HOLD_CODES } from '../hold-codes.ts'
 import type { LaboratoryNews } from '../port.ts'
-import { codeIn, wordsOf } from './references.ts'
+import { codeIn, type Find, wordsOf } from './references.ts'
 import { SYSTEMS } from './systems.ts'
 
 type Said = Pick<LaboratoryNews, 'state' | 'refusal' | 'hold' | 'release'>
@@ -27,27 +27,57 @@ const DECISIONS: Partial<Record<Task['status'], LaboratoryNews['state']>> = {
   failed: 'cancellation-refused',
 }
 
-/** What a Task of ours says that the laboratory has moved. */
-export function saidByTask(task: Task, laboratoryNumber: string | null): Said {
-  switch (wishOf(task)) {
+type Wish = 'fulfill' | 'abort' | 'change'
+const WISHES: readonly string[] = ['fulfill', 'abort', 'change'] satisfies Wish[]
+
+/** What a Task says that the laboratory has moved; nothing of one that is not ours to it. */
+export function saidByTask(task: Task, laboratoryNumber: string | null, find: Find): Said {
+  switch (wishOf(task, find)) {
     case 'abort': {
       const state = DECISIONS[task.status] ?? null
       return { ...NOTHING, state, refusal: state === 'cancellation-refused' ? reasonOf(task) : '' }
     }
-    // That an answer or a specimen came in changes nothing by itself.
-    case 'change':
-      return NOTHING
     case 'fulfill':
       return task.status === 'on-hold' ? { ...NOTHING, hold: holdOf(task) } : saidOf(task, laboratoryNumber)
+    // That an answer or a specimen came in changes nothing by itself.
+    default:
+      return NOTHING
   }
 }
 
-/** By its code, else by the number that we gave it. */
-function wishOf({ code, identifier = [] }: Task): 'fulfill' | 'abort' | 'change' {
+/**
+ * What the Task that we gave the laboratory asks for; null of any other Task, such as a recommended action of a report:
+ * of another intent than `order`, another code, or whose owner is somebody else. One without a code is ours by the
+ * number that we gave it, or as the order's own (`groupIdentifier`).
+ */
+export function wishOf(task: Task, find: Find): Wish | null {
+  const { code, identifier = [], groupIdentifier, intent } = task
+  if (intent !== 'order' || !isOfLaboratory(task, find)) return null
   const coded = codeIn(code, SYSTEMS.task)
+  if (code !== undefined) return isWish(coded) ? coded : null
   const number = identifier.find(({ system }) => system === SYSTEMS.message)?.value ?? ''
-  if (coded === 'abort' || (!coded && number.startsWith('CA'))) return 'abort'
-  return coded === 'change' || (!coded && number.startsWith('XO')) ? 'change' : 'fulfill'
+  if (number.startsWith('CA')) return 'abort'
+  if (number.startsWith('XO')) return 'change'
+  return number.startsWith('NW') || groupIdentifier?.system === SYSTEMS.order ? 'fulfill' : null
+}
+
+function isWish(code: string | undefined): code is Wish {
+  return code !== undefined && WISHES.includes(code)
+}
+
+/** Of these something of a laboratory's own may be; nobody of a clinic, and no patient. */
+const OWNERS: readonly string[] = ['Organization', 'HealthcareService', 'Device']
+
+/** Without an owner it is the laboratory's, to whom it was given. */
+function isOfLaboratory({ owner }: Task, find: Find): boolean {
+  if (!owner) return true
+  const found = find(owner)
+  const type =
+    found?.resourceType ?? owner.type ?? /([A-Z][A-Za-z]+)\/[^/]+$/.exec(owner.reference ?? '')?.[1]
+  const identifiers = found?.resourceType === 'Organization' ? (found.identifier ?? []) : []
+  const isClinic = [owner.identifier, ...identifiers].some((one) => one?.system === SYSTEMS.institution)
+  // An Organization that is only named (display, identifier) may leave its type out.
+  return !isClinic && (type === undefined ? !owner.reference : OWNERS.includes(type))
 }
 
 function saidOf(task: Task, laboratoryNumber: string | null): Said {

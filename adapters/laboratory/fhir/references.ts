@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Bundle, CodeableConcept, FhirResource, Identifier, Reference } from 'fhir/r4.js'
 import { SYSTEMS } from './systems.ts'
 
@@ -15,19 +16,59 @@ export type FhirBundle = Bundle<FhirResource>
 
 export type Find = (reference: Reference | undefined) => FhirResource | undefined
 
-/** Finds what a reference leads to: contained in `within`, or in the Bundle by full URL or by type and id. */
-export function finder(bundle: FhirBundle): (within: FhirResource) => Find {
-  const known = new Map<string, FhirResource>()
-  for (const { fullUrl, resource } of bundle.entry ?? []) {
-    if (resource?.id) known.set(`${resource.resourceType}/${resource.id}`, resource)
-    if (resource && fullUrl) known.set(fullUrl, resource)
+const RELATIVE = /(?:^|\/)([A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64})(\/_history\/[A-Za-z0-9.-]{1,64})?$/
+
+/** One spelling of one address: UUIDs and OIDs are the same in capitals. */
+function spelled(address: string): string {
+  return /^urn:(uuid|oid):/i.test(address) ? address.toLowerCase() : address
+}
+
+/**
+ * Finds what a reference leads to: contained in `within`, or in the Bundle by full URL, or by type and id, on the same
+ * server as `within` (`fullUrl`) first. A version (`/_history/2`) leads to that version, else to what is there under
+ * the id. An address that two different resources have leads nowhere, as one that nothing has.
+ */
+export function finder(bundle: FhirBundle): (within: FhirResource, fullUrl?: string) => Find {
+  const known = new Map<string, FhirResource | null>()
+  const know = (address: string, resource: FhirResource) => {
+    const before = known.get(address)
+    const isSame = before === undefined || (before !== null && isDeepStrictEqual(before, resource))
+    known.set(address, isSame ? resource : null)
   }
-  return (within) => (reference) => {
-    const to = reference?.reference ?? ''
-    if (!to.startsWith('#')) return known.get(to)
-    const contained = 'contained' in within ? (within.contained as FhirResource[] | undefined) : undefined
-    return contained?.find(({ id }) => id === to.slice(1))
+  for (const { fullUrl, resource, request } of bundle.entry ?? []) {
+    if (!resource) continue
+    const { id, resourceType, meta } = resource
+    const put = request?.method === 'PUT' ? request.url : undefined
+    const names = new Set([
+      ...(id ? [`${resourceType}/${id}`] : []),
+      ...(fullUrl ? [spelled(fullUrl)] : []),
+      ...[fullUrl, put].flatMap((url) => RELATIVE.exec(url ?? '')?.[1] ?? []),
+    ])
+    for (const name of names) {
+      know(name, resource)
+      if (meta?.versionId) know(`${name}/_history/${meta.versionId}`, resource)
+    }
   }
+  return (within, fullUrl) => {
+    const server = /^(https?:\/\/.*)\/[A-Z][A-Za-z]+\/[^/]+$/.exec(fullUrl ?? '')?.[1]
+    return (reference) => {
+      const to = reference?.reference ?? ''
+      if (to.startsWith('#')) return containedIn(within, to.slice(1))
+      const [, relative, version = ''] = RELATIVE.exec(to) ?? []
+      const isRelative = relative !== undefined && to === `${relative}${version}`
+      const addresses = isRelative && server ? [`${server}/${to}`, to] : [spelled(to)]
+      const unversioned = addresses.map((address) => address.replace(/\/_history\/[^/]+$/, ''))
+      const address = [...addresses, ...unversioned].find((one) => known.has(one))
+      return (address === undefined ? null : known.get(address)) ?? undefined
+    }
+  }
+}
+
+/** Nothing where two have that id. */
+function containedIn(within: FhirResource, id: string): FhirResource | undefined {
+  const contained = 'contained' in within ? (within.contained as FhirResource[] | undefined) : undefined
+  const found = (contained ?? []).filter((one) => one.id === id)
+  return found.length === 1 ? found[0] : undefined
 }
 
 /** Reads identifiers, and those of what is referred to. Two different order numbers contradict each other. */

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readAcknowledgement } from './acknowledgement.ts'
+import { messagesIn } from './frame-messages.ts'
+import { FrameReader, framed } from './frames.ts'
+import { listenMllp } from './mllp-server.ts'
+import type { LaboratoryListener } from './port.ts'
+import { codec, result } from './testing/messages.ts'
+
+const closing: LaboratoryListener[] = []
+afterEach(async () => {
+  for (const listener of closing.splice(0)) await listener.close()
+})
+
+describe('[MSG-14] a family name with parts', () => {
+  test('is its surname', () => {
+    const raw = result('OBR|1|12|26-1').replace('Nguyen^Linh', 'van den Berg&van den&Berg^Linh')
+    expect(codec.read(raw)).toMatchObject({ news: [{ patient: { lastName: 'van den Berg' } }] })
+  })
+
+  test('keeps an ampersand that is escaped', () => {
+    const raw = result('OBR|1|12|26-1').replace('Nguyen^Linh', 'Ng\\T\\uyen^Linh')
+    expect(codec.read(raw)).toMatchObject({ news: [{ patient: { lastName: 'Ng&uyen' } }] })
+  })
+})
+
+describe('[MSG-14] MSH-2', () => {
+  test.each(['^~\\', '^~', '^~\\&#'])('%s is taken', (encoding) => {
+    const raw = result('OBR|1|12|26-1', 'OBX|1|TX|N||A & B').replace('^~\\&', encoding)
+    expect(codec.read(raw)).toMatchObject({ kind: 'news', controlId: 'M1', news: [{ orderId: 12 }] })
+  })
+
+  test('without a subcomponent leaves `&` a letter like any other', () => {
+    const raw = result('OBR|1|12|26-1').replace('^~\\&', '^~\\').replace('Nguyen', 'Smith & Sons')
+    expect(codec.read(raw)).toMatchObject({ news: [{ patient: { lastName: 'Smith & Sons' } }] })
+  })
+
+  test.each(['^', '', '^^~\\', 'ab~\\&'])('%j is refused', (encoding) => {
+    const raw = result('OBR|1|12|26-1').replace('^~\\&', encoding)
+    expect(codec.read(raw)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('MSH-2') })
+  })
+})
+
+describe('[MSG-14] several messages in one frame', () => {
+  const first = result('OBR|1|12|26-1')
+  const second = result('OBR|1|13|26-2').replace('|M1|', '|M2|')
+
+  test('are each answered by themselves', async () => {
+    const received: string[] = []
+    const listener = await listenMllp({
+      host: '127.0.0.1',
+      port: 0,
+      receive: async (raw) => {
+        received.push(raw)
+        return codec.writeAcknowledgement(codec.read(raw), received.length === 1 ? 'AA' : 'AE', 'no')
+      },
+    })
+    closing.push(listener)
+    const socket = connect(listener.port, '127.0.0.1')
+    socket.write(framed(first + second))
+    const reader = new FrameReader()
+    const answers: string[] = []
+    while (answers.length < 2) {
+      const [chunk] = (await once(socket, 'data')) as [Buffer]
+      answers.push(...reader.push(chunk).map((frame) => frame.toString()))
+    }
+    socket.destroy()
+    expect(received).toEqual([first, second])
+    expect(answers.map(readAcknowledgement)).toMatchObject([
+      { code: 'AA', controlId: 'M1' },
+      { code: 'AE', controlId: 'M2' },
+    ])
+  })
+
+  test('are told apart whatever their lines end in, and a batch is left whole', () => {
+    const lines = `${first}${second}`.replaceAll('\r', '\r\n')
+    expect(messagesIn(lines).map((raw) => codec.read(raw).controlId)).toEqual(['M1', 'M2'])
+    expect(messagesIn(`FHS|^~\\&|LIS\r${first}`)).toHaveLength(1)
+    expect(messagesIn(result('OBR|1|12', 'OBX|1|TX|N||MSH|of the text'))).toHaveLength(1)
+  })
+
+  test('never pass as one', () => {
+    expect(codec.read(first + second)).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('MSH'),
+    })
+  })
+})
+
+describe('[MSG-14] an order number of another namespace', () => {
+  const nobody = (obr: string) => result(obr).replace(/PID[^\r]*\r/, '')
+
+  test('without a PID is not ours', () => {
+    for (const raw of [nobody('OBR|1|12^EPIC|26-1'), result('OBR|1|12^EPIC|26-1').replace('Nguyen^Linh', '')])
+      expect(codec.read(raw)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('OBR-2') })
+    expect(codec.read(nobody('ORC|RE|12^EPIC|26-1'))).toMatchObject({ kind: 'refused' })
+  })
+
+  test('is ours in our namespace, without one, or with a person to compare', () => {
+    for (const raw of [nobody('OBR|1|12^karyo|26-1'), nobody('OBR|1|12|26-1'), result('OBR|1|12^EPIC|26-1')])
+      expect(codec.read(raw)).toMatchObject({ kind: 'news', news: [{ orderId: 12 }] })
+  })
+})
+
+describe('a line that begins no segment', () => {
+  test('goes on with the text of an OBX or an NTE', () => {
+    expect(codec.read(result('OBR|1|12|26-1', 'NTE|1||One\rtwo', 'OBX|1|TX|N||three\rfour'))).toMatchObject({
+      kind: 'news',
+    })
+  })
+
+  test('is refused anywhere else, as it would change a field', () => {
+    expect(codec.read(result('OBR|1|12|26-1||||||||||||||||||||||F', 'nothing'))).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('OBR'),
+    })
+  })
+
+  test('is not one where its name is small or stands behind blanks', () => {
+    expect(codec.read(result(' obr|1|12|26-1||||||||||||||||||||||F'))).toMatchObject({
+      news: [{ orderId: 12, state: 'reported' }],
+    })
+  })
+})

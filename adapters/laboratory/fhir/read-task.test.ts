@@ -1,0 +1,90 @@
+import type { DiagnosticReport, FhirResource, Task } from 'fhir/r4.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fhirCodec } from './codec.ts'
+import { loadDefinitions } from './definitions.ts'
+import { SYSTEMS } from './systems.ts'
+import { bundle, numbered, ofOrder, pdf, report, task } from './testing/says.ts'
+
+// All of FHIR's definitions are read from disk once.
+beforeAll(loadDefinitions)
+
+const read = (...resources: FhirResource[]) => fhirCodec.read(JSON.stringify(bundle('B', ...resources)))
+const statesOf = (...resources: FhirResource[]) => {
+  const message = read(...resources)
+  return message.kind === 'news' ? message.news.map(({ state }) => state) : message
+}
+const agreed = (code: string) => ({ coding: [{ system: SYSTEMS.task, code }] })
+
+/** As the examples of the genomics reporting guide have it: what a report recommends to do. */
+const RECOMMENDED: Task = {
+  resourceType: 'Task',
+  id: 'counseling',
+  status: 'requested',
+  intent: 'proposal',
+  code: {
+    coding: [{ system: 'http://loinc.org', code: 'LA14020-4', display: 'Genetic counseling recommended' }],
+  },
+  description: 'Counsel the parents about recurrence.',
+}
+
+describe('[MSG-05] an order is moved by its own Task alone', () => {
+  test.each<[string, Partial<Task>]>([
+    ['with the agreed code', { code: agreed('fulfill') }],
+    ['without a code, as the order’s own', {}],
+    ['owned by the laboratory', { code: agreed('fulfill'), owner: { reference: 'Organization/larkfield' } }],
+    ['owned by an organization that is only named', { owner: { display: 'Larkfield Genetics' } }],
+  ])('%s', (_name, more) => expect(statesOf(task(4711, 'cancelled', more))).toEqual(['cancelled']))
+
+  test.each<[string, Partial<Task>]>([
+    ['of the intent proposal', { intent: 'proposal' }],
+    ['of the intent plan with the agreed code', { intent: 'plan', code: agreed('fulfill') }],
+    ['of another code', { code: RECOMMENDED.code ?? {} }],
+    ['of another action', { code: agreed('nullify') }],
+    ['with a code in words only', { code: { text: 'fulfill' } }],
+    ['owned by a clinician', { code: agreed('fulfill'), owner: { reference: 'Practitioner/7' } }],
+    ['owned by the patient', { owner: { type: 'Patient', display: 'Linh' } }],
+    ['owned by the clinic', { owner: { identifier: { system: SYSTEMS.institution, value: 'HRB' } } }],
+  ])('and by none %s', (_name, more) => {
+    for (const status of ['cancelled', 'rejected', 'failed', 'completed', 'accepted', 'on-hold'] as const) {
+      const message = read(task(4711, status, more))
+      expect(message, status).toMatchObject({
+        news: [{ orderId: 4711, state: null, hold: null, release: null }],
+      })
+    }
+  })
+
+  test('and by none that only refers to it', () => {
+    const about: Partial<Task> = { focus: { identifier: ofOrder(4711) } }
+    const { groupIdentifier: _none, ...sent } = task(4711, 'cancelled', about)
+    expect(statesOf(sent)).toEqual([null])
+  })
+})
+
+describe('[MSG-05] a report is taken', () => {
+  const final = report(4711, 'final', { presentedForm: [pdf()], identifier: [numbered('26-1')] })
+
+  test('with the action that it recommends', () => {
+    for (const status of ['requested', 'cancelled'] as const) {
+      expect(statesOf(final, { ...RECOMMENDED, status })).toContain('reported')
+      expect(statesOf({ ...RECOMMENDED, status }, final)).not.toContain('cancelled')
+    }
+  })
+
+  test('with an earlier report beside it', () => {
+    const { basedOn: _none, ...earlier }: DiagnosticReport = { ...final, status: 'final', identifier: [] }
+    expect(statesOf(final, { ...earlier, effectiveDateTime: '2021-05-01' })).toEqual(['reported'])
+  })
+
+  test('but not with a report of another person that names no order', () => {
+    const other: FhirResource = { resourceType: 'Patient', id: 'o', name: [{ family: 'Else' }] }
+    const { basedOn: _none, ...astray } = report(4711, 'final', { subject: { reference: 'Patient/o' } })
+    expect(read(final, astray, other)).toMatchObject({
+      kind: 'refused',
+      issues: [{ expression: ['Bundle.entry[1].resource'] }],
+    })
+  })
+
+  test('and not where nothing names an order', () => {
+    expect(read(RECOMMENDED)).toMatchObject({ kind: 'refused' })
+  })
+})

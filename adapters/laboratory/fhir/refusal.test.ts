@@ -1,0 +1,37 @@
+import type { OperationOutcomeIssue } from 'fhir/r4.js'
+import { beforeAll, expect, test } from 'vitest'
+import { fhirCodec } from './codec.ts'
+import { loadDefinitions } from './definitions.ts'
+import { bundle, report, task } from './testing/says.ts'
+
+// All of FHIR's definitions are read from disk once.
+beforeAll(loadDefinitions)
+
+function issuesOf(sent: object): OperationOutcomeIssue[] {
+  const message = fhirCodec.read(JSON.stringify(sent))
+  if (message.kind !== 'refused') throw new Error('it was taken')
+  return JSON.parse(fhirCodec.writeAcknowledgement(message, message.code, message.reason)).issue
+}
+
+test('[MSG-12] of many resources with one fault the fault alone is told', () => {
+  // Each of them lacks a narrative, of which the definitions only warn.
+  const many = Array.from({ length: 14 }, (_, n) => task(4700 + n, 'accepted'))
+  const { status: _none, ...broken } = report(4711, 'final')
+  const sent = bundle('B', ...many, broken as never)
+  expect(issuesOf(sent).map(({ severity, expression }) => [severity, expression?.[0]])).toEqual([
+    ['error', 'Bundle.entry[14].resource.status'],
+  ])
+  expect(fhirCodec.read(JSON.stringify(sent))).toMatchObject({
+    reason: expect.stringMatching(/^Bundle\.entry\[14\]/),
+  })
+})
+
+test('[MSG-12] what is only advised against is taken', () => {
+  const narrated = { status: 'generated', div: '<div xmlns="http://www.w3.org/1999/xhtml"> </div>' }
+  for (const more of [{}, { text: narrated }])
+    expect(
+      fhirCodec.read(JSON.stringify(bundle('B', { ...task(4711, 'accepted'), ...more } as never))),
+    ).toMatchObject({
+      kind: 'news',
+    })
+})
