@@ -67,6 +67,8 @@ export interface OrdersTable {
   alert_group: Generated<AlertGroup>
   on_hold_since: InstantOrNull
   missing_info: Generated<boolean>
+  /** The sample that an order of further tests is on; the database keeps it. */
+  add_on_sample_id: ColumnType<number | null, never, never>
 }
 
 export interface Tables extends AuditTables, CoverageTables, CounselingTables, InstallationTables {

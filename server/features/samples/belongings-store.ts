@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Scope } from '#server/database/scope.ts'
 import type { StoredSample } from './store.ts'
 
@@ -20,7 +19,7 @@ export function furtherOrders({ db }: Scope, { id, institution_code }: StoredSam
     .select(['id', 'state', 'test_codes'])
     .where('institution_code', '=', institution_code)
     .where('submitted_at', 'is not', null)
-    .where(sql<boolean>`(document #>> '{addOn,sampleId}')::bigint = ${id}`)
+    .where('add_on_sample_id', '=', id)
     .orderBy('id')
     .execute()
 }

@@ -1,35 +1,62 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#server/database/scope.ts'
+import type { OrdersTable } from '#server/database/tables.ts'
 
-/**
- * One page of who referred the samples of an institution, or one sample, and how many there are in all: of each sample,
- * the newest first, its own order and then the submitted orders of further tests on it.
- */
+interface StoredReferral {
+  sample_id: number
+  id: number
+  submitted_at: Date | null
+  document: OrdersTable['document']['__select__']
+  institution_code: string
+  institution_name: string
+}
+
+/** A sample's own order, and the submitted ones of further tests on it: each by an index of its own. */
+function referring(narrowed: RawBuilder<unknown>, added: RawBuilder<unknown>) {
+  return sql`select sample.id as sample_id, false as is_added, sample.order_id from sample where ${narrowed}
+    union all
+    select add_on_sample_id, true, orders.id from orders
+      where add_on_sample_id is not null and submitted_at is not null and ${added}`
+}
+
+/** Of each sample, the newest first, its own order and then those of further tests, with the orders' documents. */
+function presented(keys: RawBuilder<unknown>) {
+  return sql<StoredReferral>`
+    select keys.sample_id, orders.id, orders.submitted_at, orders.document, orders.institution_code,
+      institution.name as institution_name
+    from (${keys}) keys join orders on orders.id = keys.order_id
+      join institution on institution.code = orders.institution_code
+    order by keys.sample_id desc, keys.is_added, orders.id`
+}
+
+/** One page of who referred the samples of an institution, and how many there are in all. */
 export async function referralsOf(
   { db }: Scope,
-  { institution, sample, skip, top }: { institution: string; sample?: number; skip: number; top: number },
-) {
-  let found = db
-    .selectFrom('sample')
-    .innerJoin('orders', (join) =>
-      join
-        .onRef('orders.institution_code', '=', 'sample.institution_code')
-        .on('orders.submitted_at', 'is not', null)
-        .on(sql<boolean>`sample.id = any (array[(orders.document #>> '{addOn,sampleId}')::bigint])
-          or orders.id = sample.order_id`),
-    )
-    .innerJoin('institution', 'institution.code', 'orders.institution_code')
-    .where('sample.institution_code', '=', institution)
-  if (sample !== undefined) found = found.where('sample.id', '=', sample)
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found
-    .select(['sample.id as sample_id', 'orders.id', 'orders.submitted_at', 'orders.document'])
-    .select(['orders.institution_code', 'institution.name as institution_name'])
-    .orderBy('sample.id', 'desc')
-    .orderBy(sql`orders.id <> sample.order_id`)
-    .orderBy('orders.id')
-    .offset(skip)
-    .limit(top)
-    .execute()
+  { institution, skip, top }: { institution: string; skip: number; top: number },
+): Promise<{ total: number; rows: StoredReferral[] }> {
+  const all = referring(
+    sql`sample.institution_code = ${institution}`,
+    sql`orders.institution_code = ${institution}`,
+  )
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from (${all}) keys`.execute(
+    db,
+  )
+  const total = counted[0]?.total ?? 0
+  if (skip >= total) return { total, rows: [] }
+  const page = sql`${all} order by sample_id desc, is_added, order_id offset ${skip} limit ${top}`
+  const { rows } = await presented(page).execute(db)
   return { total, rows }
+}
+
+/** Who referred one sample, at most `most` of them. */
+export async function referralsOfSample(
+  { db }: Scope,
+  sample: { id: number; institution_code: string },
+  most: number,
+): Promise<StoredReferral[]> {
+  const all = referring(
+    sql`sample.id = ${sample.id}`,
+    sql`orders.institution_code = ${sample.institution_code} and add_on_sample_id = ${sample.id}`,
+  )
+  return (await presented(sql`${all} order by is_added, order_id limit ${most}`).execute(db)).rows
 }

@@ -1,11 +1,14 @@
 import { fail } from '#contract/errors.ts'
 import type { Referral } from '#contract/sample.ts'
 import { type Authority, within } from '#server/database/scope.ts'
-import { referralsOf } from './referrals-store.ts'
+import { referralsOf, referralsOfSample } from './referrals-store.ts'
 import type { Input, Reply, SamplesParts } from './samples-parts.ts'
 import { findSample } from './store.ts'
 
 type StoredReferral = Awaited<ReturnType<typeof referralsOf>>['rows'][number]
+
+/** So many further orders on one sample are shown at most. */
+const MOST_OF_ONE = 200
 
 function present(row: StoredReferral): Referral {
   const { orderingProvider: provider, recipients } = row.document
@@ -31,7 +34,6 @@ export function tempReferrals({ connection }: SamplesParts) {
   return (authority: Authority, { params: { id } }: Input<'tempReferrals'>): Promise<Referral[]> =>
     within(connection, authority, async (scope) => {
       const sample = (await findSample(scope, id)) ?? fail('not-found')
-      const of = { institution: sample.institution_code, sample: id, skip: 0, top: 200 }
-      return (await referralsOf(scope, of)).rows.map(present)
+      return (await referralsOfSample(scope, sample, MOST_OF_ONE)).map(present)
     })
 }
