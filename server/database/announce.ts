@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { asNobodys } from './work.ts'
 
 /** Each time costs the database as much as some statements: under load what comes meanwhile goes together. */
 const BETWEEN_MS = 15
@@ -48,7 +49,7 @@ export function announcerOn(pool: pg.Pool): Announcer {
   return {
     announce(eventId) {
       waiting.push(eventId)
-      if (!isRunning) running = run()
+      if (!isRunning) running = asNobodys(run)
     },
     rest: () => Promise.race([running, delay(RESTS_WITHIN_MS, undefined, { ref: false })]),
   }

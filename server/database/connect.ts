@@ -3,10 +3,12 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { announcerOn } from './announce.ts'
 import { auditWriter, type WriteAuditLine } from './audit-line.ts'
+import { boundPool } from './bounded-pool.ts'
 import { clientConfig } from './hosts.ts'
 import { listen } from './listen.ts'
 import { type Reads, readsOn } from './reading.ts'
 import { type DatabaseRole, roleUrl } from './roles.ts'
+import { Shares } from './shares.ts'
 import { isPlanOutdated, PreparingClient } from './statements.ts'
 import type { Tables } from './tables.ts'
 import { type InTransaction, transactionsOn } from './transaction.ts'
@@ -41,7 +43,7 @@ interface ConnectOptions {
 
 /**
  * `statement_timeout` is none of them: a commit that it cancels while it waits for a standby counts as done
- * (docs/operating.md).
+ * (docs/operating.md). Each transaction of a request sets it for what comes before its commit (work.ts).
  */
 export interface ConnectionLimits {
   /** How long a statement may wait for what others hold. */
@@ -52,6 +54,12 @@ export interface ConnectionLimits {
 
 /** Of connections that serve requests. Both end within what a request may take (app.ts). */
 export const REQUEST_LIMITS: ConnectionLimits = { lockMs: 4_000, heldMs: 30_000 }
+
+/** How many requests wait for a connection, and then are refused. */
+const MOST_WAITING = 512
+
+/** How often the database looks whether whoever asked is still there, while it works. */
+const ENDS_WITH_CALLER = '-c client_connection_check_interval=2s'
 
 /** How long is waited for a connection: a new one, or one that others use. */
 const CONNECTED_WITHIN_MS = 5_000
@@ -106,11 +114,14 @@ export function connect({ url, secret, role, max, schema = 'public', limits }: C
   const config: pg.ClientConfig = {
     ...clientConfig(roleUrl(url, secret, role)),
     application_name: role,
-    options: `-c search_path=${schema}${limits ? ` -c lock_timeout=${limits.lockMs}` : ''}`,
+    options: `-c search_path=${schema}${limits ? ` -c lock_timeout=${limits.lockMs} ${ENDS_WITH_CALLER}` : ''}`,
     types,
   }
   const pool = openPool({ ...config, max, pipeline: true, Client: PreparingClient })
-  if (limits) breakOffHeld(pool, limits.heldMs)
+  if (limits) {
+    breakOffHeld(pool, limits.heldMs)
+    boundPool(pool, new Shares({ connections: max, waiting: MOST_WAITING, withinMs: CONNECTED_WITHIN_MS }))
+  }
   const { announce, rest } = announcerOn(pool)
   return {
     pool,

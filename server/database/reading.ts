@@ -15,6 +15,7 @@ import type { Asked } from './at-once.ts'
 import { KEPT_PLAN, type PreparingClient } from './statements.ts'
 import type { Tables } from './tables.ts'
 import type { InTransaction } from './transaction.ts'
+import { currentWork } from './work.ts'
 
 /**
  * For reading: each statement is a transaction of its own, behind the `select` of settings that is `before` it, and both go
@@ -71,7 +72,10 @@ function readsBy(ask: (statements: readonly Asked[]) => Promise<Answer[]>): Read
   return (before, heard) => {
     const connection: DatabaseConnection = {
       async executeQuery({ sql: text, parameters: values }) {
-        const first = text.startsWith(KEPT_PLAN) ? { ...before, text: before.text + KEEPING_PLAN } : before
+        const first = { ...before, text: before.text + (text.startsWith(KEPT_PLAN) ? KEEPING_PLAN : '') }
+        const work = currentWork()
+        // A few values in all: as text it does not keep the plan from being known again.
+        if (work) first.text += `, set_config('statement_timeout', '${Math.round(work.statementMs)}', true)`
         const [told, answer] = await ask([first, { text, values }])
         heard?.(told?.rows ?? [])
         return answer as QueryResult<never>

@@ -4,6 +4,7 @@ import { ProblemError } from '#contract/errors.ts'
 import type { Connection, ConnectionLimits } from './connect.ts'
 import { readsThrough } from './reading.ts'
 import type { InTransaction } from './transaction.ts'
+import { asNobodys, isGivenUp } from './work.ts'
 
 /** How far the primary has come: whatever anybody has seen there lies before `lsn`, on this timeline of this system. */
 interface Position {
@@ -64,7 +65,7 @@ function together<T>(ask: () => Promise<T>): () => Promise<T> {
   return () => {
     next ??= running.then(() => {
       next = undefined
-      const asked = ask()
+      const asked = asNobodys(ask)
       running = asked.catch(() => undefined)
       return asked
     })
@@ -160,9 +161,10 @@ export function readingFrom(
       one.figures.answered += 1
       return result
     } catch (error) {
-      if (error instanceof ProblemError) throw error
+      // What took too long here, or nobody waits for, the primary is not asked in its stead.
+      if (error instanceof ProblemError || isGivenUp(error)) throw error
       one.figures.passedOn += 1
-      void tryAgain(one)
+      void asNobodys(() => tryAgain(one))
     }
     return primary.transaction(settings, work)
   }

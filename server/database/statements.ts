@@ -59,6 +59,10 @@ export const isPlanOutdated = (error: unknown) => error instanceof Error && OUTD
 
 /** A connection that has the database keep the plans of what it is sent again and again. */
 export class PreparingClient extends pg.Client {
+  /** Nobody waits for what it does: nothing more is asked of it. */
+  isGivenUp = false
+  /** Its transaction cannot be taken back any more. */
+  isCommitting = false
   /** The answers to each; where one fails, its error. */
   readonly atOnce: (statements: readonly Asked[]) => Promise<pg.QueryResult[]>
 

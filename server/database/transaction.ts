@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Asked } from './at-once.ts'
 import { isPlanOutdated, type PreparingClient } from './statements.ts'
 import type { Tables } from './tables.ts'
+import { currentWork, GivenUp, whileHolding } from './work.ts'
 
 /**
  * Sends the last statements of a transaction and the commit behind them, in one piece: none of them may wait for the
@@ -39,6 +40,9 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
 
   return async (settings, work, proof) => {
     const client = (await pool.connect()) as pg.PoolClient & PreparingClient
+    const statementMs = currentWork()?.statementMs
+    const bounded =
+      statementMs === undefined ? settings : { ...settings, statement_timeout: `${statementMs}` }
     let isOver = false
     /** The commit comes behind what is asked for, and goes with it. */
     let isEnding = false
@@ -71,6 +75,7 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
       async executeQuery({ sql, parameters }) {
         // The connection may be somebody else's by now.
         if (isOver) throw new Error('the transaction is over')
+        if (client.isGivenUp) throw new GivenUp()
         const { command, rowCount, rows } = await ask(sql, parameters)
         return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) }
       },
@@ -86,6 +91,9 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
     let commit: Promise<unknown> | undefined
     const sendCommit = () => {
       isOver = true
+      client.isCommitting = true
+      // It may take as long as it does: one that is cancelled while it waits for a standby counts as done.
+      if (statementMs !== undefined) ask('set local statement_timeout = 0', []).catch(() => undefined)
       commit = ask('commit', []).then(({ command }) => {
         if (command !== 'COMMIT') throw new Error('a statement of the transaction failed unnoticed')
       })
@@ -121,11 +129,11 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
       begun = Promise.all([
         ask('begin', []),
         proof && ask(proof.text, proof.values, proof.heard),
-        set(ask, settings),
+        set(ask, bounded),
       ])
       // Whatever is sent behind it fails as well, and says so.
       begun.catch(() => undefined)
-      const result = await work(db, lastly)
+      const result = await whileHolding(() => work(db, lastly))
       await begun
       if (!commit) sendCommit()
       await commit
@@ -140,6 +148,7 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
       isLost = await isBack
       throw error
     } finally {
+      client.isCommitting = false
       client.release(isLost)
     }
   }

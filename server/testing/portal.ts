@@ -27,7 +27,7 @@ import { problem } from '#contract/problem.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { buildApp } from '../app.ts'
 import { assemble } from '../assemble.ts'
-import { administer, type Connection, connect } from '../database/connect.ts'
+import { administer, type Connection, connect, REQUEST_LIMITS } from '../database/connect.ts'
 import { roleUrl } from '../database/roles.ts'
 import { refusingEnded, startEndedSessions } from '../ended-sessions.ts'
 import { startHandingOver } from '../features/counseling/handing-over.ts'
@@ -146,7 +146,10 @@ export async function startPortal({
     await addPayers(db)
   })
   const open = (role: 'karyo_portal' | 'karyo_worker', max: number) => ({
-    ...connect({ url: database.url, secret: TEST_SECRET, role, max }),
+    ...connect({
+      ...{ url: database.url, secret: TEST_SECRET, role, max },
+      ...(role === 'karyo_portal' ? { limits: REQUEST_LIMITS } : {}),
+    }),
     /** For a test's own questions to the database, in the same role. */
     sql: postgres(roleUrl(database.url, TEST_SECRET, role), { max: 2, types: { bigint } }),
   })
