@@ -78,6 +78,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('caller')
   app.decorateRequest('bearer')
   app.decorateRequest('rawBody', '')
+  app.decorateRequest('work')
   // Before the limits: they count by who is asking, as far as that is proven.
   app.addHook('onRequest', async (request) => {
     request.caller = NOBODY

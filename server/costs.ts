@@ -4,6 +4,8 @@ import type { Cost } from '#contract/route.ts'
 export interface CostLimits {
   /** It is answered by then, with 503 if need be. */
   withinMs: number
+  /** What the database is given for one statement of it, in milliseconds: the floor, where the request itself cannot stop it. */
+  statementMs: number
   /** The largest body, in bytes; of an upload, besides its file (forms.ts). */
   bodyBytes: number
   /** How many run at once in this process for one user. */
@@ -23,28 +25,28 @@ export interface CostLimits {
  */
 export const COST_LIMITS: Readonly<Record<Cost, CostLimits>> = {
   light: {
-    ...{ withinMs: 15_000, bodyBytes: 1_048_576 },
+    ...{ withinMs: 15_000, statementMs: 10_000, bodyBytes: 1_048_576 },
     ...{ atOnceForOne: 16, atOnceForMany: 96, perMinute: null },
   },
   search: {
-    ...{ withinMs: 15_000, bodyBytes: 1_048_576 },
+    ...{ withinMs: 15_000, statementMs: 10_000, bodyBytes: 1_048_576 },
     ...{ atOnceForOne: 6, atOnceForMany: 24, perMinute: null },
   },
   document: {
-    ...{ withinMs: 60_000, bodyBytes: 65_536 },
+    ...{ withinMs: 60_000, statementMs: 15_000, bodyBytes: 65_536 },
     ...{ atOnceForOne: 4, atOnceForMany: 16, perMinute: 240 },
   },
   export: {
-    ...{ withinMs: 600_000, bodyBytes: 65_536 },
+    ...{ withinMs: 600_000, statementMs: 60_000, bodyBytes: 65_536 },
     ...{ atOnceForOne: 2, atOnceForMany: 6, perMinute: 30 },
   },
   upload: {
-    ...{ withinMs: 600_000, bodyBytes: 1_048_576 },
+    ...{ withinMs: 600_000, statementMs: 30_000, bodyBytes: 1_048_576 },
     ...{ atOnceForOne: 3, atOnceForMany: 12, perMinute: 120 },
   },
   // How long a stream stays open is its own affair (stream.ts); this is until it begins.
   stream: {
-    ...{ withinMs: 15_000, bodyBytes: 65_536 },
+    ...{ withinMs: 15_000, statementMs: 10_000, bodyBytes: 65_536 },
     ...{ atOnceForOne: 16, atOnceForMany: 96, perMinute: null },
   },
 }

@@ -1,6 +1,6 @@
 import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, ProblemError, problemOf } from '#contract/errors.ts'
+import { type ErrorCode, ProblemError } from '#contract/errors.ts'
 import {
   type Cost,
   costOf,
@@ -15,8 +15,8 @@ import { type AccessParts, admit, type Caller, headerCodes, type PresumedOf, pre
 import { COST_LIMITS } from './costs.ts'
 import { NotProven } from './database/scope.ts'
 import type { AnyHandler } from './handlers.ts'
-import { inTime } from './in-time.ts'
 import { routeSchema } from './openapi.ts'
+import { type RequestWork, requestWork } from './request-work.ts'
 import type { Shares } from './shares.ts'
 import { stream } from './stream.ts'
 import { validated } from './validate.ts'
@@ -24,16 +24,14 @@ import { validated } from './validate.ts'
 /** Why a request is aborted: made once, and not with every answer. */
 const GONE = new Error('the caller is gone')
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    work: RequestWork
+  }
+}
+
 /** The largest body of any route, but of an upload's file. */
 export const MOST_BODY_BYTES = 1024 * 1024
-
-/** Whoever asks is told by then that it can't be done now. What was begun ends by itself, or with its connection. */
-const answered = <T>(work: () => Promise<T>, ms: number): Promise<T> =>
-  inTime(
-    work(),
-    ms,
-    () => new ProblemError(problemOf('unavailable'), { cause: new Error(`not done in ${ms} ms`) }),
-  )
 
 /** Routes that touch nothing but through `reading` and `within`, which prove who was presumed to call. */
 const PRESUMING: readonly string[] = ['orders.list', 'orders.listLean', 'orders.create', 'orders.submit']
@@ -62,15 +60,19 @@ export function mountRoute(
   const { access } = route
   const presumes = access.kind === 'institution' && PRESUMING.includes(`${feature}.${name}`)
   const cost = costOf(route)
-  const { withinMs, bodyBytes, perMinute } = COST_LIMITS[cost]
+  const { withinMs, statementMs, bodyBytes, perMinute } = COST_LIMITS[cost]
   const admitted = (request: FastifyRequest) =>
-    answered(() => admit(request, access, parts), COST_LIMITS.light.withinMs)
+    request.work.run(() => admit(request, access, parts), COST_LIMITS.light.withinMs)
+  const institutionOf = ({ params }: FastifyRequest) => {
+    const at = access.kind === 'institution' ? access.at?.[0] : undefined
+    return at && (params as Record<string, string>)[at]?.toLowerCase()
+  }
 
   /** A place is held until the work is over, also where its caller has given up. */
   async function inShare<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-    const { caller, params, ip } = request
-    const at = access.kind === 'institution' ? access.at?.[0] : undefined
-    const institution = at && (params as Record<string, string>)[at]?.toLowerCase()
+    const { caller, ip } = request
+    const institution = institutionOf(request)
+    request.work.countFor(caller, institution)
     const leave = await shares.enter({
       cost,
       one: caller.claims?.sub ?? networkOf(ip),
@@ -79,11 +81,12 @@ export function mountRoute(
     })
     // What never ends must not take its user's place for ever.
     const longest = setTimeout(leave, 2 * withinMs).unref()
-    const begun = work().finally(() => {
-      clearTimeout(longest)
-      leave()
-    })
-    return answered(() => begun, withinMs)
+    const begun = () =>
+      work().finally(() => {
+        clearTimeout(longest)
+        leave()
+      })
+    return request.work.run(begun, withinMs)
   }
 
   app.route({
@@ -96,7 +99,8 @@ export function mountRoute(
     ...(bodyBytes < MOST_BODY_BYTES ? { bodyLimit: bodyBytes } : {}),
     ...(limited ? rateOf(route.perMinute, perMinute, cost) : {}),
     // After the limits, which are looked at in `onRequest`: whoever is refused counts too. Before the body is read.
-    preParsing: async (request) => {
+    preParsing: async (request, reply) => {
+      request.work = requestWork(request, reply, statementMs)
       request.caller =
         (presumes ? presume(request, access, parts.presumedOf) : null) ?? (await admitted(request))
       return undefined

@@ -5,6 +5,8 @@ import { FilesAway } from '#adapters/files/port.ts'
 import { ProviderAway } from '#adapters/identity/port.ts'
 import { type ErrorCode, type Problem, ProblemError, problemOf } from '#contract/errors.ts'
 import { isDatabaseAway } from './database/connect.ts'
+import { NoShare } from './database/connection-shares.ts'
+import { isGivenUp } from './database/work.ts'
 import type { NoteRefusal } from './refusals.ts'
 
 /** What Fastify itself refuses, as codes of the closed list. */
@@ -21,7 +23,13 @@ export function codeOf(error: FastifyError): ErrorCode {
   const known = FASTIFY_CODES[error.code]
   if (known) return known
   if (error.statusCode === 429) return 'too-many-requests'
-  if (isDatabaseAway(error) || error instanceof FilesAway || error instanceof ProviderAway)
+  if (error instanceof NoShare) return error.because === 'own' ? 'too-many-requests' : 'unavailable'
+  if (
+    isGivenUp(error) ||
+    isDatabaseAway(error) ||
+    error instanceof FilesAway ||
+    error instanceof ProviderAway
+  )
     return 'unavailable'
   if (error.statusCode !== undefined && error.statusCode < 500) return 'invalid-request'
   return 'internal'
@@ -50,6 +58,8 @@ export function mapErrors(noteRefusal: NoteRefusal) {
       )
       return answer(reply, { ...error.problem, instance: request.id })
     }
+    // Nobody is there to be told, and nothing went wrong; the code is what proxies log for it.
+    if (isGivenUp(error) && reply.raw.destroyed) return reply.code(499).send()
     const code = codeOf(error)
     if (code === 'internal') request.log.error({ err: error }, 'request failed')
     if (code === 'unavailable') request.log.warn({ err: error }, 'request failed')

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { cancelStatement } from './cancel.ts'
-import type { Shares } from './shares.ts'
+import type { ConnectionShares } from './connection-shares.ts'
 import type { PreparingClient } from './statements.ts'
 import { currentWork, GivenUp, isHolding } from './work.ts'
 
@@ -15,7 +15,7 @@ type Callback = (
  * Has whoever works for a request (`asWork`) take their share of the connections, and a connection whose request is given up
  * cancel what it does: it is not used again.
  */
-export function boundPool(pool: pg.Pool, shares: Shares): void {
+export function boundPool(pool: pg.Pool, shares: ConnectionShares): void {
   const connect = pool.connect.bind(pool) as () => Promise<PooledClient>
 
   async function bounded(): Promise<PooledClient> {

@@ -4,11 +4,11 @@ import pg from 'pg'
 import { announcerOn } from './announce.ts'
 import { auditWriter, type WriteAuditLine } from './audit-line.ts'
 import { boundPool } from './bounded-pool.ts'
+import { ConnectionShares } from './connection-shares.ts'
 import { clientConfig } from './hosts.ts'
 import { listen } from './listen.ts'
 import { type Reads, readsOn } from './reading.ts'
 import { type DatabaseRole, roleUrl } from './roles.ts'
-import { Shares } from './shares.ts'
 import { isPlanOutdated, PreparingClient } from './statements.ts'
 import type { Tables } from './tables.ts'
 import { type InTransaction, transactionsOn } from './transaction.ts'
@@ -120,7 +120,10 @@ export function connect({ url, secret, role, max, schema = 'public', limits }: C
   const pool = openPool({ ...config, max, pipeline: true, Client: PreparingClient })
   if (limits) {
     breakOffHeld(pool, limits.heldMs)
-    boundPool(pool, new Shares({ connections: max, waiting: MOST_WAITING, withinMs: CONNECTED_WITHIN_MS }))
+    boundPool(
+      pool,
+      new ConnectionShares({ connections: max, waiting: MOST_WAITING, withinMs: CONNECTED_WITHIN_MS }),
+    )
   }
   const { announce, rest } = announcerOn(pool)
   return {

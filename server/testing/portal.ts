@@ -3,12 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import type { Transaction } from 'kysely'
 import { pino } from 'pino'
 import postgres from 'postgres'
 import type { Clearinghouse } from '#adapters/clearinghouse/port.ts'
 import type { CounselingPartner } from '#adapters/counseling-partner/port.ts'
 import { isSigned } from '#adapters/counseling-partner/signature.ts'
 import { directoryFiles } from '#adapters/files/directory.ts'
+import type { FileStore } from '#adapters/files/port.ts'
 import { identityEndpoints } from '#adapters/identity/discovery.ts'
 import type { Claims, TokenVerifier } from '#adapters/identity/port.ts'
 import { eitherCodec } from '#adapters/laboratory/either-codec.ts'
@@ -29,6 +31,7 @@ import { buildApp } from '../app.ts'
 import { assemble } from '../assemble.ts'
 import { administer, type Connection, connect, REQUEST_LIMITS } from '../database/connect.ts'
 import { roleUrl } from '../database/roles.ts'
+import type { Tables } from '../database/tables.ts'
 import { refusingEnded, startEndedSessions } from '../ended-sessions.ts'
 import { startHandingOver } from '../features/counseling/handing-over.ts'
 import { ask, eligibilityOutbox, startAsking } from '../features/coverage/asking.ts'
@@ -98,6 +101,8 @@ interface PortalOptions {
   noteStep?: NoteStep
   /** One that is there, with all migrations; left out: a new one of the tests' cluster. */
   database?: TestDatabase
+  /** Fills it; left out: with the world of world.ts. */
+  fill?: (db: Transaction<Tables>, files: FileStore) => Promise<void>
   /** Where lists are read from; left out: from the portal's own connection. */
   lists?: (portal: Connection) => Connection
   /** Mounted besides. */
@@ -114,6 +119,11 @@ const FHIR_CLIENTS = [
 const askedBy = {
   laboratory: { name: 'Larkfield Genetics', npi: '1999999992' },
   ...{ asksPayers: true, now: () => new Date() },
+}
+
+async function smallWorld(db: Transaction<Tables>): Promise<void> {
+  await makeWorld(db)
+  await addPayers(db)
 }
 
 /** What the counseling partner signs with. */
@@ -138,13 +148,13 @@ export async function startPortal({
   lists = (portal) => portal,
   database: given,
   plugins = () => [],
+  fill = smallWorld,
 }: PortalOptions = {}) {
   const codec = eitherCodec(hl7, orderCodec)
   const database = given ?? (await testDatabase())
-  await administer(database.url, async (db) => {
-    await makeWorld(db)
-    await addPayers(db)
-  })
+  const dir = await mkdtemp(path.join(tmpdir(), 'karyo-files-'))
+  const files = directoryFiles(dir)
+  await administer(database.url, (db) => fill(db, files))
   const open = (role: 'karyo_portal' | 'karyo_worker', max: number) => ({
     ...connect({
       ...{ url: database.url, secret: TEST_SECRET, role, max },
@@ -154,8 +164,6 @@ export async function startPortal({
     sql: postgres(roleUrl(database.url, TEST_SECRET, role), { max: 2, types: { bigint } }),
   })
   const [portal, worker] = [open('karyo_portal', 16), open('karyo_worker', 4)]
-  const dir = await mkdtemp(path.join(tmpdir(), 'karyo-files-'))
-  const files = directoryFiles(dir)
   const failed = (error: Error) => logger.error({ err: error }, 'a job failed')
   const boss = await startBoss(roleUrl(database.url, TEST_SECRET, 'karyo_worker'), failed)
   const ended = await startEndedSessions(worker)

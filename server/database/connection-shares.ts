@@ -68,7 +68,7 @@ class Counts {
  * that whoever asks for much leaves others something. Who must wait is served by turns: first those who have least, among
  * equals those who came first.
  */
-export class Shares {
+export class ConnectionShares {
   readonly #limits: ShareLimits
   readonly #used = new Counts()
   readonly #waits = new Counts()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { NoShare, Shares } from './shares.ts'
+import { ConnectionShares, NoShare } from './connection-shares.ts'
 import type { Claimant } from './work.ts'
 
 const LIMITS = { connections: 16, waiting: 64, withinMs: 600_000 }
@@ -29,20 +29,20 @@ describe('[SEC-02] connections are shared: of sixteen', () => {
     ['one address where nobody is signed in, twelve', () => ({ address: '10.0.0.1' }), 12],
     ['all together all', (n) => at(`user ${n}`, `institution ${n}`, `10.0.0.${n}`), 16],
   ])('%s', async (_, claimant, started) => {
-    const shares = new Shares(LIMITS)
+    const shares = new ConnectionShares(LIMITS)
     const taken = Array.from({ length: 20 }, (_, n) => shares.take(claimant(n)))
     expect(await startedOf(taken)).toBe(started)
     expect(shares).toMatchObject({ inUse: started, waiting: 20 - started })
   })
 
   test('somebody else gets one at once, whatever one user, institution and address ask for', async () => {
-    const shares = new Shares(LIMITS)
+    const shares = new ConnectionShares(LIMITS)
     for (let n = 0; n < 16; n += 1) void shares.take(at(`user ${n % 3}`))
     expect(await isSettled(shares.take(at('bystander', 'B', '10.0.0.2')))).toBe(true)
   })
 
   test('who waits is served before those who have more, and otherwise in turn', async () => {
-    const shares = new Shares({ ...LIMITS, connections: 4 })
+    const shares = new ConnectionShares({ ...LIMITS, connections: 4 })
     const served: string[] = []
     const take = (user: string, institution: string) =>
       shares.take({ user, institution }).then((give) => {
@@ -58,7 +58,7 @@ describe('[SEC-02] connections are shared: of sixteen', () => {
   })
 
   test('more than may wait are refused: of one caller for their own sake, of all for everybody’s', async () => {
-    const shares = new Shares({ connections: 4, waiting: 8, withinMs: 600_000 })
+    const shares = new ConnectionShares({ connections: 4, waiting: 8, withinMs: 600_000 })
     const reasons = async (taken: Promise<unknown>[]) =>
       (
         await Promise.allSettled(
@@ -76,7 +76,7 @@ describe('[SEC-02] connections are shared: of sixteen', () => {
   })
 
   test('who has waited too long, or is gone, waits no longer and leaves nothing behind', async () => {
-    const shares = new Shares({ connections: 1, waiting: 8, withinMs: 1 })
+    const shares = new ConnectionShares({ connections: 1, waiting: 8, withinMs: 1 })
     const give = await shares.take(at('one'))
     await expect(shares.take(at('two'))).rejects.toMatchObject({ because: 'late' })
     const gone = new AbortController()
@@ -93,7 +93,7 @@ describe('[SEC-02] connections are shared: of sixteen', () => {
     const step = fc.record({ user: fc.integer({ min: 0, max: 3 }), gives: fc.boolean(), which: fc.nat(20) })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-        const shares = new Shares({ connections: 8, waiting: 1000, withinMs: 600_000 })
+        const shares = new ConnectionShares({ connections: 8, waiting: 1000, withinMs: 600_000 })
         const held: { user: string; give: () => void }[] = []
         let asked = 0
         for (const { user, gives, which } of steps) {

@@ -1,0 +1,121 @@
+import { api } from '#contract/api.ts'
+import { isEventStream, type Route } from '#contract/route.ts'
+import { administer } from '../database/connect.ts'
+import { seedDemo } from '../demo/seed.ts'
+import { startPortal } from './portal.ts'
+import { TERMS } from './world.ts'
+
+/** Who works at one institution of the demo, and the one that an example asks for. */
+export const DEMO_INSTITUTION = '1001'
+
+/** Subjects of the tokens of the demo's people; Support's role comes with the token (world.ts). */
+const subjectOf = (email: string) => (email === 'support@demo.test' ? 'Support' : email)
+
+/** The portal of portal.ts with the demo's people, catalogue and orders. `tokenOf('super@demo.test')` signs in. */
+export async function startDemoPortal() {
+  return startPortal({
+    fill: (db, files) =>
+      seedDemo(db, {
+        ...{ now: new Date(), laboratory: 'Demo', files, termsVersion: TERMS },
+        ensureAccount: async ({ email }) => ({ sub: subjectOf(email) }),
+      }),
+  })
+}
+
+/** One thing of each kind at an institution. */
+export interface DemoThings {
+  institution: string
+  order: number
+  sample: number
+  institutionId: number
+  document: number
+  kit: number
+  message: number
+  person: { id: number; subject: string }
+  test: { id: number; code: string }
+}
+
+/** What a database with a demo has at an institution; `subject` is who asks. */
+export async function thingsAt(url: string, institution: string, subject: string): Promise<DemoThings> {
+  return administer(url, async (db) => {
+    const ids = async (table: 'kit_order' | 'document' | 'message_out') => {
+      const found = await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirst()
+      return found?.id ?? 1
+    }
+    const order = await db
+      .selectFrom('orders')
+      .innerJoin('sample', 'sample.order_id', 'orders.id')
+      .select(['orders.id', 'orders.test_code', 'sample.id as sample'])
+      .where('orders.institution_code', '=', institution)
+      .where('orders.state', '=', 'reported')
+      .orderBy('orders.id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const test = await db
+      .selectFrom('test')
+      .select(['id', 'code'])
+      .where('code', '=', order.test_code)
+      .executeTakeFirstOrThrow()
+    const at = await db
+      .selectFrom('institution')
+      .select('id')
+      .where('code', '=', institution)
+      .executeTakeFirstOrThrow()
+    const person = await db
+      .selectFrom('physician')
+      .select(['id', 'subject'])
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+    return {
+      ...{ institution, order: order.id, sample: order.sample, institutionId: at.id, test },
+      ...{ document: await ids('document'), kit: await ids('kit_order'), message: await ids('message_out') },
+      person: person ?? { id: 0, subject },
+    }
+  })
+}
+
+/** What a parameter of a path stands for, by the path before it. */
+const STANDS_FOR: readonly [RegExp, (things: DemoThings) => string | number][] = [
+  [/\{(h|hospital|hospitalCode)\}$/i, ({ institution }) => institution],
+  [/\{n\}$/, () => 100],
+  [/\{documentId\}$/, ({ document }) => document],
+  [/\/kits\/\{hospital\}\/\{id\}$/i, ({ kit }) => kit],
+  [/\/messages\/\{direction\}\/\{id\}$/, ({ message }) => message],
+  [/\{direction\}$/, () => 'out'],
+  [/\/physicians\/\{id\}$|\/users\/\{hospital\}\/\{id\}$/i, ({ person }) => person.id],
+  [/\/institutions\/\{id\}$/, ({ institutionId }) => institutionId],
+  [/\/tests\/\{id\}$/i, ({ test }) => test.id],
+  [/\/treatment\/\{id\}$|\/orders\/\{\w+\}\/\{id\}$/i, ({ order }) => order],
+  [/\{id\}$/, ({ sample }) => sample],
+  [/\{code\}$|\{testCode\}$/, ({ test }) => test.code],
+  [/\{npi\}$/, () => '1234567893'],
+  [/\{name\}$/, () => 'wes'],
+  [/\{type\}$/, () => 'states'],
+]
+
+/** A route's path with the things' own ids. */
+export function pathAt({ path }: Pick<Route, 'path'>, things: DemoThings): string {
+  return path.replace(/\{\w+\}/g, (name, offset: number) => {
+    const before = path.slice(0, offset) + name
+    const found = STANDS_FOR.find(([at]) => at.test(before))
+    if (!found) throw new Error(`nobody knows what ${name} of ${path} is`)
+    return encodeURIComponent(String(found[1](things)))
+  })
+}
+
+/** What a query must have at least. */
+const NEEDS: Record<string, (things: DemoThings) => string> = {
+  '/api/orders/{h}/requisitions': ({ order }) => `?ids=${order}`,
+  '/api/samples/{h}/{id}/file-download': ({ document }) => `?fileId=${document}`,
+  '/api/PhysiciansV2/': ({ institution }) => `?hospitalCode=${institution}`,
+  '/api/PhysiciansV2/ordering-providers': ({ institution }) => `?hospitalCode=${institution}`,
+}
+
+export const queryAt = ({ path }: Pick<Route, 'path'>, things: DemoThings) => NEEDS[path]?.(things) ?? ''
+
+/** All routes that read, but those that stay open. */
+export const GET_ROUTES: [name: string, route: Route][] = Object.entries(api).flatMap(([feature, routes]) =>
+  Object.entries(routes as Record<string, Route>).flatMap(([name, route]): [string, Route][] =>
+    route.method === 'GET' && !isEventStream(route.reply) ? [[`${feature}.${name}`, route]] : [],
+  ),
+)
