@@ -30,6 +30,8 @@ export interface App {
   partnerPort: number
   /** Of the portal's process. */
   pid(): number
+  /** What its process is started with. */
+  environment(): NodeJS.ProcessEnv
   /** What the portal has printed since its last start. */
   output(): string
   /** Ends it as an operator does (SIGTERM); its exit code, or null where a signal ended it. */
@@ -66,7 +68,7 @@ export async function copyData(from: string, to: string): Promise<void> {
 
 /**
  * A portal with data and a port of its own, and with these environment variables besides, while `use` runs. Its data are
- * those of a first start; where another provider signs users in, which has no demo, it makes its own.
+ * those of a first start; where there is no demo, in production or with another provider, it makes its own.
  */
 export async function withApp(
   given: NodeJS.ProcessEnv | ((port: number) => NodeJS.ProcessEnv),
@@ -79,7 +81,8 @@ export async function withApp(
     ...{ hl7Port: await freePort(), partnerPort: await freePort() },
   }
   const settings = typeof given === 'function' ? given(ports.port) : given
-  if (E2E_DATA && !settings.OIDC_ISSUER) await copyData(E2E_DATA, dataDir)
+  if (E2E_DATA && !settings.OIDC_ISSUER && settings.NODE_ENV !== 'production')
+    await copyData(E2E_DATA, dataDir)
   const running = new RunningApp(dataDir, ports, settings)
   try {
     await running.start()
@@ -125,25 +128,29 @@ class RunningApp implements App {
     return this.printed
   }
 
+  environment(): NodeJS.ProcessEnv {
+    return {
+      ...ownEnvironment(),
+      // A third of what a start costs is compiling.
+      NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../.cache/node'),
+      DATA_DIR: this.dataDir,
+      PORT: String(this.port),
+      PUBLIC_ORIGIN: this.origin,
+      KARYO_LAB_SPEED: '20',
+      KARYO_LAB_BEHAVIOUR: 'steady',
+      KARYO_SIM_CONTROL_PORT: String(this.controlPort),
+      KARYO_HL7_PORT: String(this.hl7Port),
+      KARYO_COUNSELING_URL: `http://127.0.0.1:${this.partnerPort}/requests`,
+      KARYO_COUNSELING_SECRET: PARTNER_SECRET,
+      ...this.settings,
+    }
+  }
+
   async start(): Promise<void> {
     this.printed = ''
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: path.resolve(import.meta.dirname, '..'),
-      env: {
-        ...environment(),
-        // A third of what a start costs is compiling.
-        NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../.cache/node'),
-        DATA_DIR: this.dataDir,
-        PORT: String(this.port),
-        PUBLIC_ORIGIN: this.origin,
-        KARYO_LAB_SPEED: '20',
-        KARYO_LAB_BEHAVIOUR: 'steady',
-        KARYO_SIM_CONTROL_PORT: String(this.controlPort),
-        KARYO_HL7_PORT: String(this.hl7Port),
-        KARYO_COUNSELING_URL: `http://127.0.0.1:${this.partnerPort}/requests`,
-        KARYO_COUNSELING_SECRET: PARTNER_SECRET,
-        ...this.settings,
-      },
+      env: this.environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.child = child
@@ -197,13 +204,23 @@ class RunningApp implements App {
   }
 }
 
+interface Ended {
+  code: number | null
+  lines: string[]
+}
+
 /** Starts the portal where it is expected to end by itself: its exit code, and the lines that it has printed. */
-export async function startOnce(
+export const startOnce = (settings: NodeJS.ProcessEnv): Promise<Ended> => runOnce('main.ts', [], settings)
+
+/** The same of another program of `server/`, such as `support-user.ts`. */
+export async function runOnce(
+  program: string,
+  args: readonly string[],
   settings: NodeJS.ProcessEnv,
-): Promise<{ code: number | null; lines: string[] }> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+): Promise<Ended> {
+  const child = spawn(process.execPath, [`server/${program}`, ...args], {
     cwd: path.resolve(import.meta.dirname, '..'),
-    env: { ...environment(), ...settings },
+    env: { ...ownEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: READY_WITHIN_MS,
   })
@@ -216,7 +233,7 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 /** This process's, without what would configure the portal. */
-function environment(): NodeJS.ProcessEnv {
+function ownEnvironment(): NodeJS.ProcessEnv {
   const ours = ([name]: [string, unknown]) => !/^(KARYO_|DATABASE_URL$|NODE_OPTIONS$|FORCE_COLOR$)/.test(name)
   return Object.fromEntries(Object.entries(process.env).filter(ours))
 }

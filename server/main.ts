@@ -377,6 +377,8 @@ async function start(config: Config): Promise<void> {
   say(counseling.startLine)
   if (laboratory.simulated) say('A simulated laboratory takes the orders.')
   for (const line of demo ?? []) say(line)
+  if (embedded && !(await embedded.hasSupport()))
+    say('Nobody has the laboratory’s Support role yet: npm run support-user -- E-MAIL')
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))

@@ -9,7 +9,7 @@ import { seedDemo } from './demo/seed.ts'
 import { beginAs, refuseOtherKind } from './installation.ts'
 
 /** Refuses a database of the other kind, before anything works with it; an empty one becomes a production’s at once. */
-export function knowKind(config: Config, database: OpenDatabase): Promise<void> {
+export function knowKind(config: Config, database: Pick<OpenDatabase, 'administer'>): Promise<void> {
   return database.administer((db) =>
     // That it is a demo’s is written with the demo’s data.
     config.demo ? refuseOtherKind(db, 'demo', config) : beginAs(db, 'production', config),

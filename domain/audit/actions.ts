@@ -99,6 +99,8 @@ export const OTHER_ACTIONS = [
   ...['attested', 'terms-accepted', 'notice-approved'],
   ...['account-created', 'email-verified', 'email-changed', 'signed-in', 'sign-in-refused', 'account-locked'],
   ...['password-changed', 'second-factor-changed', 'session-ended', 'sessions-ended', 'elevation-attempt'],
+  // By whoever operates the portal.
+  ...['support-given', 'support-taken', 'password-link-made', 'second-factor-forgotten'],
 ] as const
 export type AuditAction = PatientAction | (typeof OTHER_ACTIONS)[number]
 

@@ -49,6 +49,8 @@ const PATIENCE_MS = 30_000
 /** The old process, or what it left in shared memory, is still going. */
 const TRANSIENT = /lock file .* already exists|pre-existing shared memory block/
 const READY = /database system is ready to accept (read-only )?connections/
+/** Of a connection whose end PostgreSQL has not seen yet when it is stopped. */
+const BROKEN_OFF = /terminating connection due to administrator command/
 const PORT_TAKEN = /could not create any TCP\/IP sockets/
 
 /**
@@ -56,13 +58,15 @@ const PORT_TAKEN = /could not create any TCP\/IP sockets/
  * process dies, it is started again under the same address. Throws a SetupError that says what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const onLog = options.onLog ?? (() => undefined)
+  let stopping = false
+  const onLog = (line: string) => {
+    if (!stopping || !BROKEN_OFF.test(line)) options.onLog?.(line)
+  }
   const settings = { ...SETTINGS, ...options.settings }
   const cluster = await prepareCluster(options.dir)
   await stopLeftover(cluster.data, onLog)
 
   let port = 0
-  let stopping = false
   let running: Running | undefined = await patiently(
     async () => {
       port = await freePort()

@@ -8,6 +8,8 @@ export type MailKind =
   | { kind: 'password-changed'; reset: string }
   | { kind: 'locked'; minutes: number; reset: string }
   | { kind: 'second-factor'; what: string; reset: string }
+  | { kind: 'support-password'; link: string }
+  | { kind: 'support-given'; reset: string }
 
 export interface Laboratory {
   laboratoryName: string
@@ -104,6 +106,23 @@ function contentOf(mail: MailKind, laboratory: string): Content {
           mail.reset,
         ],
         notYou: `somebody may be guessing your password. Choose a new one if it is used elsewhere, and ${call}`,
+      }
+    case 'support-password':
+      return {
+        subject: 'choose the password of your Support account',
+        says: [
+          `You work for ${laboratory} in its portal: this e-mail address has an account with the Support role. Choose its password here (good for one hour, once):`,
+          mail.link,
+        ],
+        notYou: call,
+      }
+    case 'support-given':
+      return {
+        subject: 'your account has the Support role',
+        says: [
+          `Your account at the portal of ${laboratory} was given the Support role: from your next log in on it sees the orders and users of every institution.`,
+        ],
+        notYou: `choose a new password at ${mail.reset} and ${call}`,
       }
     case 'second-factor':
       return {

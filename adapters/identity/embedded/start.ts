@@ -7,6 +7,7 @@ import { accountsIn, type NewAccount } from './accounts.ts'
 import { startAuth } from './auth.ts'
 import { identityPlugin } from './mount.ts'
 import { noticesFor } from './notices.ts'
+import { hasSupport } from './operator.ts'
 import { siteFor } from './pages/site.ts'
 import { passkeysIn } from './passkeys.ts'
 import { portalProvider } from './provider.ts'
@@ -53,6 +54,8 @@ export interface EmbeddedIdentity {
   keys: JWTVerifyGetKey
   /** Creates the account of a demo, whose password everybody knows, unless its e-mail is taken. */
   ensureAccount(account: NewAccount): Promise<{ sub: string }>
+  /** Whether anybody has the laboratory's Support role. */
+  hasSupport(): Promise<boolean>
 }
 
 /** The account pages, below the portal's origin: password, e-mail, second factor, sessions. */
@@ -103,6 +106,7 @@ export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): P
       provider,
     }),
     keys: createLocalJWKSet({ keys: keys.map(publicPart) }),
+    hasSupport: () => hasSupport(db),
     async ensureAccount(account) {
       // No password is hashed for those that are there: every start of a demo asks for all.
       const { sub } =

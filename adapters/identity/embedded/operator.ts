@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { IdentityMail } from '../port.ts'
+import { type Account, accountsIn } from './accounts.ts'
+import type { Database } from './database.ts'
+import { type MailKind, mailTexts } from './mails.ts'
+import { ticketsIn } from './tickets.ts'
+
+/** The laboratory's own role, which an access token carries (specification §6). */
+const SUPPORT = 'Support'
+
+/** What an operator did, for the audit trail. */
+export type OperatorAct = { sub: string; email: string } & (
+  | { type: 'support-given'; account: 'made' | 'there' }
+  | { type: 'support-taken' }
+  | { type: 'password-link-made' }
+  /** `sessions`: how many ended with it. */
+  | { type: 'second-factor-forgotten'; sessions: number }
+)
+
+export interface OperatorOptions {
+  /** Connected as karyo_identity. The caller ends it. */
+  pool: Pool
+  /** `${publicOrigin}/identity` */
+  issuer: string
+  laboratoryName: string
+  supportEmail: string
+  supportPhone: string
+  /** Resolves once the mail is kept durably. */
+  sendMail(mail: IdentityMail): Promise<void>
+  /** Called before the act: what cannot be written down is not done. */
+  onAct(act: OperatorAct): Promise<void>
+}
+
+export interface NewSupportUser {
+  email: string
+  firstName: string
+  lastName: string
+}
+
+export type SupportGiven = 'made' | 'given' | 'had'
+
+/** Whether anybody has the laboratory's Support role. */
+export async function hasSupport(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select 1 from identity."user" where roles::jsonb ? ${SUPPORT}) as any`.execute(db)
+  return rows[0]?.any ?? false
+}
+
+/** What whoever runs the embedded provider does for its accounts, beside the pages on which their owners do all else. */
+export function identityOperator(options: OperatorOptions) {
+  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: options.pool }) })
+  const accounts = accountsIn(db)
+  const tickets = ticketsIn(db)
+  const reset = `${options.issuer}/forgot`
+  const mail = (to: string, kind: MailKind) => options.sendMail({ to, ...mailTexts(options, kind) })
+  const whose = ({ sub, email }: Account) => ({ sub, email })
+
+  async function setRoles({ sub }: Account, roles: readonly string[]): Promise<void> {
+    await sql`
+      update identity."user" set roles = ${JSON.stringify(roles)}, updated_at = now() where id = ${sub}`.execute(
+      db,
+    )
+  }
+
+  async function endSessions({ sub }: Account): Promise<number> {
+    const { numAffectedRows } = await sql`delete from identity.session where user_id = ${sub}`.execute(db)
+    return Number(numAffectedRows)
+  }
+
+  /** Second factors, set up or half set up, and links and challenges that are under way. */
+  async function forgetFactors({ sub }: Account): Promise<void> {
+    await db.transaction().execute(async (transaction) => {
+      for (const table of ['totp', 'passkey', 'recovery_code', 'ticket'])
+        await sql`delete from ${sql.table(`identity.${table}`)} where user_id = ${sub}`.execute(transaction)
+    })
+  }
+
+  const unknowable = () => randomBytes(32).toString('base64url')
+
+  /** An account of an address that nobody has verified: what somebody typed into it before counts no more. */
+  async function takeOver(account: Account, { firstName, lastName }: NewSupportUser): Promise<void> {
+    await accounts.setPassword(account.sub, unknowable())
+    await forgetFactors(account)
+    await endSessions(account)
+    await sql`
+      update identity."user" set first_name = ${firstName}, last_name = ${lastName}, name = ${`${firstName} ${lastName}`}
+      where id = ${account.sub}`.execute(db)
+  }
+
+  return {
+    /**
+     * Gives the Support role to the account of an address, which is made where there is none. Until its owner has chosen a
+     * password by `passwordLink`, nobody can sign in with it. An account that was verified before keeps its password.
+     */
+    async giveSupport(person: NewSupportUser): Promise<SupportGiven> {
+      const found = await accounts.findByEmail(person.email)
+      if (!found) {
+        const email = person.email.toLowerCase()
+        const made = { ...person, email, emailVerified: false, roles: [], password: unknowable() }
+        await accounts.create(made)
+        const account = await accounts.findByEmail(email)
+        if (!account) throw new Error('the account was removed while it was made')
+        await options.onAct({ type: 'support-given', account: 'made', ...whose(account) })
+        await setRoles(account, [SUPPORT])
+        return 'made'
+      }
+      if (found.roles.includes(SUPPORT)) return 'had'
+      await options.onAct({ type: 'support-given', account: 'there', ...whose(found) })
+      if (!found.emailVerified) await takeOver(found, person)
+      await setRoles(found, [...found.roles, SUPPORT])
+      if (!found.emailVerified) return 'made'
+      await mail(found.email, { kind: 'support-given', reset })
+      return 'given'
+    },
+
+    /** Undefined where no account has the address. Tokens that are out hold no longer: its sessions end. */
+    async takeSupport(email: string): Promise<'taken' | 'had-none' | undefined> {
+      const account = await accounts.findByEmail(email)
+      if (!account?.roles.includes(SUPPORT)) return account && 'had-none'
+      await options.onAct({ type: 'support-taken', ...whose(account) })
+      await setRoles(
+        account,
+        account.roles.filter((role) => role !== SUPPORT),
+      )
+      await endSessions(account)
+      return 'taken'
+    },
+
+    /** An address by which a password is chosen, once, within the hour; an earlier one is no longer good. */
+    async passwordLink(email: string): Promise<string | undefined> {
+      const account = await accounts.findByEmail(email)
+      if (!account) return undefined
+      await options.onAct({ type: 'password-link-made', ...whose(account) })
+      const token = await tickets.issue('reset-password', { sub: account.sub, email: account.email })
+      return `${options.issuer}/reset?token=${token}`
+    },
+
+    mailPasswordLink: (email: string, link: string): Promise<void> =>
+      mail(email, { kind: 'support-password', link }),
+
+    /**
+     * Removes authenticator app, passkeys and recovery codes, ends all sessions and tells the owner; false where no account
+     * has the address. Where a second factor is demanded, the next sign-in sets up a new one.
+     */
+    async forgetSecondFactor(email: string): Promise<boolean> {
+      const account = await accounts.findByEmail(email)
+      if (!account) return false
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from identity.session where user_id = ${account.sub}`.execute(db)
+      const sessions = rows[0]?.count ?? 0
+      await options.onAct({ type: 'second-factor-forgotten', sessions, ...whose(account) })
+      await forgetFactors(account)
+      await endSessions(account)
+      const what =
+        'the laboratory removed your second factor, as one that was lost. Authenticator app, passkeys and recovery codes do not work any more, and wherever you were logged in, you are logged out.'
+      await mail(account.email, { kind: 'second-factor', what, reset })
+      return true
+    },
+  }
+}

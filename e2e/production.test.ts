@@ -1,0 +1,193 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { administer } from '#server/database/connect.ts'
+import { runningEmbeddedPostgres } from '#server/database/running.ts'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import { type App, copyData, freePort, runOnce, startOnce, test, withApp } from './app.ts'
+import { accessible } from './page.ts'
+
+interface Received {
+  to: string
+  subject: string
+  text: string
+}
+
+/** A mail server that takes everything, on this machine. */
+async function mailServer() {
+  const mails: Received[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onData(stream, session, done) {
+      buffer(stream)
+        .then(async (raw) => {
+          const { subject = '', text = '' } = await PostalMime.parse(raw)
+          mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', subject, text })
+        })
+        .then(() => done(), done)
+    },
+  })
+  const port = await freePort()
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    async mailTo(to: string, words: string): Promise<Received> {
+      const find = () => mails.findLast((mail) => mail.to === to && mail.text.includes(words))
+      await expect.poll(() => find()?.text, { timeout: 120_000 }).toContain(words)
+      return find() as Received
+    },
+    close: () => new Promise<void>((closed) => server.close(closed)),
+  }
+}
+
+/** What a production must set; its laboratory is not there yet. */
+async function production(smtpUrl: string): Promise<NodeJS.ProcessEnv> {
+  return {
+    ...{ NODE_ENV: 'production', KARYO_SECRET: 'a-secret-that-the-laboratory-has-chosen' },
+    ...{ KARYO_LAB_HOST: '127.0.0.1', KARYO_LAB_PORT: String(await freePort()), KARYO_SIM_CONTROL_PORT: '' },
+    ...{ KARYO_LAB_BEHAVIOUR: '', KARYO_LAB_SPEED: '', KARYO_COVERAGE: 'off', KARYO_SMTP_URL: smtpUrl },
+    KARYO_SECOND_FACTOR: 'required',
+  }
+}
+
+const ADA = 'ada.okafor@laboratory.test'
+const PASSWORD = 'forty-otters-at-breakfast'
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+/** Reads the key that the page shows and types its code; gives the key. */
+async function setUpAuthenticator(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { name: 'Set up an authenticator app' })).toBeVisible()
+  const key = ((await page.locator('code.secret').textContent()) ?? '').replaceAll(' ', '')
+  // A code is good for its own 30 seconds: of one that has just ended, the next is typed.
+  await expect(async () => {
+    const field = page.getByLabel('Code')
+    if (await field.isVisible()) {
+      await field.fill(new TOTP({ secret: Secret.fromBase32(key) }).generate())
+      await page.getByRole('button', { name: 'Turn it on' }).click()
+    }
+    await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible({
+      timeout: 5_000,
+    })
+  }).toPass({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  return key
+}
+
+/** What stands in the audit trail of accounts, oldest first. */
+async function trail({ dataDir }: App): Promise<string[]> {
+  const url = await runningEmbeddedPostgres(path.join(dataDir, 'database'))
+  if (url === undefined) throw new Error('the database does not run')
+  return administer(url, async (db) => {
+    const lines = await db
+      .selectFrom('audit_event')
+      .select('action')
+      .where('entity', '=', 'account')
+      .orderBy('id')
+      .execute()
+    return lines.map(({ action }) => action)
+  })
+}
+
+test('[SEC-03] a production begins empty, without the demo’s people, and does not start on a demo’s data', async () => {
+  const server = await mailServer()
+  const settings = await production(server.url)
+  const dir = test.info().outputPath('demo')
+  await mkdir(dir, { recursive: true })
+  await copyData(process.env.E2E_DATA ?? '', dir)
+  const port = await freePort()
+  const refused = await startOnce({
+    ...settings,
+    ...{ DATA_DIR: dir, PORT: String(port), PUBLIC_ORIGIN: `http://localhost:${port}` },
+    ...{ KARYO_COUNSELING_OUTBOX: path.join(dir, 'counseling') },
+  })
+  expect(refused).toEqual({
+    code: 1,
+    lines: [
+      expect.stringMatching(
+        /^The database was filled as a demo on \S+ by version \S+: its sign-ins are public, so it cannot be used without a demo\. To begin anew, choose another DATA_DIR than .*, or a DATABASE_URL\.$/,
+      ),
+    ],
+  })
+  await server.close()
+})
+
+test('the first Support user of a production comes in by a command, and again after losing the second factor', async ({
+  browser,
+}) => {
+  const server = await mailServer()
+  await withApp(await production(server.url), async (app) => {
+    expect(app.output()).toContain('npm run support-user')
+    expect(app.output()).not.toContain(DEMO_PASSWORD)
+    const context = await browser.newContext({ baseURL: app.origin })
+    const page = await context.newPage()
+    const command = (...args: string[]) => runOnce('support-user.ts', args, app.environment())
+
+    await test.step('nobody is there yet, the demo’s people neither', async () => {
+      await logIn(page, 'support@demo.test', DEMO_PASSWORD)
+      await expect(page.getByRole('alert')).toContainText('E-mail or password is wrong')
+    })
+
+    await test.step('by the link of the mail they choose a password', async () => {
+      expect(await command(ADA, '--name', 'Ada Okafor')).toEqual({
+        code: 0,
+        lines: [
+          `Ada Okafor, ${ADA}, has the Support role.`,
+          'A link to choose a password goes to them by mail; it is good for one hour, once.',
+          'At the first sign-in a second factor is set up.',
+        ],
+      })
+      const { text } = await server.mailTo(ADA, 'Choose its password here')
+      await page.goto(/http\S+\/reset\?token=\S+/.exec(text)?.[0] ?? '')
+      await page.getByLabel(/^New password/).fill(PASSWORD)
+      await page.getByLabel(/again|Repeat/i).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+    })
+
+    const first =
+      await test.step('they set up a second factor, and are the laboratory’s Support', async () => {
+        await logIn(page, ADA, PASSWORD)
+        const key = await setUpAuthenticator(page)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page).toHaveURL((url) => !url.pathname.startsWith('/identity'))
+        await accessible(page)
+        return key
+      })
+
+    await test.step('without the second factor the password opens nothing', async () => {
+      await context.clearCookies()
+      await page.evaluate(() => sessionStorage.clear())
+      await logIn(page, ADA, PASSWORD)
+      await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+    })
+
+    await test.step('it is forgotten by the command, they are told, and set up another one', async () => {
+      expect(await command(ADA, '--forget-second-factor')).toMatchObject({ code: 0 })
+      await server.mailTo(ADA, 'removed your second factor')
+      await logIn(page, ADA, PASSWORD)
+      expect(await setUpAuthenticator(page)).not.toBe(first)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page).toHaveURL((url) => !url.pathname.startsWith('/identity'))
+    })
+
+    const acts = await trail(app)
+    const wanted = ['support-given', 'password-link-made', 'password-changed', 'signed-in']
+    for (const act of [...wanted, 'second-factor-changed', 'second-factor-forgotten'])
+      expect(acts).toContain(act)
+    expect(acts.lastIndexOf('signed-in')).toBeGreaterThan(acts.indexOf('second-factor-forgotten'))
+    await context.close()
+  })
+  await server.close()
+})
