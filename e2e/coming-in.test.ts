@@ -60,6 +60,8 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05] sign up, verify, register with 
     await openMail(page, email, 'Verify')
     await accessible(page)
     await page.getByRole('link', { name: /\/identity\/verify/ }).click()
+    await page.getByLabel('Password').fill(password)
+    await accessible(page)
     await page.getByRole('button', { name: 'Verify my address' }).click()
     await page.getByRole('link', { name: 'Log in' }).click()
     await page.getByLabel('Email').fill(email)

@@ -31,6 +31,20 @@ export function accountsIn(db: Database) {
     return row && { ...row, roles: JSON.parse(row.roles) }
   }
 
+  /** In one transaction, so that the password is always that of the name beside it. */
+  async function renewUnverified(sub: string, { firstName, lastName }: NewAccount, hash: string) {
+    await db.transaction().execute(async (transaction) => {
+      const { numAffectedRows } = await sql`
+        update identity."user" set name = ${`${firstName} ${lastName}`}, first_name = ${firstName},
+          last_name = ${lastName}, updated_at = now()
+        where id = ${sub} and not email_verified`.execute(transaction)
+      if (numAffectedRows === 0n) return
+      await sql`
+        update identity.account set password = ${hash}, updated_at = now()
+        where provider_id = 'credential' and user_id = ${sub}`.execute(transaction)
+    })
+  }
+
   return {
     find: (sub: string) => accountWhere(sql`id = ${sub}`),
     findByEmail: (email: string) => accountWhere(sql`email = ${email.toLowerCase()}`),
@@ -50,6 +64,14 @@ export function accountsIn(db: Database) {
       return fits
     },
 
+    /** The hash that is kept of an account's password. */
+    async passwordHash(sub: string): Promise<string | undefined> {
+      const { rows } = await sql<{ password: string }>`
+        select password from identity.account
+        where provider_id = 'credential' and user_id = ${sub}`.execute(db)
+      return rows[0]?.password
+    },
+
     async setPassword(sub: string, password: string): Promise<void> {
       const hash = await hashPassword(password)
       await sql`
@@ -57,24 +79,10 @@ export function accountsIn(db: Database) {
         where provider_id = 'credential' and user_id = ${sub}`.execute(db)
     },
 
-    /** True when it was not verified before. */
-    async markVerified(sub: string): Promise<boolean> {
-      const { numAffectedRows } = await sql`
-        update identity."user" set email_verified = true, updated_at = now()
-        where id = ${sub} and not email_verified`.execute(db)
-      return numAffectedRows === 1n
-    },
-
-    /** False when another account has the address by now. */
-    async changeEmail(sub: string, email: string): Promise<boolean> {
-      const { numAffectedRows } = await sql`
-        update identity."user" set email = ${email.toLowerCase()}, email_verified = true, updated_at = now()
-        where id = ${sub} and not exists
-          (select 1 from identity."user" where email = ${email.toLowerCase()})`.execute(db)
-      return numAffectedRows === 1n
-    },
-
-    /** Creates the account unless its e-mail is taken; then leaves it as it is. */
+    /**
+     * Creates the account unless its e-mail is taken. One that nobody has verified takes password and name of this, the
+     * newest sign-up: the earlier one may have been a stranger's. Any other is left as it is.
+     */
     async create(
       account: NewAccount,
       options: { wellKnown?: boolean } = {},
@@ -98,6 +106,7 @@ export function accountsIn(db: Database) {
       if (created) return { sub, created }
       const existing = await accountWhere(sql`email = ${email}`)
       if (!existing) throw new Error('an account was removed while it was looked for')
+      if (!existing.emailVerified) await renewUnverified(existing.sub, account, password)
       return { sub: existing.sub, created }
     },
   }

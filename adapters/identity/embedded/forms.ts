@@ -27,6 +27,14 @@ export function formOf<Name extends string>(request: FastifyRequest, ...names: N
   ) as Record<Name, string>
 }
 
+/** The same, with the field `list`, which may come any number of times: boxes that were ticked. */
+export function formWithList<Name extends string>(request: FastifyRequest, list: string, ...names: Name[]) {
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+  const ticked = form.getAll(list).map((value) => value.replaceAll('\0', ''))
+  form.delete(list)
+  return { ...formOf(request, ...names), ticked }
+}
+
 const emailSchema = z.email().max(254)
 
 /** The address in lower case; null for anything else, such as a password in the wrong field. */

@@ -4,7 +4,8 @@ export type MailKind =
   | { kind: 'already'; logIn: string; reset: string; verify?: string }
   | { kind: 'reset'; link: string }
   | { kind: 'change-email'; link: string }
-  | { kind: 'email-changed'; email: string }
+  | { kind: 'email-changed'; email: string; undo: string; days: number }
+  | { kind: 'email-change-undone' }
   | { kind: 'password-changed'; reset: string }
   | { kind: 'locked'; minutes: number; reset: string }
   | { kind: 'second-factor'; what: string; reset: string }
@@ -45,7 +46,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
       return {
         subject: 'please verify your e-mail address',
         says: [
-          `An account for the portal of ${laboratory} was made with this e-mail address. To verify the address, open this page and press the button there (good for 24 hours, once):`,
+          `An account for the portal of ${laboratory} was made with this e-mail address. To verify the address, open this page and enter the password of the account (good for 24 hours, once):`,
           mail.link,
         ],
         notYou: 'do nothing. Without the verification nobody can use the account.',
@@ -87,6 +88,14 @@ function contentOf(mail: MailKind, laboratory: string): Content {
         subject: 'your e-mail address was changed',
         says: [
           `The e-mail address of your account at the portal of ${laboratory} is now ${mail.email}. This address no longer belongs to it.`,
+        ],
+        notYou: `take the change back within ${mail.days} days. Open this page and choose a new password there:\n\n${mail.undo}\n\nThen ${call}`,
+      }
+    case 'email-change-undone':
+      return {
+        subject: 'your e-mail address was changed back',
+        says: [
+          `An account at the portal of ${laboratory} had this e-mail address. From the address that it had before, the change was taken back. This address no longer belongs to the account.`,
         ],
         notYou: call,
       }

@@ -3,6 +3,7 @@ import type { Provider } from 'oidc-provider'
 import type { RefusalReason, SecondFactorChange } from '../port.ts'
 import type { Account, Accounts } from './accounts.ts'
 import type { Caller } from './auth.ts'
+import type { Credentials, Replaced } from './credentials.ts'
 import type { Database } from './database.ts'
 import { type GuardResult, guarded, lockout } from './lockout.ts'
 import type { Notices } from './notices.ts'
@@ -23,6 +24,7 @@ export interface Parts {
   accounts: Accounts
   sessions: Sessions
   tickets: Tickets
+  credentials: Credentials
   factors: SecondFactors
   passkeys: Passkeys
   notices: Notices
@@ -133,4 +135,27 @@ export async function tellFactorChange(
   await parts.notices.event({ type: 'second-factor-changed', change, ...whose(account, null, caller) })
   const mail = { kind: 'second-factor', what: changeTexts[change], reset: resetAddress(parts) } as const
   await parts.notices.mail(account.email, mail)
+}
+
+/** Tells the owner and the audit trail that a password was replaced, and what went with it. */
+export async function tellReplaced(
+  parts: Parts,
+  account: Account,
+  caller: Caller,
+  how: 'changed' | 'reset',
+  { ended, removed, newlyVerified }: Replaced,
+): Promise<void> {
+  const { notices } = parts
+  const common = whose(account, null, caller)
+  await notices.event({ type: 'password-changed', how, ...common })
+  if (newlyVerified) await notices.event({ type: 'email-verified', ...common })
+  if (ended > 0) await notices.event({ type: 'session-ended', why: 'password-changed', ...common })
+  for (const { key } of removed)
+    await tellFactorChange(
+      parts,
+      account,
+      caller,
+      key === 'authenticator' ? 'authenticator-off' : 'passkey-removed',
+    )
+  await notices.mail(account.email, { kind: 'password-changed', reset: resetAddress(parts) })
 }

@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
 
   it('proves the address', async () => {
     const { email, mail } = await forgetful('unproven', false)
-    await visitor().follow(mail, both)
+    await visitor().follow(mail, { ...both, firstName: 'Rowan', lastName: 'Ashdown' })
     expect((await running.portal.signIn(visitor().browser, email, next)).url.searchParams.has('code')).toBe(
       true,
     )

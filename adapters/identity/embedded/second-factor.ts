@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHash, createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from './database.ts'
@@ -37,15 +37,15 @@ export function secondFactorsIn(options: { db: Database; secret: string; laborat
     new TOTP({ issuer: options.laboratoryName, label, secret: Secret.fromBase32(secret) })
 
   /** The time step whose code this is: a code is good for its own 30 seconds. */
-  async function stepOf(sub: string, code: string, confirmed: boolean): Promise<number | null> {
-    const { rows } = await sql<{ sealed: string }>`
-      select sealed from identity.totp
-      where user_id = ${sub} and (confirmed_at is not null) = ${confirmed}`.execute(db)
+  async function stepIn(rows: { sealed: string }[], code: string): Promise<number | null> {
     const secret = rows[0] && (await unseal(rows[0].sealed, sealKey))
     if (!secret) return null
     const totp = totpOf(secret, '')
     return totp.validate({ token: code.replace(/\s/g, ''), window: 0 }) === null ? null : totp.counter()
   }
+
+  /** Names a set-up, by what proves it: the session of a sign-in, or a ticket. */
+  const setUpHash = (setUp: string) => createHash('sha256').update(setUp).digest('base64url')
 
   const hashOf = (recoveryCode: string) =>
     createHmac('sha256', codeKey)
@@ -62,12 +62,19 @@ export function secondFactorsIn(options: { db: Database; secret: string; laborat
       return rows[0] ?? { authenticator: false, passkeys: 0, recoveryCodes: 0 }
     },
 
-    /** A secret to be confirmed by its first code: the one that waits for it, else a new one. Null: there is one in use. */
-    async setUpAuthenticator(sub: string, email: string): Promise<AuthenticatorSetUp | null> {
+    /**
+     * A secret to be confirmed by its first code, shown in one set-up only: whoever opened another one, with a password that
+     * was not theirs, knows another secret. Null: there is one in use.
+     */
+    async setUpAuthenticator(sub: string, email: string, setUp: string): Promise<AuthenticatorSetUp | null> {
       const fresh = new Secret({ size: 20 }).base32
       const { rows } = await sql<{ sealed: string; confirmed: boolean }>`
-        insert into identity.totp as t (user_id, sealed) values (${sub}, ${await seal(fresh, sealKey)})
-        on conflict (user_id) do update set sealed = t.sealed
+        insert into identity.totp as t (user_id, sealed, set_up)
+        values (${sub}, ${await seal(fresh, sealKey)}, ${setUpHash(setUp)})
+        on conflict (user_id) do update set
+          sealed = case when t.confirmed_at is not null or t.set_up = excluded.set_up
+            then t.sealed else excluded.sealed end,
+          set_up = case when t.confirmed_at is not null then t.set_up else excluded.set_up end
         returning sealed, confirmed_at is not null as confirmed`.execute(db)
       const [row] = rows
       if (!row || row.confirmed) return null
@@ -75,26 +82,27 @@ export function secondFactorsIn(options: { db: Database; secret: string; laborat
       if (secret !== null) return { uri: totpOf(secret, email).toString(), secret }
       // Sealed with an earlier secret of the installation.
       await sql`delete from identity.totp where user_id = ${sub}`.execute(db)
-      return this.setUpAuthenticator(sub, email)
+      return this.setUpAuthenticator(sub, email, setUp)
     },
 
-    /** Begins again: another secret next time. */
-    async forgetSetUp(sub: string): Promise<void> {
-      await sql`delete from identity.totp where user_id = ${sub} and confirmed_at is null`.execute(db)
-    },
-
-    async confirmAuthenticator(sub: string, code: string): Promise<boolean> {
-      const step = await stepOf(sub, code, false)
+    /** By a code of the secret that this set-up has shown. */
+    async confirmAuthenticator(sub: string, code: string, setUp: string): Promise<boolean> {
+      const waiting = sql`user_id = ${sub} and confirmed_at is null and set_up = ${setUpHash(setUp)}`
+      const { rows } = await sql<{ sealed: string }>`
+        select sealed from identity.totp where ${waiting}`.execute(db)
+      const step = await stepIn(rows, code)
       if (step === null) return false
       const { numAffectedRows } = await sql`
         update identity.totp set confirmed_at = now(), last_step = ${step}
-        where user_id = ${sub} and confirmed_at is null`.execute(db)
+        where ${waiting} and sealed = ${rows[0]?.sealed}`.execute(db)
       return numAffectedRows === 1n
     },
 
     /** Takes a code once: neither it nor an earlier one is right again. */
     async codeFits(sub: string, code: string): Promise<boolean> {
-      const step = await stepOf(sub, code, true)
+      const { rows } = await sql<{ sealed: string }>`
+        select sealed from identity.totp where user_id = ${sub} and confirmed_at is not null`.execute(db)
+      const step = await stepIn(rows, code)
       if (step === null) return false
       const { numAffectedRows } = await sql`
         update identity.totp set last_step = ${step} where user_id = ${sub} and last_step < ${step}`.execute(

@@ -106,13 +106,7 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
     },
 
     /** Ends one session, or all but one, or all; how many there were. */
-    async end(sub: string, which: { id: string } | { but: string } | 'all'): Promise<number> {
-      const condition =
-        which === 'all' ? sql`true` : 'id' in which ? sql`id = ${which.id}` : sql`id <> ${which.but}`
-      const { numAffectedRows } = await sql`
-        delete from identity.session where user_id = ${sub} and ${condition}`.execute(db)
-      return Number(numAffectedRows)
-    },
+    end: (sub: string, which: { id: string } | { but: string } | 'all') => endSessions(db, sub, which),
 
     /** Ends the session of these cookies; returns whose it was and the cookies that remove them. */
     async signOut(caller: Caller): Promise<{ sub: string | undefined; cookies: string[] }> {
@@ -121,4 +115,17 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
       return { sub: session?.session.userId, cookies: reply.headers.getSetCookie() }
     },
   }
+}
+
+/** Ends one session of an account, or all but one, or all; how many there were. */
+export async function endSessions(
+  db: Database,
+  sub: string,
+  which: { id: string } | { but: string } | 'all',
+): Promise<number> {
+  const condition =
+    which === 'all' ? sql`true` : 'id' in which ? sql`id = ${which.id}` : sql`id <> ${which.but}`
+  const { numAffectedRows } = await sql`
+    delete from identity.session where user_id = ${sub} and ${condition}`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -37,7 +37,7 @@ describe('signing up', () => {
     expect(first).toContain('<h1>Create an account</h1>')
     expect(first).toContain('value="wren@clinic.test"')
     expect((await wren.submit('/sign-up', form('Wren@Clinic.test'))).text).toContain('Check your e-mail')
-    const verified = await wren.follow(running.mailTo('wren@clinic.test'))
+    const verified = await wren.follow(running.mailTo('wren@clinic.test'), { password })
     expect(verified.text).toContain('Your e-mail address is verified')
     const signIn = await wren.open('/sign-in')
     expect(signIn.text).toContain('<h1>Log in</h1>')
@@ -170,7 +170,10 @@ describe('verifying an address', () => {
     const mail = running.mailTo('once@clinic.test')
     const { href } = linkIn(mail)
     for (let i = 0; i < 2; i++) expect((await visitor().open(href)).text).toContain('Verify my address')
-    const both = await Promise.all([visitor().follow(mail), visitor().follow(mail)])
+    const both = await Promise.all([
+      visitor().follow(mail, { password }),
+      visitor().follow(mail, { password }),
+    ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
     expect((await visitor().open(href)).status).toBe(410)
     expect(eventsOf('once@clinic.test').filter(({ type }) => type === 'email-verified')).toHaveLength(1)
@@ -184,11 +187,11 @@ describe('verifying an address', () => {
     expect(expired.status).toBe(410)
     expect(expired.text).toContain('Send a new link')
     expect(expired.text).toContain('name="email" value="late@clinic.test"')
-    expect((await visitor().follow(old)).status).toBe(410)
+    expect((await visitor().follow(old, { password })).status).toBe(410)
     await forgetLimits()
     await visitor().submit('/verify/resend', { email: 'late@clinic.test' })
-    expect((await visitor().follow(old)).text).toContain('not good any more')
-    expect((await visitor().follow(running.mailTo('late@clinic.test'))).status).toBe(200)
+    expect((await visitor().follow(old, { password })).text).toContain('not good any more')
+    expect((await visitor().follow(running.mailTo('late@clinic.test'), { password })).status).toBe(200)
   })
 
   it('sends one mail in five minutes, by resending and by signing in unverified alike', async () => {
@@ -229,7 +232,8 @@ describe('verifying an address', () => {
     expect(running.mailTo('victim@clinic.test').subject).toContain('you already have an account')
     await visitor().submit('/forgot', { email: 'victim@clinic.test' })
     const mail = running.mailTo('victim@clinic.test')
-    expect((await visitor().follow(mail, { password, repeated: password })).status).toBe(200)
+    const chosen = { password, repeated: password, firstName: 'Wren', lastName: 'Halloway' }
+    expect((await visitor().follow(mail, chosen)).status).toBe(200)
     const own = await running.portal.signIn(visitor().browser, 'victim@clinic.test', password)
     expect(own.url.pathname).toBe('/callback')
     expect(own.url.searchParams.has('code')).toBe(true)

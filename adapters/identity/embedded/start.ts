@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import type { FhirAccess, IdentityEvent, IdentityMail } from '../port.ts'
 import { accountsIn, type NewAccount } from './accounts.ts'
 import { startAuth } from './auth.ts'
+import { credentialsIn } from './credentials.ts'
 import { identityPlugin } from './mount.ts'
 import { noticesFor } from './notices.ts'
 import { hasSupport } from './operator.ts'
@@ -101,6 +102,7 @@ export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): P
       secondFactor,
       isAway: options.isAway ?? (() => false),
       tickets,
+      credentials: credentialsIn({ db, tickets }),
       factors: secondFactorsIn({ db, secret, laboratoryName }),
       passkeys: passkeysIn({ db, tickets, issuer, laboratoryName }),
       provider,

@@ -2,10 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
+/** For how many days the mail to the old address lets its owner take an address change back. */
+export const UNDO_EMAIL_CHANGE_DAYS = 7
+
 /** What a ticket is for, and how many minutes it is good. */
 export const ticketMinutes = {
   'verify-email': 24 * 60,
   'change-email': 24 * 60,
+  'undo-email-change': UNDO_EMAIL_CHANGE_DAYS * 24 * 60,
   'reset-password': 60,
   'add-passkey': 15,
   'use-passkey': 15,
@@ -20,6 +24,14 @@ export interface Ticket {
   email: string | null
   purpose: TicketPurpose
   expired: boolean
+  /** As the database writes it, to the microsecond: of two of one purpose it tells the older. */
+  expiresAt: string
+}
+
+/** A ticket of somebody's, sent to an address. */
+export interface Redeemed extends Ticket {
+  sub: string
+  email: string
 }
 
 export type Tickets = ReturnType<typeof ticketsIn>
@@ -27,27 +39,44 @@ export type Tickets = ReturnType<typeof ticketsIn>
 /** Single-use, expiring proofs: links sent by e-mail, passkey challenges. 256 random bits, kept as a hash. */
 export function ticketsIn(db: Database) {
   const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-  const columns = sql`user_id as sub, email, purpose, expires_at <= now() as expired`
+  const columns = sql`user_id as sub, email, purpose, expires_at <= now() as expired,
+    expires_at::text as "expiresAt"`
   const oneOf = (purposes: readonly TicketPurpose[]) => sql`purpose = any(${purposes})`
 
+  async function take(
+    on: Database,
+    token: string,
+    purposes: readonly TicketPurpose[],
+  ): Promise<Ticket | undefined> {
+    const { rows } = await sql<Ticket>`
+      delete from identity.ticket
+      where hash = ${hashOf(token)} and ${oneOf(purposes)} and expires_at > now()
+      returning ${columns}`.execute(on)
+    return rows[0]
+  }
+
   return {
-    /** The token. An earlier ticket of the account for the same purpose is no longer good. */
+    /**
+     * The token. An earlier ticket of the account for the same purpose is no longer good; but those that undo a change of
+     * address, each of which goes to another one: who changes it twice must not lock the owner out.
+     */
     async issue(
       purpose: TicketPurpose,
       whom: { sub: string; email?: string } | { sub: null },
+      within?: Database,
     ): Promise<string> {
       const token = randomBytes(32).toString('base64url')
       const email = 'email' in whom ? whom.email : null
-      await db.transaction().execute(async (transaction) => {
-        await sql`
-          delete from identity.ticket where purpose = ${purpose} and user_id = ${whom.sub}`.execute(
-          transaction,
-        )
+      const insert = async (on: Database) => {
+        if (purpose !== 'undo-email-change')
+          await sql`
+            delete from identity.ticket where purpose = ${purpose} and user_id = ${whom.sub}`.execute(on)
         await sql`
           insert into identity.ticket (hash, purpose, user_id, email, expires_at)
           values (${hashOf(token)}, ${purpose}, ${whom.sub}, ${email ?? null},
-                  now() + make_interval(mins => ${ticketMinutes[purpose]}))`.execute(transaction)
-      })
+                  now() + make_interval(mins => ${ticketMinutes[purpose]}))`.execute(on)
+      }
+      await (within ? insert(within) : db.transaction().execute(insert))
       return token
     },
 
@@ -60,12 +89,32 @@ export function ticketsIn(db: Database) {
     },
 
     /** Uses it up. Of two at the same moment one gets it. */
-    async take(token: string, ...purposes: TicketPurpose[]): Promise<Ticket | undefined> {
-      const { rows } = await sql<Ticket>`
-        delete from identity.ticket
-        where hash = ${hashOf(token)} and ${oneOf(purposes)} and expires_at > now()
-        returning ${columns}`.execute(db)
-      return rows[0]
-    },
+    take: (token: string, ...purposes: TicketPurpose[]) => take(db, token, purposes),
+
+    /**
+     * Uses it up and does what it is for, in one transaction that holds the account: nothing that voids tickets slips in
+     * between. Undefined where there is no such ticket, or `work` finds that it is good for nothing.
+     */
+    redeem: <T>(
+      token: string,
+      purpose: TicketPurpose,
+      work: (transaction: Database, ticket: Redeemed) => Promise<T | undefined>,
+    ): Promise<T | undefined> =>
+      db.transaction().execute(async (transaction) => {
+        await sql`
+          select 1 from identity."user"
+          where id = (select user_id from identity.ticket where hash = ${hashOf(token)}) for update`.execute(
+          transaction,
+        )
+        const ticket = await take(transaction, token, [purpose])
+        if (!ticket?.sub || ticket.email === null) return undefined
+        return work(transaction, { ...ticket, sub: ticket.sub, email: ticket.email })
+      }),
   }
+}
+
+/** Voids what was begun and not completed: pending changes, verifications, resets, set-ups. Ways back from an address change stay. */
+export async function voidTickets(db: Database, sub: string): Promise<void> {
+  await sql`
+    delete from identity.ticket where user_id = ${sub} and purpose <> 'undo-email-change'`.execute(db)
 }

@@ -6,9 +6,12 @@ import pg from 'pg'
 import postgres from 'postgres'
 import { freePort } from './free-port.ts'
 
-const migrations = ['0002-identity.sql', '0005-accounts.sql', '0016-ended-sessions.sql'].map(
-  (name) => new URL(`../../../server/database/migrations/${name}`, import.meta.url),
-)
+const migrations = [
+  '0002-identity.sql',
+  '0005-accounts.sql',
+  '0016-ended-sessions.sql',
+  '0028-recovering-accounts.sql',
+].map((name) => new URL(`../../../server/database/migrations/${name}`, import.meta.url))
 
 /** A throw-away cluster with the identity tables; `as` connects as one of the server's roles. */
 export async function identityDatabase() {

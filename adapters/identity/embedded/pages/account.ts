@@ -4,9 +4,19 @@ import type { Account } from '../accounts.ts'
 import { deviceName } from '../device.ts'
 import type { ListedPasskey } from '../passkeys.ts'
 import { passwordHint } from '../password-rules.ts'
+import type { RecentFactor } from '../recent-factors.ts'
 import type { SecondFactorState } from '../second-factor.ts'
 import type { ListedSession } from '../sessions.ts'
-import { alert, day, done, errorsAbove, field, hidden, newPasswordFields } from './parts.ts'
+import {
+  alert,
+  day,
+  done,
+  errorsAbove,
+  field,
+  hidden,
+  newPasswordFields,
+  recentFactorBoxes,
+} from './parts.ts'
 import { type Proof, proofForm } from './proof.ts'
 import type { Site } from './site.ts'
 
@@ -97,15 +107,20 @@ export interface ChangePasswordErrors {
   repeated?: string
 }
 
-export function changePasswordPage(site: Site, proof: Proof, errors: ChangePasswordErrors = {}): string {
+export function changePasswordPage(
+  site: Site,
+  proof: Proof,
+  factors: readonly RecentFactor[],
+  { errors = {}, ticked = [] }: { errors?: ChangePasswordErrors; ticked?: readonly string[] } = {},
+): string {
   return site.page(
     'Change your password',
     html`${errorsAbove(errors)}${proofForm(proof, {
       button: 'Change password',
       error: errors.current,
-      after: newPasswordFields(passwordHint, errors, false),
+      after: html`${newPasswordFields(passwordHint, errors, false)}${recentFactorBoxes(factors, ticked)}`,
     })}
-<p>Your other sessions will be ended.</p>${backToAccount(site)}`,
+<p>Your other sessions will be ended. Changes that were begun and not completed are cancelled.</p>${backToAccount(site)}`,
     { passkeys: proof.kind === 'passkey' },
   )
 }

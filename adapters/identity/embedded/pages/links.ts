@@ -1,17 +1,32 @@
 import { html } from '#domain/text/html.ts'
 import { passwordHint } from '../password-rules.ts'
-import { errorsAbove, field, hidden, newPasswordFields } from './parts.ts'
+import type { RecentFactor } from '../recent-factors.ts'
+import { errorsAbove, field, hidden, newPasswordFields, recentFactorBoxes } from './parts.ts'
 import type { Site } from './site.ts'
 
-/** A button, so that a mail scanner that opens the link doesn't use it up. */
-export function verifyPage(site: Site, token: string, email: string, whose: string): string {
+/** By a button, so that a mail scanner that opens the link doesn't use it up. */
+export function changeEmailLinkPage(site: Site, token: string, email: string, whose: string): string {
   return site.page(
     'Verify your e-mail address',
-    html`<p>Is <strong>${email}</strong> the e-mail address of the account of <strong>${whose}</strong>, and is that you?</p>
+    html`<p>Is <strong>${email}</strong> to be the e-mail address of the account of <strong>${whose}</strong>, and is that you?</p>
 <form method="post" action="${site.look.base}/verify">
 ${hidden('token', token)}
 <button type="submit">Verify my address</button>
 </form>`,
+  )
+}
+
+/** Anybody can sign up with anybody's address: whoever opens the link shows that the account's password is theirs. */
+export function verifyPage(site: Site, token: string, email: string, error?: string): string {
+  return site.page(
+    'Verify your e-mail address',
+    html`${errorsAbove({ error })}<p>To verify <strong>${email}</strong>, enter the password that you chose when you created the account.</p>
+<form method="post" action="${site.look.base}/verify" novalidate>
+${hidden('token', token)}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', maxlength: 1000, error, autofocus: true })}
+<button type="submit">Verify my address</button>
+</form>
+<p class="links">${site.link('Forgot it, or somebody else created the account? Choose a new password', '/forgot')}</p>`,
   )
 }
 
@@ -71,19 +86,75 @@ export function resetSentPage(site: Site, email: string): string {
   )
 }
 
-export function resetPage(
-  site: Site,
-  token: string,
-  errors: { password?: string; repeated?: string } = {},
-): string {
+export interface NewPasswordErrors {
+  firstName?: string
+  lastName?: string
+  password?: string
+  repeated?: string
+}
+
+interface NewPasswordForm {
+  token: string
+  /** Added lately: whoever chooses a new password decides whether they stay. */
+  factors: readonly RecentFactor[]
+  /** Keys of factors whose boxes were ticked. */
+  ticked?: readonly string[]
+  /** What was typed of the name, where it is asked for. */
+  name?: { firstName: string; lastName: string } | undefined
+  errors?: NewPasswordErrors
+}
+
+export function resetPage(site: Site, form: NewPasswordForm): string {
+  const { name, errors = {} } = form
+  const nameField = (key: 'firstName' | 'lastName', label: string, autocomplete: string) =>
+    field({
+      ...{ name: key, label, autocomplete, value: name?.[key] ?? '', maxlength: 1000, error: errors[key] },
+    })
+  const who =
+    name &&
+    html`<p>Somebody created an account with your e-mail address. Enter your own name.</p>
+${nameField('firstName', 'First name', 'given-name')}
+${nameField('lastName', 'Last name', 'family-name')}`
   return site.page(
     'Choose a new password',
     html`${errorsAbove(errors)}<form method="post" action="${site.look.base}/reset" novalidate>
-${hidden('token', token)}
-${newPasswordFields(passwordHint, errors, true)}
+${hidden('token', form.token)}
+${who}
+${newPasswordFields(passwordHint, errors, name === undefined)}
+${recentFactorBoxes(form.factors, form.ticked)}
 <button type="submit">Change password</button>
 </form>
-<p>Wherever you are logged in, you will be logged out.</p>`,
+<p>Wherever you are logged in, you will be logged out. Changes that were begun and not completed are cancelled.</p>`,
+  )
+}
+
+/** For whoever reads the mail at the address that the account had before. */
+export function undoPage(site: Site, form: NewPasswordForm & { email: string }): string {
+  const { errors = {} } = form
+  return site.page(
+    'Take the change of address back',
+    html`${errorsAbove(errors)}<p>The account gets its e-mail address <strong>${form.email}</strong> back. Whoever changed it may know the password: choose a new one.</p>
+<form method="post" action="${site.look.base}/undo" novalidate>
+${hidden('token', form.token)}
+${newPasswordFields(passwordHint, errors, true)}
+${recentFactorBoxes(form.factors, form.ticked)}
+<button type="submit">Take the change back</button>
+</form>
+<p>Everybody who is logged in to the account will be logged out.</p>`,
+  )
+}
+
+export function undoDonePage(site: Site, email: string): string {
+  return site.page(
+    'The change is taken back',
+    html`<p>The account has the address <strong>${email}</strong> again, and your new password. Log in, and call us at the number below: somebody knew your old password, or used your computer.</p>${site.logIn}`,
+  )
+}
+
+export function undoOverPage(site: Site): string {
+  return site.page(
+    'This link is not good any more',
+    html`<p>It has expired, it was used before, or another account has the address by now. If somebody else changed the address of your account, call us at once at the number below.</p>`,
   )
 }
 

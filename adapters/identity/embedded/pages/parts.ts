@@ -1,5 +1,6 @@
-import { dayInWords } from '#domain/dates/dates.ts'
+import { dayInWords, minuteInUtc } from '#domain/dates/dates.ts'
 import { type Html, html } from '#domain/text/html.ts'
+import { RECENT_FACTOR_DAYS, type RecentFactor } from '../recent-factors.ts'
 
 interface Field {
   name: string
@@ -79,6 +80,21 @@ ${field({
   maxlength: 1000,
   error: errors.repeated,
 })}`
+}
+
+/** Ways to log in that were added lately, each with a box that removes it; nothing where there are none. */
+export function recentFactorBoxes(
+  factors: readonly RecentFactor[],
+  ticked: readonly string[] = [],
+): Html | undefined {
+  if (factors.length === 0) return undefined
+  const box = ({ key, name, since }: RecentFactor, i: number) =>
+    html`<li><label for="remove-${String(i)}"><input type="checkbox" id="remove-${String(i)}" name="remove" value="${key}"${
+      ticked.includes(key) ? html` checked` : undefined
+    }> Remove ${name === null ? 'the authenticator app' : html`the passkey <strong>${name}</strong>`}, added ${minuteInUtc(since)}</label></li>`
+  return html`<fieldset class="recent"><legend>Added in the last ${String(RECENT_FACTOR_DAYS)} days</legend>
+<p>These let somebody log in to your account. Remove what you did not add yourself. Recovery codes are removed with it.</p>
+<ul>${factors.map(box)}</ul></fieldset>`
 }
 
 /** Hidden until the script finds that the browser can do it. */

@@ -48,7 +48,7 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
   }
 
   async function authenticatorPage({ account }: Me, ticket: string, error?: string): Promise<string> {
-    const authenticator = await factors.setUpAuthenticator(account.sub, account.email)
+    const authenticator = await factors.setUpAuthenticator(account.sub, account.email, ticket)
     if (!authenticator)
       return messagePage(
         site,
@@ -67,7 +67,6 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
       button: 'Continue',
       async run({ me }) {
         const { sub } = me.account
-        await factors.forgetSetUp(sub)
         return authenticatorPage(me, await tickets.issue('set-up-authenticator', { sub }))
       },
     },
@@ -133,7 +132,7 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
       const proven = await tickets.look(ticket, 'set-up-authenticator')
       if (proven?.sub !== account.sub || proven.expired) return reply.code(400).send(beginAgainPage())
       const caller = callerOf(request)
-      const check = () => factors.confirmAuthenticator(account.sub, code)
+      const check = () => factors.confirmAuthenticator(account.sub, code, ticket)
       if ((await checkFactor(parts, account, caller, 'wrong-code', check)) !== 'right') {
         return reply.code(400).send(await authenticatorPage(me, ticket, wrongCodeText))
       }

@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Account } from '../accounts.ts'
-import { emailIn, formOf } from '../forms.ts'
+import { emailIn, formOf, formWithList } from '../forms.ts'
 import { accountPage, changeEmailPage, changePasswordPage, messagePage } from '../pages/account.ts'
 import { failedPage } from '../pages/sign-in.ts'
-import { callerOf, type Parts, resetAddress, whose } from '../parts.ts'
+import { callerOf, type Parts, resetAddress, tellReplaced, whose } from '../parts.ts'
 import { newPasswordErrors } from '../password-rules.ts'
+import { hashPassword } from '../passwords.ts'
+import { recentFactors } from '../recent-factors.ts'
+import { voidTickets } from '../tickets.ts'
 import { isThemself, PROOF_FIELDS, proofAskedOf, provenActions, wrongProofText } from './proof.ts'
 import { signedIn } from './signed-in.ts'
 
 export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
-  const { accounts, factors, issuer, notices, passkeys, sessions, site, tickets } = parts
+  const { accounts, credentials, factors, issuer, notices, passkeys, sessions, site, tickets } = parts
   const overview = `${site.look.base}/account`
   const done = (what: string) => `${overview}?done=${what}`
 
@@ -41,7 +44,11 @@ export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
   fastify.get(
     '/account/password',
     signedIn(parts, async (_request, _reply, { account }) =>
-      changePasswordPage(site, await proofAskedOf(parts, account)),
+      changePasswordPage(
+        site,
+        await proofAskedOf(parts, account),
+        await recentFactors(parts.db, account.sub),
+      ),
     ),
   )
 
@@ -49,20 +56,22 @@ export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
     '/account/password',
     signedIn(parts, async (request, reply, me) => {
       const { account, session } = me
-      const form = formOf(request, ...PROOF_FIELDS, 'password', 'repeated')
+      const { ticked, ...form } = formWithList(request, 'remove', ...PROOF_FIELDS, 'password', 'repeated')
       const known = [account.email, account.firstName, account.lastName, site.look.laboratoryName]
       const wrong = await newPasswordErrors(form, known)
       const inVain = Object.keys(wrong).length > 0
       const right = await isThemself(parts, request, me, form, { inVain })
       const errors = { ...wrong, ...(right ? {} : { current: wrongProofText }) }
-      if (Object.keys(errors).length > 0)
-        return reply.code(400).send(changePasswordPage(site, await proofAskedOf(parts, account), errors))
-      await accounts.setPassword(account.sub, form.password)
-      const common = whose(account, null, callerOf(request))
-      await notices.event({ type: 'password-changed', how: 'changed', ...common })
-      const ended = await sessions.end(account.sub, { but: session.id })
-      if (ended > 0) await notices.event({ type: 'session-ended', why: 'password-changed', ...common })
-      await notices.mail(account.email, { kind: 'password-changed', reset: resetAddress(parts) })
+      if (Object.keys(errors).length > 0) {
+        const [proof, factors] = [
+          await proofAskedOf(parts, account),
+          await recentFactors(parts.db, account.sub),
+        ]
+        return reply.code(400).send(changePasswordPage(site, proof, factors, { errors, ticked }))
+      }
+      const hash = await hashPassword(form.password)
+      const replaced = await credentials.change(account.sub, session.id, { hash, remove: ticked })
+      await tellReplaced(parts, account, callerOf(request), 'changed', replaced)
       return reply.redirect(done('password'), 303)
     }),
   )
@@ -94,7 +103,8 @@ export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
         const proof = await proofAskedOf(parts, account)
         return reply.code(400).send(changeEmailPage(site, proof, form.email, errors))
       }
-      if (await accounts.findByEmail(email)) {
+      // An unverified account gives way to who proves the address.
+      if ((await accounts.findByEmail(email))?.emailVerified) {
         // Not told on the page: only the address's owner may know that it has an account.
         const kind = { kind: 'already', logIn: `${issuer}/sign-in`, reset: resetAddress(parts) } as const
         await notices.limitedMail(email, 'already', async () => kind)
@@ -136,6 +146,8 @@ export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
     account: Account,
     which: { id: string } | { but: string },
   ) {
+    // What was begun in it falls with it: whose session is ended may have asked for another address.
+    await voidTickets(parts.db, account.sub)
     if ((await sessions.end(account.sub, which)) === 0) return
     await notices.event({
       type: 'session-ended',

@@ -68,8 +68,8 @@ export function challengeRoutes(fastify: FastifyInstance, parts: Parts): void {
     }),
   )
 
-  async function setUp(request: Interaction, { account }: Pending, error?: string) {
-    const authenticator = await factors.setUpAuthenticator(account.sub, account.email)
+  async function setUp(request: Interaction, { account, session }: Pending, error?: string) {
+    const authenticator = await factors.setUpAuthenticator(account.sub, account.email, session.id)
     if (!authenticator) throw new Error('an account with a second factor came to set one up')
     return setUpPage(site, {
       action: `${stepsAt(parts, request)}/set-up`,
@@ -108,7 +108,7 @@ export function challengeRoutes(fastify: FastifyInstance, parts: Parts): void {
         () =>
           passkey
             ? passkeys.add(account.sub, form.name.trim().slice(0, 60) || 'My passkey', form.answer)
-            : factors.confirmAuthenticator(account.sub, form.code),
+            : factors.confirmAuthenticator(account.sub, form.code, session.id),
       )
       if (result !== 'right') return reply.code(401).send(await setUp(request, pending, wrongCodeText))
       await sessions.authenticated(session.id, ['pwd', passkey ? 'pop' : 'otp', 'mfa'])

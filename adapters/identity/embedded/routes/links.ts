@@ -1,23 +1,31 @@
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from '../auth.ts'
+import type { Account } from '../accounts.ts'
 import { evenly } from '../evenly.ts'
-import { emailIn, formOf } from '../forms.ts'
+import { emailIn, formOf, formWithList } from '../forms.ts'
 import { unlock } from '../lockout.ts'
 import {
+  changeEmailLinkPage,
   changeOverPage,
   forgotPage,
+  type NewPasswordErrors,
   resetDonePage,
   resetOverPage,
   resetPage,
   resetSentPage,
+  undoDonePage,
+  undoOverPage,
+  undoPage,
   verifiedPage,
   verifyExpiredPage,
   verifyPage,
   verifyUnknownPage,
 } from '../pages/links.ts'
-import { callerOf, type Parts, resetAddress, whose } from '../parts.ts'
+import { callerOf, checkPassword, type Parts, tellReplaced, whose } from '../parts.ts'
 import { newPasswordErrors } from '../password-rules.ts'
-import type { Ticket } from '../tickets.ts'
+import { hashPassword } from '../passwords.ts'
+import { recentFactors } from '../recent-factors.ts'
+import { type Ticket, UNDO_EMAIL_CHANGE_DAYS } from '../tickets.ts'
+import { nameErrors } from './sign-up.ts'
 
 interface Link {
   Querystring: { token?: unknown }
@@ -28,11 +36,12 @@ const tokenIn = (query: Link['Querystring']) => (typeof query.token === 'string'
 /** Where the links of the mails lead: verifying an address, choosing a new password. */
 export function linkRoutes(fastify: FastifyInstance, parts: Parts): void {
   verifyRoutes(fastify, parts)
+  undoRoutes(fastify, parts)
   resetRoutes(fastify, parts)
 }
 
 function verifyRoutes(fastify: FastifyInstance, parts: Parts): void {
-  const { accounts, notices, site, tickets } = parts
+  const { accounts, credentials, issuer, notices, site, tickets } = parts
   const purposes = ['verify-email', 'change-email'] as const
 
   /** The page for a link that verifies nothing. */
@@ -46,33 +55,90 @@ function verifyRoutes(fastify: FastifyInstance, parts: Parts): void {
     const ticket = await tickets.look(token, ...purposes)
     const account = ticket?.sub ? await accounts.find(ticket.sub) : undefined
     if (!ticket?.email || !account || ticket.expired) return reply.code(410).send(await unusablePage(ticket))
-    return verifyPage(site, token, ticket.email, `${account.firstName} ${account.lastName}`)
+    return ticket.purpose === 'verify-email'
+      ? verifyPage(site, token, ticket.email)
+      : changeEmailLinkPage(site, token, ticket.email, `${account.firstName} ${account.lastName}`)
   })
 
   fastify.post('/verify', async (request, reply) => {
-    const { token } = formOf(request, 'token')
-    const ticket = await tickets.take(token, ...purposes)
+    const { token, password } = formOf(request, 'token', 'password')
+    const ticket = await tickets.look(token, ...purposes)
     const account = ticket?.sub ? await accounts.find(ticket.sub) : undefined
-    if (!ticket?.email || !account) {
-      return reply.code(410).send(await unusablePage(await tickets.look(token, ...purposes)))
-    }
+    if (!ticket?.email || ticket.expired || !account) return reply.code(410).send(await unusablePage(ticket))
     const caller = callerOf(request)
     if (ticket.purpose === 'change-email') {
-      if (!(await accounts.changeEmail(account.sub, ticket.email))) {
-        return reply.code(410).send(changeOverPage(site))
-      }
-      const event = { type: 'email-changed', previous: account.email } as const
-      await notices.event({ ...event, ...whose(account, null, caller), email: ticket.email })
-      await notices.mail(account.email, { kind: 'email-changed', email: ticket.email })
-    } else if (ticket.email === account.email && (await accounts.markVerified(account.sub))) {
-      await notices.event({ type: 'email-verified', ...whose(account, null, caller) })
+      const changed = await credentials.changeEmail(token)
+      if (!changed) return reply.code(410).send(changeOverPage(site))
+      const { previous, undo } = changed
+      await notices.event({
+        ...{ type: 'email-changed', previous },
+        ...{ ...whose(account, null, caller), email: ticket.email },
+      })
+      await notices.mail(previous, {
+        ...{ kind: 'email-changed', email: ticket.email, days: UNDO_EMAIL_CHANGE_DAYS },
+        undo: `${issuer}/undo?token=${undo}`,
+      })
+      return verifiedPage(site)
     }
+    // Of now: the check holds only while nobody else signs up with the address.
+    const hash = await accounts.passwordHash(account.sub)
+    const typed = { email: ticket.email, password, account }
+    if (hash === undefined || (await checkPassword(parts, typed, caller)) !== 'right')
+      return reply.code(400).send(verifyPage(site, token, ticket.email, wrongVerifyText))
+    if (!(await credentials.verify(token, hash))) return reply.code(410).send(verifyUnknownPage(site))
+    await notices.event({ type: 'email-verified', ...whose(account, null, caller) })
     return verifiedPage(site)
   })
 }
 
+const wrongVerifyText =
+  'This is not the password with which the account was created, or it is locked for a while after several wrong attempts. If you did not create the account, choose a new password.'
+
+/** Taking a change of address back, from the mail to the old one. */
+function undoRoutes(fastify: FastifyInstance, parts: Parts): void {
+  const { accounts, credentials, db, notices, site, tickets } = parts
+
+  async function found(token: string) {
+    const ticket = await tickets.look(token, 'undo-email-change')
+    const account = ticket?.sub && !ticket.expired ? await accounts.find(ticket.sub) : undefined
+    return ticket?.email && account ? { email: ticket.email, account } : undefined
+  }
+
+  fastify.get<Link>('/undo', async (request, reply) => {
+    const token = tokenIn(request.query)
+    const one = await found(token)
+    if (!one) return reply.code(410).send(undoOverPage(site))
+    return undoPage(site, { token, email: one.email, factors: await recentFactors(db, one.account.sub) })
+  })
+
+  fastify.post('/undo', async (request, reply) => {
+    const { token, ticked, ...form } = formWithList(request, 'remove', 'token', 'password', 'repeated')
+    const one = await found(token)
+    if (!one) return reply.code(410).send(undoOverPage(site))
+    const { account, email } = one
+    const errors = await newPasswordErrors(form, [
+      ...[email, account.email, account.firstName, account.lastName, site.look.laboratoryName],
+    ])
+    if (Object.keys(errors).length > 0) {
+      const factors = await recentFactors(db, account.sub)
+      return reply.code(400).send(undoPage(site, { token, email, factors, ticked, errors }))
+    }
+    const hash = await hashPassword(form.password)
+    const undone = await credentials.undoEmailChange(token, { hash, remove: ticked })
+    if (!undone) return reply.code(410).send(undoOverPage(site))
+    const caller = callerOf(request)
+    const owner = { ...account, email }
+    await unlock(db, email)
+    await notices.event({ type: 'email-changed', previous: undone.left, ...whose(owner, null, caller) })
+    await tellReplaced(parts, owner, caller, 'reset', undone)
+    // Without a link: it would go to whoever changed the address.
+    if (undone.left !== email) await notices.mail(undone.left, { kind: 'email-change-undone' })
+    return undoDonePage(site, email)
+  })
+}
+
 function resetRoutes(fastify: FastifyInstance, parts: Parts): void {
-  const { accounts, db, issuer, notices, sessions, site, tickets } = parts
+  const { accounts, credentials, db, issuer, notices, site, tickets } = parts
 
   fastify.get('/forgot', async () => forgotPage(site, ''))
 
@@ -99,40 +165,44 @@ function resetRoutes(fastify: FastifyInstance, parts: Parts): void {
   fastify.get<Link>('/reset', async (request, reply) => {
     const token = tokenIn(request.query)
     const ticket = await tickets.look(token, 'reset-password')
-    if (!ticket || ticket.expired) return reply.code(410).send(resetOverPage(site))
-    return resetPage(site, token)
+    const account = ticket?.sub && !ticket.expired ? await accounts.find(ticket.sub) : undefined
+    if (!account) return reply.code(410).send(resetOverPage(site))
+    return resetPage(site, {
+      token,
+      factors: await recentFactors(db, account.sub),
+      name: nameAskedOf(account),
+    })
   })
 
   fastify.post('/reset', async (request, reply) => {
-    const { token, ...form } = formOf(request, 'token', 'password', 'repeated')
+    const { token, ticked, ...form } = formWithList(
+      request,
+      'remove',
+      ...(['token', 'password', 'repeated', 'firstName', 'lastName'] as const),
+    )
     const looked = await tickets.look(token, 'reset-password')
-    const account = looked?.sub ? await accounts.find(looked.sub) : undefined
+    const account = looked?.sub && !looked.expired ? await accounts.find(looked.sub) : undefined
     if (!account) return reply.code(410).send(resetOverPage(site))
-    const errors = await newPasswordErrors(form, [
-      account.email,
-      account.firstName,
-      account.lastName,
-      site.look.laboratoryName,
-    ])
-    if (Object.keys(errors).length > 0) return reply.code(400).send(resetPage(site, token, errors))
-    const ticket = await tickets.take(token, 'reset-password')
-    // A link to an address that is no longer the account's proves nothing.
-    if (!ticket || ticket.email !== account.email) return reply.code(410).send(resetOverPage(site))
-    await reset(account.sub, form.password, callerOf(request))
+    const typed = { firstName: form.firstName.trim(), lastName: form.lastName.trim() }
+    const name = account.emailVerified ? undefined : typed
+    const known = [typed.firstName, typed.lastName, account.firstName, account.lastName]
+    const errors: NewPasswordErrors = {
+      ...(name && nameErrors(name)),
+      ...(await newPasswordErrors(form, [account.email, ...known, site.look.laboratoryName])),
+    }
+    if (Object.keys(errors).length > 0) {
+      const factors = await recentFactors(db, account.sub)
+      return reply.code(400).send(resetPage(site, { token, factors, ticked, name, errors }))
+    }
+    const hash = await hashPassword(form.password)
+    const replaced = await credentials.reset(token, { hash, remove: ticked, ...(name ? { name } : {}) })
+    if (!replaced) return reply.code(410).send(resetOverPage(site))
+    await unlock(db, account.email)
+    await tellReplaced(parts, account, callerOf(request), 'reset', replaced)
     return resetDonePage(site)
   })
-
-  async function reset(sub: string, password: string, caller: Caller): Promise<void> {
-    await accounts.setPassword(sub, password)
-    const ended = await sessions.end(sub, 'all')
-    const newlyVerified = await accounts.markVerified(sub)
-    const account = await accounts.find(sub)
-    if (!account) return
-    await unlock(db, account.email)
-    const common = whose(account, null, caller)
-    await notices.event({ type: 'password-changed', how: 'reset', ...common })
-    if (newlyVerified) await notices.event({ type: 'email-verified', ...common })
-    if (ended > 0) await notices.event({ type: 'session-ended', why: 'password-changed', ...common })
-    await notices.mail(account.email, { kind: 'password-changed', reset: resetAddress(parts) })
-  }
 }
+
+/** Whoever created an unverified account may have typed another's address, and any name. */
+const nameAskedOf = ({ emailVerified }: Account) =>
+  emailVerified ? undefined : { firstName: '', lastName: '' }

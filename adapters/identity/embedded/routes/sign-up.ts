@@ -46,7 +46,8 @@ export function signUpRoutes(fastify: FastifyInstance, parts: Parts): void {
         await sendVerification(parts, account)
         return
       }
-      // Whoever made an unverified account before may not be its address's owner: the reset gives it to them.
+      // Whoever made an unverified account before, or this one, may not be its address's owner: to verify it takes the
+      // password of the newest sign-up, or a reset.
       await notices.limitedMail(address, 'already', async () => ({
         kind: 'already',
         logIn: `${issuer}/sign-in`,
@@ -70,13 +71,19 @@ async function errorsOf(
   laboratoryName: string,
 ): Promise<SignUpErrors> {
   const known = [form.email, form.firstName, form.lastName, laboratoryName]
-  const errors: SignUpErrors = await newPasswordErrors(form, known)
-  const firstName = nameError(form.firstName, 'first')
-  const lastName = nameError(form.lastName, 'last')
-  if (firstName !== undefined) errors.firstName = firstName
-  if (lastName !== undefined) errors.lastName = lastName
+  const errors: SignUpErrors = { ...(await newPasswordErrors(form, known)), ...nameErrors(form) }
   if (emailIn(form.email) === null) errors.email = 'Enter an e-mail address, such as name@clinic.org.'
   return errors
+}
+
+/** What is wrong with a person's name. */
+export function nameErrors(typed: { firstName: string; lastName: string }) {
+  const firstName = nameError(typed.firstName, 'first')
+  const lastName = nameError(typed.lastName, 'last')
+  return {
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(lastName === undefined ? {} : { lastName }),
+  }
 }
 
 function nameError(typed: string, which: string): string | undefined {

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SoftwareAuthenticator } from '../testing/authenticator.ts'
+import { password, rowan, runningIdentity } from '../testing/embedded.ts'
+import { linkIn, Visitor } from '../testing/visitor.ts'
+import { UNDO_EMAIL_CHANGE_DAYS } from './tickets.ts'
+
+let running: Awaited<ReturnType<typeof runningIdentity>>
+const next = 'tulips-eat-my-dog'
+const third = 'seven-gulls-in-aspic'
+const both = (text: string) => ({ password: text, repeated: text })
+
+beforeAll(async () => {
+  running = await runningIdentity()
+})
+
+afterAll(() => running?.stop())
+
+const visitor = () => new Visitor(running.portal)
+const mailsTo = (email: string) => running.mails.filter((mail) => mail.to === email)
+const signsIn = async (email: string, typed: string) =>
+  (await visitor().signIn(email, typed)).url.pathname === '/identity/account'
+
+/** An account, and a thief who knows its password and is signed in to it. */
+async function stolen(name: string) {
+  const email = `${name}@clinic.test`
+  await running.ensureAccount({ ...rowan, email, sub: name })
+  const thief = visitor()
+  expect((await thief.signIn(email, password)).url.pathname).toBe('/identity/account')
+  return { email, thief, thiefs: `${name}@thief.test` }
+}
+
+async function addPasskey(one: Visitor, name: string) {
+  const key = new SoftwareAuthenticator(running.origin)
+  const { text } = await one.submit('/account/passkeys/add', { current: password })
+  await one.submit('/account/passkeys/confirm', { answer: key.create(text), name })
+  return key
+}
+
+/** Whether a passkey lets in without a password. */
+async function passkeyLetsIn(key: SoftwareAuthenticator) {
+  const one = visitor()
+  const page = await one.open('/account')
+  const { url } = await one.submit(`${page.url.href}/passkey`, { answer: key.get(page.text) })
+  return url.pathname === '/identity/account'
+}
+
+async function resetLink(email: string) {
+  await visitor().submit('/forgot', { email })
+  return running.mailTo(email)
+}
+
+const keyOf = (text: string, label: string) =>
+  new RegExp(`name="remove" value="([^"]+)"> Remove [^/]*${label}`).exec(text)?.[1] ?? `no ${label}`
+
+describe('taking an account back', () => {
+  it('[SEC-04] a reset voids what a thief had begun, and shows and removes what they had added', async () => {
+    const { email, thief, thiefs } = await stolen('reset')
+    await thief.submit('/account/email', { email: thiefs, current: password })
+    const change = running.mailTo(thiefs)
+    const key = await addPasskey(thief, 'Spare')
+    const mail = await resetLink(email)
+    const page = await visitor().open(linkIn(mail).href)
+    expect(page.text).toContain('Added in the last 30 days')
+    const done = await visitor().follow(mail, { ...both(next), remove: keyOf(page.text, 'Spare') })
+    expect(done.text).toContain('Your password is changed')
+    expect((await visitor().follow(change)).status).toBe(410)
+    expect(await passkeyLetsIn(key)).toBe(false)
+    expect(await signsIn(email, next)).toBe(true)
+    expect(await signsIn(thiefs, password)).toBe(false)
+    expect(
+      mailsTo(email)
+        .map(({ text }) => text)
+        .join(),
+    ).toContain('a passkey was removed')
+  })
+
+  it('[SEC-04] so does a password that is changed', async () => {
+    const { email, thief, thiefs } = await stolen('changed')
+    await thief.submit('/account/email', { email: thiefs, current: password })
+    const link = await resetLink(email)
+    const owner = visitor()
+    await owner.signIn(email, password)
+    const app = await owner.submit('/account/authenticator', { current: password })
+    expect(app.text).toContain('Turn it on')
+    const key = await addPasskey(thief, 'Office')
+    const page = await owner.open('/account/password')
+    const remove = keyOf(page.text, 'Office')
+    // The thief's passkey is asked for as proof, and the codes that came with it are not the owner's: so a reset, here.
+    expect(page.text).toContain('data-passkey="get"')
+    await visitor().follow(link, { ...both(next), remove })
+    expect((await visitor().follow(running.mailTo(thiefs))).status).toBe(410)
+    const again = visitor()
+    expect((await again.signIn(email, next)).url.pathname).toBe('/identity/account')
+    await again.submit('/account/email', { email: 'elsewhere@thief.test', current: next })
+    const changed = await again.submit('/account/password', { current: next, ...both(third) })
+    expect(changed.text).toContain('Your password is changed.')
+    expect((await visitor().follow(running.mailTo('elsewhere@thief.test'))).status).toBe(410)
+    expect(await passkeyLetsIn(key)).toBe(false)
+    // What was begun before has no ticket any more.
+    const ticket = /name="ticket" value="([^"]+)"/.exec(app.text)?.[1] ?? ''
+    expect((await again.submit('/account/authenticator/confirm', { ticket, code: '000000' })).status).toBe(
+      400,
+    )
+  })
+
+  it('a second factor from before is not removed by a link in a mail', async () => {
+    const { email, thief } = await stolen('older')
+    const key = await addPasskey(thief, 'Own')
+    await running.database.admin`
+      update identity.passkey set created_at = now() - interval '31 days' where user_id = 'older'`
+    const mail = await resetLink(email)
+    const { text } = await visitor().open(linkIn(mail).href)
+    expect(text).not.toContain('name="remove"')
+    const [row] = await running.database.admin<{ id: string }[]>`
+      select id from identity.passkey where user_id = 'older'`
+    await visitor().follow(mail, { ...both(next), remove: `passkey:${row?.id}` })
+    expect(await passkeyLetsIn(key)).toBe(true)
+  })
+
+  it('[SEC-04] the mail to the old address takes a change back, ends sessions and asks for a new password', async () => {
+    const { email, thief, thiefs } = await stolen('undone')
+    await thief.submit('/account/email', { email: thiefs, current: password })
+    await visitor().follow(running.mailTo(thiefs))
+    expect(await signsIn(thiefs, password)).toBe(true)
+    const mail = running.mailTo(email)
+    expect(mail.text).toContain(`within ${UNDO_EMAIL_CHANGE_DAYS} days`)
+    // Neither a new password of the thief's nor a further address takes the link away.
+    await thief.submit('/account/password', { current: password, ...both(third) })
+    await thief.submit('/account/email', { email: `two-${thiefs}`, current: third })
+    await visitor().follow(running.mailTo(`two-${thiefs}`))
+    const secondUndo = running.mailTo(thiefs)
+    // Nor does somebody who signs up with the address that was left.
+    await visitor().submit('/sign-up', {
+      ...{ firstName: 'Some', lastName: 'Body', email, ...both('Squatting-on-an-address-7') },
+    })
+    expect((await visitor().open(linkIn(mail).href)).text).toContain(email)
+    expect((await visitor().follow(mail, { password: 'short', repeated: 'short' })).status).toBe(400)
+    expect((await visitor().follow(mail, both(next))).text).toContain('The change is taken back')
+    expect(await signsIn(email, next)).toBe(true)
+    expect((await running.portal.renew(thief.browser)).error).toBe('login_required')
+    // The thief's own link back is void, and what they are told has none.
+    expect((await visitor().follow(secondUndo, both(third))).status).toBe(410)
+    expect(running.mailTo(`two-${thiefs}`).text).not.toContain('token=')
+    expect((await visitor().follow(mail, both(third))).status).toBe(410)
+  })
+
+  it('a thief who takes their own second change back does not void the link of the owner', async () => {
+    const { email, thief, thiefs } = await stolen('twice-undone')
+    await thief.submit('/account/email', { email: thiefs, current: password })
+    await visitor().follow(running.mailTo(thiefs))
+    const mail = running.mailTo(email)
+    await thief.submit('/account/email', { email: `two-${thiefs}`, current: password })
+    await visitor().follow(running.mailTo(`two-${thiefs}`))
+    expect((await visitor().follow(running.mailTo(thiefs), both(third))).status).toBe(200)
+    expect((await visitor().follow(mail, both(next))).status).toBe(200)
+    expect(await signsIn(email, next)).toBe(true)
+  })
+
+  it('is over after some days', async () => {
+    const { email, thief, thiefs } = await stolen('late')
+    await thief.submit('/account/email', { email: thiefs, current: password })
+    await visitor().follow(running.mailTo(thiefs))
+    const mail = running.mailTo(email)
+    await running.database.admin`
+      update identity.ticket set expires_at = expires_at - make_interval(days => ${UNDO_EMAIL_CHANGE_DAYS})
+      where user_id = 'late'`
+    expect((await visitor().open(linkIn(mail).href)).status).toBe(410)
+    expect((await visitor().follow(mail, both(next))).status).toBe(410)
+  })
+
+  it('ending the other sessions voids what was begun in them', async () => {
+    const { email, thief, thiefs } = await stolen('ender')
+    await thief.submit('/account/email', { email: thiefs, current: password })
+    const owner = visitor()
+    await owner.signIn(email, password)
+    await owner.submit('/account/sessions/end-others', { current: password })
+    expect((await visitor().follow(running.mailTo(thiefs))).status).toBe(410)
+  })
+})
+
+describe('signing up with somebody else’s address', () => {
+  const signUp = (email: string, typed: string, lastName: string) =>
+    visitor().submit('/sign-up', { firstName: 'Wren', lastName, email, ...both(typed) })
+  const forgetLimits = () => running.database.admin`delete from identity.attempt`
+
+  it('[SEC-08] a stranger’s password opens nothing, whoever signed up first or last', async () => {
+    for (const [name, order] of [
+      ['first', ['thief', 'owner']],
+      ['last', ['owner', 'thief']],
+    ] as const) {
+      const email = `pre-${name}@clinic.test`
+      for (const who of order) {
+        await signUp(email, who === 'thief' ? third : next, who === 'thief' ? 'Stranger' : 'Halloway')
+        await forgetLimits()
+      }
+      for (const mail of mailsTo(email)) await visitor().follow(mail, { password: next })
+      expect(await signsIn(email, third)).toBe(false)
+      if (await signsIn(email, next)) continue
+      const mail = await resetLink(email)
+      expect((await visitor().open(linkIn(mail).href)).text).toContain('Enter your own name')
+      expect((await visitor().follow(mail, both(next))).status).toBe(400)
+      await visitor().follow(mail, { ...both(next), firstName: 'Wren', lastName: 'Halloway' })
+      expect(await signsIn(email, third)).toBe(false)
+      const owner = visitor()
+      expect((await owner.signIn(email, next)).text).toContain('Wren Halloway')
+    }
+  })
+
+  it('[SEC-08] verifying asks for the password, and counts wrong ones', async () => {
+    const email = 'asked@clinic.test'
+    await signUp(email, next, 'Halloway')
+    const mail = running.mailTo(email)
+    expect((await visitor().open(linkIn(mail).href)).text).toContain('type="password"')
+    for (const typed of ['', third])
+      expect((await visitor().follow(mail, { password: typed })).status).toBe(400)
+    expect((await visitor().follow(mail, { password: next })).text).toContain('is verified')
+    expect(await signsIn(email, next)).toBe(true)
+  })
+
+  it('an account that nobody has verified does not keep its address from who proves it', async () => {
+    await signUp('squatted@clinic.test', third, 'Stranger')
+    const { email, thief } = await stolen('moving')
+    await thief.submit('/account/email', { email: 'squatted@clinic.test', current: password })
+    expect((await visitor().follow(running.mailTo('squatted@clinic.test'))).text).toContain('is verified')
+    expect(await signsIn('squatted@clinic.test', password)).toBe(true)
+    expect(await signsIn(email, password)).toBe(false)
+  })
+})
