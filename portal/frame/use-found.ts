@@ -9,6 +9,7 @@ import { api } from '../api.ts'
 import { linkWithAddOns, prepareLink } from '../features/create/create-link.ts'
 import { listOptions } from '../features/orders/queries.ts'
 import { placeOf } from '../features/orders/row.ts'
+import { useHere } from '../links/use-here.ts'
 import { holdsAnywhere } from '../session/guards.ts'
 import { useSession } from '../session/session.ts'
 import {
@@ -42,6 +43,7 @@ export function useFound(text: string, openKeys: () => void) {
   const session = useSession()
   const { user, institution, institutions, can, mayManageUsers, selectInstitution, logout } = session
   const navigate = useNavigate()
+  const here = useHere()
   const mayCreate = mayCreateOrders(session)
   const mayVerify = mayCreateVob(session)
   const mayDecide = mayManageUsers && holdsAnywhere(user, ['CreateUser'])
@@ -89,7 +91,12 @@ export function useFound(text: string, openKeys: () => void) {
       label: test.testName,
       detail: [displayCodeOf(test) || test.code, test.matchedGene ?? ''].filter(Boolean).join(' · '),
       prepare: () => prepareLink(choiceOf(test)),
-      go: () => void linkWithAddOns(choiceOf(test)).then((search) => navigate({ to: '/create', search })),
+      go: () => {
+        const stillHere = here()
+        void linkWithAddOns(choiceOf(test)).then((search) => {
+          if (stillHere()) void navigate({ to: '/create', search })
+        })
+      },
     }),
   )
   const foundPeople = (people.data?.data ?? []).map(

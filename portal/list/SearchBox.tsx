@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { useHere } from '../links/use-here.ts'
 
 interface SearchBoxProps {
   label: string
@@ -21,7 +22,11 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
     asked.current = trimmed
     onSearch(trimmed)
   }
-  const askSoon = useDebouncedCallback(ask, 300)
+  const here = useHere()
+  const askSoon = useDebouncedCallback((next: string, stillHere: () => boolean) => {
+    // Who has followed a link in the pause is not called back.
+    if (stillHere()) ask(next)
+  }, 300)
 
   // The back button, or "Clear the search", changed it from outside: what this box asked for itself is skipped,
   // or a slow answer would take away the letters typed since.
@@ -33,7 +38,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
 
   const type = (next: string) => {
     setText(next)
-    askSoon(next)
+    askSoon(next, here())
   }
   const now = (next: string) => {
     askSoon.cancel()

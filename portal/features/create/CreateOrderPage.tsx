@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type Place, useReplacedAddress } from '#portal/links/use-replaced-address.ts'
+import { parsePlainSearch } from '#portal/plain-search.ts'
+import { flag, id } from '#portal/search-readers.ts'
 import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -86,15 +89,25 @@ function FormOfAddress({ address }: { address: Address }) {
 /** Puts the draft into the address as soon as it exists, in place of the old address. */
 function AddressOfForm(props: { form: OrderForm; address: Address; onAddress: (draft: number) => void }) {
   const { form, address, onAddress } = props
-  const navigate = useNavigate()
-  const to = useLocation().pathname === '/order' ? '/order' : '/create'
-  const id = useSyncExternalStore(form.autosave.subscribe, form.orderId)
+  const draft = useSyncExternalStore(form.autosave.subscribe, form.orderId)
   useLeaving(form)
   useTestsOfLink(form)
   useEffect(() => {
-    if (id === undefined) return
-    if (typeof address === 'number') onAddress(address)
-    else void navigate({ to, search: { draft: id }, replace: true, resetScroll: false })
-  }, [id, address])
+    if (draft !== undefined && typeof address === 'number') onAddress(address)
+  }, [draft, address])
+  useReplacedAddress((there) => {
+    const to = typeof address === 'number' || draft === undefined ? undefined : formAt(there, address)
+    return to ? { to, search: { draft } } : null
+  }, `${address} ${draft}`)
   return null
+}
+
+const FORM_PATHS = ['/create', '/order'] as const
+
+/** The path of the form, where the address bar has the form of `address`; undefined where the user is elsewhere. */
+function formAt({ pathname, search }: Place, address: Address) {
+  const { draft, is_vob: vob, 'new-cart': newCart } = parsePlainSearch(search)
+  if (draft === undefined && flag(newCart)) return undefined
+  const there = draft === undefined ? (flag(vob) ? 'vob' : 'new') : id(draft)
+  return there === address ? FORM_PATHS.find((path) => path === pathname.toLowerCase()) : undefined
 }

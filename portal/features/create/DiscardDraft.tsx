@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#portal/api.ts'
+import { useHere } from '#portal/links/use-here.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { problemIn } from './draft/autosave.ts'
@@ -13,12 +14,14 @@ export function DiscardDraft() {
   const form = useOrderForm()
   const status = useSaveStatus()
   const navigate = useNavigate()
+  const here = useHere()
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   if (status.kind === 'untouched' || status.kind === 'closed') return null
 
   async function discard() {
+    const stillHere = here()
     setBusy(true)
     try {
       // A creation on its way is waited for, or the draft would appear after it was thrown away.
@@ -29,10 +32,11 @@ export function DiscardDraft() {
       form.forget()
       void queryClient.invalidateQueries({ queryKey: ['orders', form.hospitalCode] })
       notifySuccess('Draft discarded.')
-      await navigate({
-        to: '/orders',
-        search: { status: 'pending-submission', orderBy: 'orderDate', page: 1 },
-      })
+      if (stillHere())
+        await navigate({
+          to: '/orders',
+          search: { status: 'pending-submission', orderBy: 'orderDate', page: 1 },
+        })
     } catch (error) {
       setBusy(false)
       setAsking(false)

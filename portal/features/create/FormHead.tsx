@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ProblemError } from '#contract/errors.ts'
+import { useHere } from '#portal/links/use-here.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { ManifestLink } from '../manifest/ManifestLink.tsx'
@@ -15,6 +16,7 @@ import { SaveState } from './panel/SaveState.tsx'
 export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: boolean }) {
   const form = useOrderForm()
   const navigate = useNavigate()
+  const here = useHere()
   const vob = useFormState((state) => state.document.isVOB)
   const tests = useFormState((state) => state.document.tests)
   const details = useFormState((state) => state.tests)
@@ -39,9 +41,11 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
   const name = vob ? 'Benefits verification' : 'New order'
 
   async function leave() {
+    const stillHere = here()
     setLeaving(true)
     const saved = await form.autosave.flush()
     setLeaving(false)
+    if (!stillHere()) return
     const status = form.autosave.status()
     if (saved || status.kind === 'closed')
       return navigate({

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useHere } from '#portal/links/use-here.ts'
 import { useSession } from '#portal/session/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { orderFromCart } from './cart-order.ts'
@@ -13,6 +14,7 @@ export function NewCart({ vob }: { vob: boolean }) {
   const { test = [], ...search } = useSearch({ strict: false })
   const to = useLocation().pathname === '/order' ? '/order' : '/create'
   const navigate = useNavigate()
+  const here = useHere()
   const [asking, setAsking] = useState(false)
   const place = { userId: user.id, hospitalCode: institution.code, orderId: null, vob }
 
@@ -22,7 +24,12 @@ export function NewCart({ vob }: { vob: boolean }) {
   }
   useEffect(() => {
     // A form that was left a moment ago is being saved, and then there is nothing to throw away.
-    void savedOnTheWayOut().then(() => (unsavedEdits.read(place) ? setAsking(true) : begin()))
+    const stillHere = here()
+    void savedOnTheWayOut().then(() => {
+      if (!stillHere()) return
+      if (unsavedEdits.read(place)) setAsking(true)
+      else begin()
+    })
   }, [])
 
   return (

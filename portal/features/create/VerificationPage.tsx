@@ -6,6 +6,7 @@ import type { Order } from '#contract/order.ts'
 import { mayBecome, type VobChange, type VobStatus, vobIsOpen } from '#domain/orders/vob.ts'
 import { api } from '#portal/api.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { useHere } from '#portal/links/use-here.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
@@ -53,6 +54,7 @@ export function VerificationPage({ opened, onChanged }: VerificationPageProps) {
   const { institution } = useSession()
   const hospital = institution.code
   const navigate = useNavigate()
+  const here = useHere()
   const queryClient = useQueryClient()
   const [draftKey] = useState(() => crypto.randomUUID())
   const { data: order } = useQuery({ ...orderOptions(hospital, opened.id), initialData: opened })
@@ -80,12 +82,13 @@ export function VerificationPage({ opened, onChanged }: VerificationPageProps) {
     },
   })
   const turn = useMutation({
+    onMutate: here,
     mutationFn: () =>
       api.orders.copy({ params: { hospital, id: order.id }, body: { draftKey, as: 'order' } }),
-    onSuccess: async (made) => {
+    onSuccess: async (made, _, stillHere) => {
       void queryClient.invalidateQueries({ queryKey: ['orders', hospital] })
       notifySuccess('An order was made of the verification.')
-      await navigate({ to: '/create', search: { draft: made.id } })
+      if (stillHere()) await navigate({ to: '/create', search: { draft: made.id } })
     },
     onError: (error) => {
       notifyProblem(error)

@@ -6,6 +6,7 @@ import { ProblemError } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import { blocks } from '#domain/orders/points.ts'
 import { api } from '#portal/api.ts'
+import { useHere } from '#portal/links/use-here.ts'
 import { useSession } from '#portal/session/session.ts'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { orderOptions } from '../orders/queries.ts'
@@ -27,6 +28,7 @@ export function useSubmit() {
   const form = useOrderForm()
   const session = useSession()
   const navigate = useNavigate()
+  const here = useHere()
   const queryClient = useQueryClient()
   const reopen = useContext(ReopenContext)
   const [phase, setPhase] = useState<SubmitPhase>('idle')
@@ -68,7 +70,7 @@ export function useSubmit() {
     return ask(saved.version)
   }
 
-  async function send(): Promise<boolean> {
+  async function send(stillHere: () => boolean): Promise<boolean> {
     const order = await submitUntilAnswered({
       submit: attempt,
       look: () => api.orders.get({ params: { hospital, id: id() } }),
@@ -86,7 +88,7 @@ export function useSubmit() {
       reopen()
     } else {
       notifySuccess('Order submitted.')
-      await navigate({ to: '/order/en-route/$id', params: { id: String(order.id) } })
+      if (stillHere()) await navigate({ to: '/order/en-route/$id', params: { id: String(order.id) } })
     }
     return true
   }
@@ -105,9 +107,10 @@ export function useSubmit() {
       return goToFirstOpen()
     }
     const focused = document.activeElement
+    const stillHere = here()
     busy.current = true
     setPhase('submitting')
-    const sent = await send().catch(async (error) => {
+    const sent = await send(stillHere).catch(async (error) => {
       await refused(error)
       return false
     })
@@ -115,6 +118,8 @@ export function useSubmit() {
     if (sent) return
     // The page cannot hold the focus while it is being submitted.
     flushSync(() => setPhase('idle'))
+    // Who has put the focus elsewhere meanwhile keeps it there.
+    if (!stillHere() || document.activeElement !== document.body) return
     if (form.points().some(blocks)) goToFirstOpen()
     else if (focused instanceof HTMLElement) focused.focus()
   }

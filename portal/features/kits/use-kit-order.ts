@@ -6,6 +6,7 @@ import type { Kit } from '#contract/kits.ts'
 import type { KitRecipient } from '#domain/kits/kit.ts'
 import { api } from '#portal/api.ts'
 import { fieldErrorsOf, focusFirst, resolverOf, showRefusal, wrongFields } from '#portal/forms.ts'
+import { useHere } from '#portal/links/use-here.ts'
 import { createDraft } from './draft.ts'
 import { freshValues, inPageOrder, requestOf, type Values, wrongWith } from './order-values.ts'
 import { kitOptions } from './queries.ts'
@@ -24,6 +25,7 @@ export interface KitOrderStart {
 export function useKitOrder({ hospital, recipient, before }: KitOrderStart) {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const here = useHere()
   // What is ordered again is asked for in the address: what was typed for another order is not meant.
   const [kept] = useState(() => (before ? null : draft.read(hospital)))
   const form = useForm<Values>({
@@ -42,14 +44,17 @@ export function useKitOrder({ hospital, recipient, before }: KitOrderStart) {
   )
 
   async function send(values: Values): Promise<void> {
+    const stillHere = here()
     try {
       const kit = await api.kits.order({ params: { hospital }, body: requestOf(values) })
       draft.forget(hospital)
       queries.setQueryData(kitOptions(hospital, kit.id).queryKey, kit)
       void queries.invalidateQueries({ queryKey: ['kits'] })
-      await navigate({ to: '/kits/$id', params: { id: String(kit.id) }, search: { ordered: true } })
+      if (stillHere())
+        await navigate({ to: '/kits/$id', params: { id: String(kit.id) }, search: { ordered: true } })
     } catch (error) {
-      focusFirst(document, showRefusal(form, error))
+      const refused = showRefusal(form, error)
+      if (stillHere()) focusFirst(document, refused)
       if (fieldErrorsOf(error).length === 0) setFailure(error)
     }
   }

@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation, useMatch, useParams } from '@tanstack/react-router'
+import { useLocation, useMatch, useParams } from '@tanstack/react-router'
 import { ProblemError } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
+import { useReplacedAddress } from '#portal/links/use-replaced-address.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -50,6 +51,15 @@ function LoadedOrder({ hospitalCode, id }: { hospitalCode: string; id: number })
   const { held, hold } = useHeldPage()
   // The address that this page is at: where the user is just going to must not send them back.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname })
+  const place = query.data && placeOf(query.data.state, false) === 'en-route' ? 'en-route' : 'details'
+  const moved = query.data && !held && pathname.startsWith('/order/en-route/') !== (place === 'en-route')
+  useReplacedAddress(
+    (there) =>
+      moved && there.pathname === pathname
+        ? { to: `/order/${place}/$id`, params: { id: String(id) }, hash: true }
+        : null,
+    moved ? place : undefined,
+  )
   const code = query.error instanceof ProblemError ? query.error.problem.code : null
   if (code === 'not-found' || code === 'forbidden') return <OrderMissing />
   if (query.data === undefined)
@@ -57,16 +67,6 @@ function LoadedOrder({ hospitalCode, id }: { hospitalCode: string; id: number })
       <ErrorState problem={query.error} retry={() => query.refetch()} />
     ) : (
       <OrderSkeleton />
-    )
-  const place = placeOf(query.data.state, false)
-  if (!held && pathname.startsWith('/order/en-route/') !== (place === 'en-route'))
-    return (
-      <Navigate
-        to={place === 'en-route' ? '/order/en-route/$id' : '/order/details/$id'}
-        params={{ id: String(id) }}
-        hash={true}
-        replace
-      />
     )
   return (
     <HoldPage value={hold}>

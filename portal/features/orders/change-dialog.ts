@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '#portal/api.ts'
+import { useHere } from '#portal/links/use-here.ts'
 import { notifySuccess } from '#ui/notices.ts'
 import { usePageDialog } from './page-dialogs.ts'
 
@@ -8,7 +9,8 @@ interface Change<Input, Result> {
   change: (input: Input) => Promise<Result>
   /** Said once it is done. */
   said?: string
-  onDone?: (result: Result) => unknown
+  /** `stillHere`: see `useHere`, from when the dialog's button was pressed. */
+  onDone?: (result: Result, stillHere: () => boolean) => unknown
 }
 
 /**
@@ -19,10 +21,11 @@ export function useChangeDialog<Input, Result>(of: Change<Input, Result>) {
   const { opened, open, close } = usePageDialog()
   const change = useMutation({
     mutationFn: of.change,
-    onSuccess: (result) => {
+    onMutate: useHere(),
+    onSuccess: (result, _, stillHere) => {
       close()
       if (of.said) notifySuccess(of.said)
-      return of.onDone?.(result)
+      return of.onDone?.(result, stillHere)
     },
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: ['orders', of.hospitalCode] })

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '#contract/order.ts'
 import { queryClient } from '#portal/api.ts'
 
-/** Opens a draft that was just made, in the form. */
-export function useOpenDraft(): (draft: Order) => Promise<void> {
+/** Opens a draft in the form, once it is made. Who has gone elsewhere meanwhile (`useHere`) stays there. */
+export function useOpenDraft(): (draft: Order, stillHere: () => boolean) => Promise<void> {
   const navigate = useNavigate()
-  return (draft) => {
+  return async (draft, stillHere) => {
     void queryClient.invalidateQueries({ queryKey: ['orders', draft.hospitalCode] })
-    return navigate({ to: '/create', search: { draft: draft.id } })
+    if (stillHere()) await navigate({ to: '/create', search: { draft: draft.id } })
   }
 }

@@ -6,6 +6,7 @@ import { createLink } from '#domain/catalogue/create-link.ts'
 import { vaMenu } from '#domain/va/va-menu.ts'
 import { api } from '#portal/api.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
+import { useHere } from '#portal/links/use-here.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -74,6 +75,7 @@ interface TestLinkProps {
 function TestLink({ name, testCode, displayCode = '' }: TestLinkProps) {
   const { institution } = useSession()
   const navigate = useNavigate()
+  const here = useHere()
   const choice = { hospital: institution.code, testCode, displayCode }
   const { data: addOns } = useQuery({ ...addOnsOptions(choice), enabled: false })
   const prepare = () => prepareLink(choice)
@@ -81,7 +83,10 @@ function TestLink({ name, testCode, displayCode = '' }: TestLinkProps) {
     const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (addOns || elsewhere) return
     event.preventDefault()
-    void linkWithAddOns(choice).then((search) => navigate({ to: '/create', search }))
+    const stillHere = here()
+    void linkWithAddOns(choice).then((search) => {
+      if (stillHere()) void navigate({ to: '/create', search })
+    })
   }
   return (
     <li>

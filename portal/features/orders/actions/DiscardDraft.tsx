@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '#contract/order.ts'
 import { api, queryClient } from '#portal/api.ts'
+import { useHere } from '#portal/links/use-here.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { usePageDialog } from '../page-dialogs.ts'
@@ -11,15 +12,18 @@ import { personOf } from '../words.ts'
 export function DiscardDraft({ order }: { order: Order }) {
   const { opened, open, close } = usePageDialog()
   const navigate = useNavigate()
+  const here = useHere()
   const discard = useMutation({
+    onMutate: here,
     mutationFn: () => api.orders.discard({ params: { h: order.hospitalCode, id: order.id } }),
-    onSuccess: async () => {
+    onSuccess: async (_done, _input, stillHere) => {
       notifySuccess('Draft discarded')
-      await navigate({
-        to: '/orders',
-        search: { status: 'pending-submission', orderBy: 'orderDate', page: 1 },
-        replace: true,
-      })
+      if (stillHere())
+        await navigate({
+          to: '/orders',
+          search: { status: 'pending-submission', orderBy: 'orderDate', page: 1 },
+          replace: true,
+        })
       queryClient.removeQueries({ queryKey: ['orders', order.hospitalCode, 'one', order.id] })
       await queryClient.invalidateQueries({ queryKey: ['orders', order.hospitalCode] })
     },

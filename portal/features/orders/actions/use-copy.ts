@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import { api } from '#portal/api.ts'
+import { useHere } from '#portal/links/use-here.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { useOpenDraft } from '../use-open-draft.ts'
 
@@ -11,8 +12,9 @@ export function useCopy({ hospitalCode: hospital, id }: Order, as: CopyKind) {
   const [draftKey] = useState(() => crypto.randomUUID())
   const openDraft = useOpenDraft()
   return useMutation({
+    onMutate: useHere(),
     mutationFn: () => api.orders.copy({ params: { hospital, id }, body: { draftKey, as } }),
-    onSuccess: openDraft,
+    onSuccess: (draft, _, stillHere) => openDraft(draft, stillHere),
     onError: notifyProblem,
   })
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { AvailabilityRequest } from '#contract/sample.ts'
 import { api } from '#portal/api.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
+import { useHere } from '#portal/links/use-here.ts'
 import { useSession } from '#portal/session/session.ts'
 import { showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -90,6 +91,7 @@ function OrderIt({
   const [draftKey] = useState(() => crypto.randomUUID())
   const openDraft = useOpenDraft()
   const order = useMutation({
+    onMutate: useHere(),
     mutationFn: async () => {
       const draft = await api.samples.addTest({
         params: { h, id: sampleId },
@@ -98,7 +100,7 @@ function OrderIt({
       await api.samples.markOrdered({ params: { id }, body: { orderId: draft.id } })
       return draft
     },
-    onSuccess: openDraft,
+    onSuccess: (draft, _, stillHere) => openDraft(draft, stillHere),
     onError: notifyProblem,
   })
   return (

@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './app.ts'
+import { signIn } from './page.ts'
+
+// Wide enough for the menu beside the page.
+test.use({ viewport: { width: 1700, height: 900 } })
+
+/** When a link is followed, counted from the answer to the first save of a new order. */
+const MOMENTS = [
+  'before it is asked for',
+  'while it is on its way',
+  'with the answer',
+  'one step after',
+  'two steps after',
+  'five steps after',
+  'twenty steps after',
+  'in the next task',
+  'in the next frame',
+  'in the frame after',
+] as const
+type Moment = (typeof MOMENTS)[number]
+
+/** Follows the link to the orders in that moment: within the page, so that nothing comes in between. */
+function followAt(page: Page, moment: Moment): Promise<void> {
+  return page.evaluate((when) => {
+    const link = document.querySelector<HTMLAnchorElement>('nav a[href^="/orders"]')
+    if (!link) throw new Error('There is no link to the orders')
+    const follow = () => link.click()
+    const microtasks = async (count: number) => {
+      for (let done = 0; done < count; done++) await null
+      follow()
+    }
+    const then: Record<string, () => void> = {
+      'with the answer': follow,
+      'one step after': () => void microtasks(1),
+      'two steps after': () => void microtasks(2),
+      'five steps after': () => void microtasks(5),
+      'twenty steps after': () => void microtasks(20),
+      'in the next task': () => void setTimeout(follow),
+      'in the next frame': () => void requestAnimationFrame(follow),
+      'in the frame after': () => void requestAnimationFrame(() => requestAnimationFrame(follow)),
+    }
+    const original = window.fetch
+    window.fetch = async (input, init) => {
+      const url = input instanceof Request ? input.url : String(input)
+      const creates =
+        init?.method === 'POST' && /\/api\/Orders\/\d+$/.test(new URL(url, location.href).pathname)
+      if (!creates) return original(input, init)
+      if (when === 'while it is on its way') setTimeout(follow)
+      const answer = await original(input, init)
+      const read = answer.json.bind(answer)
+      const text = answer.text.bind(answer)
+      const meanwhile = <T>(value: T): T => {
+        then[when]?.()
+        return value
+      }
+      answer.json = async () => meanwhile(await read())
+      answer.text = async () => meanwhile(await text())
+      return answer
+    }
+  }, moment)
+}
+
+test('[WEB-02] a link that is followed while a new order is saved for the first time leads where it says', async ({
+  page,
+}) => {
+  await page.goto('/dashboard')
+  await signIn(page, 'creator@demo.test')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  for (const [index, moment] of MOMENTS.entries()) {
+    await test.step(moment, async () => {
+      // The page of the link is still being loaded when the order has got its number, as on a slow machine.
+      const slow = Promise.withResolvers<void>()
+      await page.route('**/assets/OrdersPage*.js', async (route) => {
+        await slow.promise
+        await route.continue()
+      })
+      await page.goto('/create?test=1102')
+      const name = page.getByLabel('Last name').first()
+      await expect(name).toBeVisible()
+      await followAt(page, moment)
+      const saved = page.waitForResponse(
+        (reply) =>
+          reply.request().method() === 'POST' && /\/api\/Orders\/\d+$/.test(new URL(reply.url()).pathname),
+      )
+      await name.fill(`Wayward${index}`)
+      if (moment === 'before it is asked for')
+        await page.getByRole('navigation').getByRole('link', { name: 'Orders', exact: true }).first().click()
+      await (await saved).finished()
+      await expect(page).toHaveURL(/\/orders(\?|$)/)
+      // Whatever the answer brings about has been done by then.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+      slow.resolve()
+      await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+      await expect(page).toHaveURL(/\/orders(\?|$)/)
+      await page.unroute('**/assets/OrdersPage*.js')
+    })
+  }
+})
+
+test('who comes back to the new order before the page of a link was there finds the address of the draft', async ({
+  page,
+}) => {
+  const slow = Promise.withResolvers<void>()
+  await page.route('**/assets/OrdersPage*.js', async (route) => {
+    await slow.promise
+    await route.continue()
+  })
+  await page.goto('/create?test=1102')
+  await signIn(page, 'creator@demo.test')
+  await page.getByLabel('Last name').first().fill('Returner')
+  await page.getByRole('navigation').getByRole('link', { name: 'Orders', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/orders(\?|$)/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/create\?draft=\d+$/)
+  await expect(page.getByLabel('Last name').first()).toHaveValue('Returner')
+  slow.resolve()
+})
+
+test('a pause of typing in a search does not call back who has followed a link', async ({ page }) => {
+  const slow = Promise.withResolvers<void>()
+  await page.route('**/assets/DashboardPage*.js', async (route) => {
+    await slow.promise
+    await route.continue()
+  })
+  await page.goto('/orders')
+  await signIn(page, 'creator@demo.test')
+  const search = page.getByRole('searchbox').first()
+  await expect(search).toBeVisible()
+  await page.evaluate(() => {
+    // The clock of the pause stands still until the link has been followed.
+    const link = document.querySelector<HTMLAnchorElement>('nav a[href="/dashboard"]')
+    document.addEventListener('input', () => setTimeout(() => link?.click(), 50), { once: true })
+  })
+  await search.fill('harbor')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  // Longer than the pause: the search would have been asked for by now.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 600)))
+  slow.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
