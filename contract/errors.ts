@@ -26,6 +26,10 @@ export const ERRORS = {
   'wrong-state': [409, 'The order has moved on, and this can no longer be done. Reload to see where it is.'],
   'already-registered': [409, 'You are registered already. Reload the page to go on.'],
   'already-there': [409, 'This is there already. Nothing was changed.'],
+  'report-withdrawn': [
+    410,
+    'The laboratory has withdrawn this report. Do not use it; the order’s page says what the laboratory says of it.',
+  ],
   'tracking-number-used': [409, 'This tracking number was used before. Nothing was changed.'],
   'user-state': [409, 'The user’s state has changed, and this can no longer be done. Reload to see it.'],
   'version-conflict': [412, 'Somebody changed this in the meantime. Your change was not saved.'],

@@ -2,7 +2,8 @@ import type { CodeableConcept, FhirResource, Identifier, Reference, Specimen, Ta
 import type { Carrier } from '#domain/lookups.ts'
 import type { OrderDocument, PatientKey, Sample } from '#domain/orders/document.ts'
 import type { HoldKind } from '#domain/orders/holds.ts'
-import type { NamedPatient } from '#domain/orders/other-patient.ts'
+import type { ReportNews } from '#domain/reports/news.ts'
+import type { PersonInMessage } from '#domain/reports/person.ts'
 
 /**
  * The laboratory's information system (LIMS), as the portal sees it. The portal hands over an order once it is
@@ -100,20 +101,18 @@ export interface LaboratoryNews {
   orderId: number | null
   /** The laboratory's filler order number (OBR-3), which becomes the order's laboratory number. */
   laboratoryNumber: string | null
-  /** Whom it is about (PID-5, PID-7); null without a PID. */
-  patient: NamedPatient | null
+  /** Whom it is about, all of it as read (PID, or the subject); null without one. */
+  patient: PersonInMessage | null
   /** The test that the result is of (OBR-4); '' when the message names none. */
   testCode: string
   /** The state that OBR-25 and ORC-1 stand for; null when the message says nothing of the state. */
   state: LaboratoryState | null
   /** Why it will not cancel (ORC-16, else an NTE of the group); '' unless the state is 'cancellation-refused'. */
   refusal: string
-  /** OBR-25 was C: the report replaces an earlier one. */
-  corrected: boolean
   /** When it happened at the laboratory (OBR-22, else MSH-7), or null when the message gives no readable time. */
   at: Date | null
-  /** The report, when one came (OBX-2 ED whose content is a PDF). */
-  report: { filename: string; pdf: Uint8Array } | null
+  /** What it says of one report, also without a part: that it is withdrawn, or final now; null where it speaks of none. */
+  report: ReportNews | null
   /** ORC-1 OH: it waits for somebody. Its own name of the hold is ORC-16.4, else the code of ORC-16.1. */
   hold: { key: string; kind: HoldKind; words: string } | null
   /** ORC-1 OE: it goes on. `key` as of the hold; null for every hold of the order that was begun before. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LaboratoryNews } from './port.ts'
+import { pdfsOf } from './testing/documents.ts'
 import { codec, PDF, result } from './testing/messages.ts'
 
 function onlyNews(raw: string): LaboratoryNews {
@@ -22,11 +23,10 @@ test('a final result gives the order, the laboratory number, the time and the re
     orderId: 4711,
     laboratoryNumber: '26-104417',
     state: 'reported',
-    corrected: false,
     at: new Date('2026-03-13T15:00:00Z'),
-    report: { filename: 'report-26-104417.pdf' },
+    report: { status: 'final', parts: [{ filename: 'report-26-104417.pdf' }] },
   })
-  expect(Buffer.from(news.report?.pdf ?? [])).toEqual(PDF)
+  expect(pdfsOf(news)).toEqual([PDF])
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
 ] as const)('OBR-25 %j with filler number %j stands for %j', (status, filler, state) => {
   const news = onlyNews(result(`OBR|1|12|${filler}|T^Test^L|${'|'.repeat(20)}${status}`))
   expect(news.state).toBe(state)
-  expect(news.corrected).toBe(status === 'C')
+  expect(news.report?.status === 'corrected').toBe(status === 'C')
 })
 
 test('ORC-1 says that the laboratory has cancelled, also without an OBR', () => {

@@ -2,10 +2,11 @@ import type { Hl7Segment } from '@medplum/core'
 import { firstPartOf, LONGEST_ID, openMessage, textOf } from './message.ts'
 import type { LaboratoryNews, ReadMessage } from './port.ts'
 import { holdOf, isAboutHold, notesOf, releaseOf } from './read-holds.ts'
+import { personOf } from './read-person.ts'
 import { specimenOf } from './read-specimens.ts'
 import { refused } from './refusal.ts'
 import { isMislabelled, reportOf } from './report.ts'
-import { isTime, readDate, readTime } from './times.ts'
+import { isTime, readTime } from './times.ts'
 import { treatmentsOf } from './treatments.ts'
 
 /** What the portal takes in; everything else is refused with AR, as HL7 asks of an unsupported type. */
@@ -24,6 +25,13 @@ const RESULT_STATES: Record<string, LaboratoryNews['state']> = {
   C: 'reported',
   X: 'cancelled',
 }
+
+/** How far an order is whose report has come. */
+const REPORT_STATES = {
+  ...({ preliminary: 'in-process', partial: 'in-process', unclear: 'in-process' } as const),
+  ...({ final: 'reported', addended: 'reported', amended: 'reported', corrected: 'reported' } as const),
+  ...({ withdrawn: null, cancelled: 'cancelled' } as const),
+} as const satisfies Record<NonNullable<LaboratoryNews['report']>['status'], LaboratoryNews['state']>
 
 /** ORC-1, HL7 table 0119, where the laboratory says that it has cancelled: asked by us, or on its own. */
 const CANCELLED_CONTROLS = ['CR', 'OC', 'DR', 'OD']
@@ -104,17 +112,18 @@ function orderGroups(segments: Hl7Segment[]): OrderGroup[] {
 function newsOf({ pid, orc, obr, obx, nte, spm }: OrderGroup, sentAt: Date | null): LaboratoryNews {
   const laboratoryNumber = fillerNumber(obr, 3) ?? fillerNumber(orc, 3)
   const status = obr ? textOf(obr, 25).toUpperCase() : ''
-  const state = stateOf(orc ? textOf(orc, 1).toUpperCase() : '', status, laboratoryNumber)
+  const report = reportOf(obr, obx, { laboratoryNumber, sentAt })
+  const control = orc ? textOf(orc, 1).toUpperCase() : ''
+  const state = stateOf(control, status, laboratoryNumber, report)
   return {
     orderId: placerNumber(orc, obr),
     laboratoryNumber,
-    patient: pid ? { lastName: firstPartOf(pid, 5), dateOfBirth: readDate(textOf(pid, 7)) } : null,
+    patient: pid && personOf(pid),
     testCode: obr ? textOf(obr, 4) : '',
     state,
     refusal: state === 'cancellation-refused' ? refusalOf(orc, nte) : '',
-    corrected: status === 'C',
     at: (obr ? readTime(textOf(obr, 22)) : null) ?? sentAt,
-    report: reportOf(obx, laboratoryNumber),
+    report,
     hold: orc && holdOf(orc, nte),
     release: orc && releaseOf(orc),
     specimens: spm.flatMap(specimenOf),
@@ -159,11 +168,18 @@ function overlong({ laboratoryNumber, testCode, hold, release, specimens, treatm
   )
 }
 
-function stateOf(control: string, status: string, laboratoryNumber: string | null): LaboratoryNews['state'] {
+function stateOf(
+  control: string,
+  status: string,
+  laboratoryNumber: string | null,
+  report: LaboratoryNews['report'],
+): LaboratoryNews['state'] {
   if (CANCELLED_CONTROLS.includes(control)) return 'cancelled'
   if (REFUSED_CONTROLS.includes(control)) return 'cancellation-refused'
   // What it waits for may be the specimen itself.
   if (isAboutHold(control)) return RESULT_STATES[status] ?? null
+  // A result that is here says more than OBR-25, which some systems leave out.
+  if (report && report.parts.length > 0) return REPORT_STATES[report.status]
   // A filler number says that the laboratory has the order in its books, where OBR-25 says no more than "received".
   if ((status === '' || status === 'O') && laboratoryNumber) return 'accessioned'
   return RESULT_STATES[status] ?? null

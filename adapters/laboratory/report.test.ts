@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pdfsOf } from './testing/documents.ts'
 import { codec, PDF, result } from './testing/messages.ts'
 
 const BASE64 = PDF.toString('base64')
@@ -6,8 +7,7 @@ const half = Math.floor(BASE64.length / 2) + 1
 
 function reportIn(...obx: string[]): Buffer | null {
   const message = codec.read(result('OBR|1|12|26-1||||||||||||||||||||||F', ...obx))
-  const report = message.kind === 'news' ? message.news[0]?.report : null
-  return report ? Buffer.from(report.pdf) : null
+  return (message.kind === 'news' && pdfsOf(message.news[0])[0]) || null
 }
 
 test.each([

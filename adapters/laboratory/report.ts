@@ -1,6 +1,9 @@
 import type { Hl7Segment } from '@medplum/core'
+import type { ReportNews } from '#domain/reports/news.ts'
+import { reportStatus, resultStatus } from '#domain/reports/statuses.ts'
 import { textOf } from './message.ts'
 import type { LaboratoryNews } from './port.ts'
+import { readTime } from './times.ts'
 
 /** OBX-11, HL7 table 0085: deleted, posted as wrong, cannot be obtained. Such a result must reach nobody. */
 const WITHDRAWN = ['D', 'W', 'X']
@@ -10,14 +13,48 @@ export function isWithdrawn(segment: Hl7Segment): boolean {
   return WITHDRAWN.includes(textOf(segment, 11).toUpperCase())
 }
 
-/** The first PDF among the results. Senders label it differently, so what it is, its content says. */
-export function reportOf(obx: Hl7Segment[], laboratoryNumber: string | null): LaboratoryNews['report'] {
-  for (const segment of obx) {
-    if (isWithdrawn(segment)) continue
-    const content = embedded(segment)
-    if (isPdf(content)) return { filename: `report${fileSafe(laboratoryNumber)}.pdf`, pdf: content }
+/** What a group says besides its results. */
+interface Named {
+  laboratoryNumber: string | null
+  sentAt: Date | null
+}
+
+/**
+ * What a group says of its report; null where it speaks of no result. Senders label PDFs differently, so what one is,
+ * its content says.
+ */
+export function reportOf(
+  obr: Hl7Segment | null,
+  obx: Hl7Segment[],
+  { laboratoryNumber, sentAt }: Named,
+): LaboratoryNews['report'] {
+  const results = obx.filter((segment) => textOf(segment, 3).toUpperCase() !== 'TREATMENT')
+  const [code, group, test] = obr ? [textOf(obr, 25), textOf(obr, 1), textOf(obr, 4)] : ['', '', '']
+  const codes = results.map((segment) => textOf(segment, 11))
+  const status = reportStatus(code, codes)
+  if (status === 'none') return null
+  return {
+    read: { report: code, results: codes },
+    status,
+    identity: { filler: laboratoryNumber ?? '', accession: '', testCode: test, group },
+    parts: results.flatMap((segment) => documentIn(segment, code, laboratoryNumber)),
+    ...{ words: '', change: null, madeAt: obr && readTime(textOf(obr, 22)), sentAt },
   }
-  return null
+}
+
+/** A PDF that counts: neither taken back nor an echo of the order. */
+function documentIn(
+  segment: Hl7Segment,
+  obr25: string,
+  laboratoryNumber: string | null,
+): ReportNews['parts'] {
+  const status = resultStatus(obr25, textOf(segment, 11))
+  if (status === 'withdrawn' || status === 'cancelled' || status === 'none') return []
+  const content = embedded(segment)
+  if (!isPdf(content)) return []
+  const filename = `report${fileSafe(laboratoryNumber)}.pdf`
+  const label = textOf(segment, 3, 2)
+  return [{ kind: 'document', label, filename, mediaType: 'application/pdf', content }]
 }
 
 /** OBX-2 ED that names PDF as its type of data (OBX-5.2 or 5.3), while the content is something else. */

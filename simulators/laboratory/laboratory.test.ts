@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import { pdfsOf } from '#adapters/laboratory/testing/documents.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { sampleOrder } from '#adapters/laboratory/testing/order.ts'
 import { type StartOptions, startSimulatedLaboratory } from './start.ts'
@@ -63,7 +64,7 @@ test('an order is acknowledged, accessioned, worked on and reported with a PDF',
   }
   expect(new Set(messages.map(({ controlId }) => controlId)).size).toBe(3)
   expect(messages.map(({ news }) => news[0]?.report !== null)).toEqual([false, false, true])
-  const pdf = Buffer.from(messages[2]?.news[0]?.report?.pdf ?? [])
+  const pdf = pdfsOf(messages[2]?.news[0])[0] ?? Buffer.of()
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.subarray(-7).toString()).toContain('%%EOF')
 })

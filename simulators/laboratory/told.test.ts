@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { pdfsOf } from '#adapters/laboratory/testing/documents.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { sampleCancellation, sampleChange, sampleOrder } from '#adapters/laboratory/testing/order.ts'
 import type { Described } from './control.ts'
@@ -64,9 +65,9 @@ test('told each step, it says so in the messages that the portal reads', async (
     { key: 's1', arrivedAt: expect.any(Date), rejected: { code: 'RB', words: 'The container is broken' } },
   ])
   expect(working?.map(({ state }) => state)).toEqual(['in-process', 'in-process'])
-  expect(reported?.[0]).toMatchObject({ state: 'reported', corrected: false, report: expect.anything() })
-  expect(corrected?.[0]).toMatchObject({ state: 'reported', corrected: true })
-  expect(corrected?.[0]?.report?.pdf).not.toEqual(reported?.[0]?.report?.pdf)
+  expect(reported?.[0]).toMatchObject({ state: 'reported', report: { status: 'final' } })
+  expect(corrected?.[0]).toMatchObject({ state: 'reported', report: { status: 'corrected' } })
+  expect(pdfsOf(corrected?.[0])).not.toEqual(pdfsOf(reported?.[0]))
   expect(treated?.[0]?.treatments).toMatchObject([
     { title: 'Diet', text: 'Low in | protein.\n\nSeen yearly.' },
   ])

@@ -30,7 +30,7 @@ test('the examples of docs/interfaces.md are read as it says', () => {
           orderId: 100_001,
           testCode: '1600',
           state: 'reported',
-          report: { filename: 'report-26-104417.pdf' },
+          report: { parts: [{ filename: 'report-26-104417.pdf' }] },
         },
       ],
     },

@@ -9,6 +9,7 @@ import type {
 } from 'fhir/r4.js'
 import { LONGEST_ID } from '../message.ts'
 import type { LaboratoryNews } from '../port.ts'
+import { personOf } from './read-person.ts'
 import { saidByReport } from './read-report.ts'
 import { specimenNews } from './read-specimen.ts'
 import { saidByTask, wishOf } from './read-task.ts'
@@ -17,7 +18,7 @@ import { issue } from './refusal.ts'
 import { readTime } from './times.ts'
 
 const NO_NEWS: Omit<LaboratoryNews, 'orderId' | 'laboratoryNumber' | 'patient' | 'at'> = {
-  ...{ testCode: '', refusal: '', corrected: false, report: null, hold: null, release: null },
+  ...{ testCode: '', refusal: '', report: null, hold: null, release: null },
   ...{ state: null, specimens: [], treatments: [] },
 }
 
@@ -175,9 +176,8 @@ function personIn(
     issues.push(issue('not-found', text.trim(), `${at}.${element}`))
     return null
   }
-  const { birthDate = '', name } = person
+  const { birthDate = '' } = person
   if (readTime(birthDate) === 'none')
     issues.push(issue('value', `the birth date ${birthDate} is no date that there is`, `${at}.${element}`))
-  const lastName = (name?.find(({ use }) => use === 'official') ?? name?.[0])?.family ?? ''
-  return { lastName, dateOfBirth: /^\d{4}-\d{2}-\d{2}$/.test(birthDate) ? birthDate : '' }
+  return personOf(person)
 }

@@ -1,9 +1,12 @@
 import type { Attachment, DiagnosticReport, Observation, OperationOutcomeIssue } from 'fhir/r4.js'
+import type { ReportNews } from '#domain/reports/news.ts'
+import { FHIR_STATUSES } from '#domain/reports/statuses.ts'
 import type { LaboratoryNews } from '../port.ts'
 import { fileSafe, isPdf } from '../report.ts'
 import { codeIn, type Find } from './references.ts'
 import { issue } from './refusal.ts'
 import { SYSTEMS } from './systems.ts'
+import { timeOf } from './times.ts'
 
 /** DiagnosticReport.status as the state of an order. */
 const STATES: Record<DiagnosticReport['status'], LaboratoryNews['state']> = {
@@ -18,49 +21,68 @@ const STATES: Record<DiagnosticReport['status'], LaboratoryNews['state']> = {
   'entered-in-error': null,
   unknown: null,
 }
-const CORRECTED: readonly string[] = ['amended', 'corrected', 'appended']
 /** Of these no PDF and no recommendation is taken: such a result must reach nobody. */
 const WITHDRAWN: readonly string[] = ['cancelled', 'entered-in-error']
 
-export type SaidByReport = Pick<LaboratoryNews, 'state' | 'corrected' | 'report' | 'treatments'>
+export type SaidByReport = Pick<LaboratoryNews, 'state' | 'report' | 'treatments'>
 
 /** `at` is the report's own place in the Bundle; `issues` takes what is wrong with the form it presents. */
 export function saidByReport(
   report: DiagnosticReport,
   named: Pick<LaboratoryNews, 'laboratoryNumber' | 'testCode'>,
   find: Find,
-  { at, issues }: { at: string; issues: OperationOutcomeIssue[] },
+  { at, issues, sentAt }: { at: string; issues: OperationOutcomeIssue[]; sentAt: Date | null },
 ): SaidByReport {
   const { status } = report
   const numbered = status === 'registered' && named.laboratoryNumber !== null
   const withdrawn = WITHDRAWN.includes(status)
   return {
     state: numbered ? 'accessioned' : (STATES[status] ?? null),
-    corrected: CORRECTED.includes(status),
-    report: withdrawn ? null : presented(report, named.laboratoryNumber, find, { at, issues }),
+    report: newsIn(report, named, sentAt, withdrawn ? [] : presented(report, named, find, { at, issues })),
     treatments: withdrawn ? [] : treatments(report, named.testCode, find),
   }
 }
 
-/** The first PDF; what calls itself one and is none, or is not here, is at fault. */
+function newsIn(
+  report: DiagnosticReport,
+  { laboratoryNumber, testCode }: Pick<LaboratoryNews, 'laboratoryNumber' | 'testCode'>,
+  sentAt: Date | null,
+  parts: ReportNews['parts'],
+): LaboratoryNews['report'] {
+  const status = FHIR_STATUSES[report.status]
+  if (status === 'none') return null
+  return {
+    read: { report: report.status, results: [] },
+    status,
+    identity: { filler: laboratoryNumber ?? '', accession: '', testCode, group: report.id ?? '' },
+    parts,
+    ...{ words: '', change: null, sentAt },
+    madeAt: timeOf(report.issued) ?? timeOf(report.effectiveDateTime),
+  }
+}
+
+/** Every PDF; what calls itself one and is none, or is not here, is at fault. */
 function presented(
   report: DiagnosticReport,
-  laboratoryNumber: string | null,
+  { laboratoryNumber }: Pick<LaboratoryNews, 'laboratoryNumber'>,
   find: Find,
   { at, issues }: { at: string; issues: OperationOutcomeIssue[] },
-): LaboratoryNews['report'] {
-  let first: LaboratoryNews['report'] = null
+): ReportNews['parts'] {
+  const parts: ReportNews['parts'] = []
   for (const [index, form] of (report.presentedForm ?? []).entries()) {
     const content = contentOf(form, find)
     const place = `${at}.presentedForm[${index}]`
+    const filename = `report${fileSafe(laboratoryNumber)}.pdf`
     if (content && isPdf(content))
-      first ??= { filename: `report${fileSafe(laboratoryNumber)}.pdf`, pdf: content }
+      parts.push({
+        ...{ kind: 'document', label: form.title ?? '', filename, mediaType: 'application/pdf', content },
+      })
     else if (/pdf/i.test(form.contentType ?? '') && content)
       issues.push(issue('value', 'is marked as a PDF, but what it holds is not one', `${place}.data`))
     else if (/pdf/i.test(form.contentType ?? ''))
       issues.push(issue('not-found', 'is not fetched: give data, or a Binary in the Bundle', `${place}.url`))
   }
-  return first
+  return parts
 }
 
 function contentOf({ data, url }: Attachment, find: Find): Buffer | null {

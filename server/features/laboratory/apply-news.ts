@@ -43,7 +43,8 @@ export async function applyNews(
       'order',
       `no submitted order ${news.orderId ?? ''} is known here`.replace('  ', ' '),
     )
-  if (news.patient && namesAnotherPatient(order.document.patients, news.patient))
+  const { names, dateOfBirth } = news.patient ?? { names: [], dateOfBirth: '' }
+  if (namesAnotherPatient(order.document.patients, { lastName: names[0]?.last ?? '', dateOfBirth }))
     throw new NotApplicable('patient', `it names another patient than order ${order.id}`)
   const kept = await factsOf(db, order.id)
   const known = kept.length > 0 ? kept : factsOfBefore(order, await belongingsOf(db, order.id))

@@ -22,7 +22,7 @@ import {
 const ADDITION = 'What was added to the order'
 
 const NO_NEWS: Omit<LaboratoryNews, 'orderId' | 'state'> = {
-  ...{ laboratoryNumber: null, patient: null, testCode: '', refusal: '', corrected: false, at: null },
+  ...{ laboratoryNumber: null, patient: null, testCode: '', refusal: '', at: null },
   ...{ report: null, hold: null, release: null, specimens: [], treatments: [] },
 }
 
@@ -89,7 +89,7 @@ export async function deliver(
     })
     if (message.kind === 'cancellation') {
       const decision = await decisionIn(transaction, id, answer)
-      const about = { fileKey: null, report: null, orderId: id, patient: null }
+      const about = { report: null, orderId: id, patient: null }
       const source = { messageId: null, name: message.control_id, receivedAt: new Date() }
       if (decision) await applyNews(transaction, { ...decision, ...about }, source, async () => {})
       return

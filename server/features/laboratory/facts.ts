@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { LaboratoryNews } from '#adapters/laboratory/port.ts'
 import type { Fact, Said } from '#domain/orders/said.ts'
+import type { InStore, ReportNews } from '#domain/reports/news.ts'
 
-/** News whose report is in the file store. */
-export type StoredNews = LaboratoryNews & { fileKey: string | null }
+/** News whose documents are in the file store. */
+export type StoredNews = Omit<LaboratoryNews, 'report'> & { report: ReportNews<InStore> | null }
 
 /** The message that news come in. */
 export interface Source {
@@ -22,13 +23,15 @@ export function fact(said: Said, at: Date, once = at.toISOString()): Fact {
   return { ...said, at, key: `${said.kind}:${key.slice(0, 27)}` }
 }
 
+const CHANGED: readonly string[] = ['addended', 'amended', 'corrected']
+
 /** What one piece of news says of its order, one thing at a time. */
 export function factsIn(news: StoredNews, orderId: number, source: Source): Fact[] {
   const facts: Fact[] = []
   // One without a time was said when it came, and is another in another message.
   const say = (said: Said, at: Date | null = news.at) =>
     facts.push(fact(said, at ?? source.receivedAt, at?.toISOString() ?? source.name))
-  const { state, laboratoryNumber, testCode, report, fileKey, hold, release } = news
+  const { state, laboratoryNumber, testCode, report, hold, release } = news
   const specimens = news.specimens.filter((specimen) => specimen.orderId === orderId)
   if (laboratoryNumber) say({ kind: 'numbered', number: laboratoryNumber })
   if (state === 'cancellation-refused') {
@@ -36,8 +39,11 @@ export function factsIn(news: StoredNews, orderId: number, source: Source): Fact
     const refusal: Said = { kind: 'cancellation-refused', words: news.refusal }
     facts.push(fact(refusal, news.at ?? source.receivedAt, source.name))
   } else if (state) say({ kind: 'progress', progress: state, bySpecimen: specimens.length > 0 })
-  if (state === 'reported' && report && fileKey)
-    say({ kind: 'report', testCode, fileKey, bytes: report.pdf.byteLength, corrected: news.corrected })
+  const document = report?.parts.find((part) => part.kind === 'document')
+  if (state === 'reported' && report && document) {
+    const { fileKey, bytes } = document
+    say({ kind: 'report', testCode, fileKey, bytes, corrected: CHANGED.includes(report.status) })
+  }
   if (hold) say({ kind: 'held', hold: hold.key, holdKind: hold.kind, words: hold.words })
   if (release) say({ kind: 'released', hold: release.key })
   for (const { key: sample, arrivedAt, rejected } of specimens) {

@@ -7,7 +7,7 @@ import { courseOf } from '#domain/orders/course.ts'
 import { administer } from '../../database/connect.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { factsIn } from './facts.ts'
-import { laboratoryInbox } from './inbox.ts'
+import { laboratoryInbox, withFiles } from './inbox.ts'
 import { factsOf } from './store.ts'
 import { conversation } from './testing/conversation.ts'
 import { copiesOf, shownOf } from './testing/orders.ts'
@@ -78,8 +78,7 @@ async function halfApplied(rows: Stored[]): Promise<string[]> {
     const source = { messageId: id, name: `${sender}|${control_id}`, receivedAt }
     for (const news of message.news) {
       if (news.orderId === null) continue
-      const fileKey = news.report && (await portal.files.put(news.report.pdf))
-      const said = factsIn({ ...news, fileKey }, news.orderId, source).map(({ key }) => key)
+      const said = factsIn(await withFiles(portal.files, news), news.orderId, source).map(({ key }) => key)
       const found =
         said.length === 0
           ? []

@@ -1,6 +1,7 @@
 import type { FileStore } from '#adapters/files/port.ts'
 import type { LaboratoryCodec, LaboratoryNews, ReadMessage } from '#adapters/laboratory/port.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
+import type { InStore, ReportPart } from '#domain/reports/news.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { applyNews, NotApplicable, type TellNews } from './apply-news.ts'
 import type { StoredNews } from './facts.ts'
@@ -23,14 +24,21 @@ interface InboxParts {
  * Reports are in the file store before the database names them; one that is named nowhere does no harm. In one order
  * for every message: two that speak of the same orders must not wait for each other.
  */
-async function withFiles(files: FileStore, all: LaboratoryNews[]): Promise<StoredNews[]> {
+async function inStore(files: FileStore, all: LaboratoryNews[]): Promise<StoredNews[]> {
   const inOrder = all.toSorted((a, b) => (a.orderId ?? Infinity) - (b.orderId ?? Infinity) || 0)
-  return Promise.all(
-    inOrder.map(async (news) => ({
-      ...news,
-      fileKey: news.report ? await files.put(news.report.pdf) : null,
-    })),
-  )
+  return Promise.all(inOrder.map((news) => withFiles(files, news)))
+}
+
+/** Puts the documents of its report into the file store. */
+export async function withFiles(files: FileStore, news: LaboratoryNews): Promise<StoredNews> {
+  const { report } = news
+  if (!report) return { ...news, report }
+  const parts = report.parts.map(async (part): Promise<ReportPart<InStore>> => {
+    if (part.kind !== 'document') return part
+    const { content, ...document } = part
+    return { ...document, fileKey: await files.put(content), bytes: content.byteLength }
+  })
+  return { ...news, report: { ...report, parts: await Promise.all(parts) } }
 }
 
 /**
@@ -61,7 +69,7 @@ export function laboratoryInbox({ connection: { db }, codec, files, orderNews, n
       await settle(db, id, read, { outcome: 'repeated', acknowledgement: accepted })
       return accepted
     }
-    const stored = await withFiles(files, message.kind === 'other' ? [] : message.news)
+    const stored = await inStore(files, message.kind === 'other' ? [] : message.news)
     const orders: number[] = []
     try {
       await db.transaction().execute(async (transaction) => {

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { REPORT_DOUBTS, type ReportDoubt } from '#domain/reports/decisions.ts'
+import { IDENTITY_DOUBTS, type IdentityDoubt } from '#domain/reports/person.ts'
+import { REPORT_STATUSES } from '#domain/reports/statuses.ts'
+import { instant, pageMeta, paging } from './people.ts'
+import { reportPart } from './reports.ts'
+import { routes } from './route.ts'
+
+const support = { kind: 'support' } as const
+const one = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+const reason = z.string().trim().min(1, { error: 'A reason is required.' }).max(1000)
+
+const DESK_LISTS = ['waiting', 'decided'] as const
+const DOUBTS = Object.keys({ ...REPORT_DOUBTS, ...IDENTITY_DOUBTS }) as [ReportDoubt | IdentityDoubt]
+
+const compared = z.enum(['same', 'other', 'not-said'])
+/** One side of an identity, as it is shown: the message's, or that of a person of the order. */
+const side = z.object({
+  name: z.string(),
+  formerNames: z.array(z.string()),
+  /** ISO date, or ''. */
+  dateOfBirth: z.string(),
+  sex: z.string(),
+  recordNumbers: z.array(z.string()),
+})
+
+/** A person of the order beside what the message says. */
+const candidate = side.extend({
+  person: z.string(),
+  relationship: z.string(),
+  /** Of at most 3: record number, date of birth, and name count 1 each, the last name alone 0.5, another sex −1. */
+  score: z.number(),
+  differs: z.object({
+    recordNumber: compared,
+    dateOfBirth: compared,
+    name: z.enum(['same', 'last-name-only', 'other', 'not-said']),
+    sex: compared,
+  }),
+})
+
+const waiting = z.object({
+  id: z.number().int(),
+  orderId: z.number().int(),
+  hospitalCode: z.string(),
+  institutionName: z.string(),
+  patientName: z.string(),
+  testName: z.string(),
+  status: z.enum([...REPORT_STATUSES, 'unclear']),
+  /** Whose it is, or what is to become of it: null where a person of the laboratory decides nothing any more. */
+  why: z.enum(DOUBTS),
+  /** The same in words. */
+  whyInWords: z.string(),
+  receivedAt: instant,
+  decision: z
+    .object({
+      /** `settled`: a later message of the laboratory made it clear. */
+      outcome: z.enum(['taken', 'assigned', 'refused', 'settled']),
+      by: z.string(),
+      at: instant,
+      reason: z.string(),
+    })
+    .nullable(),
+})
+/** @public */
+export type WaitingResult = z.infer<typeof waiting>
+
+const whole = waiting.extend({
+  /** The message that brought it (contract/laboratory.ts, direction `in`); null where it is not kept. */
+  messageId: z.number().int().nullable(),
+  /** OBR-25 and OBX-11, or DiagnosticReport.status, as they were read. */
+  read: z.object({ report: z.string(), results: z.array(z.string()) }),
+  words: z.string(),
+  madeAt: instant.nullable(),
+  sentAt: instant.nullable(),
+  parts: z.array(reportPart),
+  message: side.extend({ fetus: z.string() }).nullable(),
+  order: z.array(candidate),
+  /** Whose it most likely is; null where nobody is likelier than another. */
+  likely: z.string().nullable(),
+  abilities: z.array(z.enum(['take', 'assign', 'refuse'])),
+})
+/** @public */
+export type WaitingResultView = z.infer<typeof whole>
+
+/** Results that wait for a person at the laboratory, with both sides of an identity beside each other. */
+export const resultDeskRoutes = routes({
+  list: {
+    method: 'GET',
+    path: '/api/laboratory/results',
+    summary: 'Results that wait for a person at the laboratory, the oldest first; or what was decided',
+    access: support,
+    query: z.object({ list: z.enum(DESK_LISTS).default('waiting'), ...paging }),
+    reply: z.object({ data: z.array(waiting), meta: pageMeta, waiting: z.number().int() }),
+    cost: 'search',
+    errors: [],
+  },
+  read: {
+    method: 'GET',
+    path: '/api/laboratory/results/{id}',
+    summary: 'One of them with both sides. It holds patient data: who looks is written down',
+    access: support,
+    params: one,
+    reply: whole,
+    errors: ['not-found'],
+  },
+  document: {
+    method: 'GET',
+    path: '/api/laboratory/results/{id}/parts/{part}',
+    summary: 'A document of it',
+    access: support,
+    params: one.extend({ part: one.shape.id }),
+    reply: { file: true },
+    errors: ['not-found'],
+  },
+  candidates: {
+    method: 'GET',
+    path: '/api/laboratory/results/{id}/orders/{orderId}',
+    summary: 'The people of any submitted order beside what the message says',
+    access: support,
+    params: one.extend({ orderId: one.shape.id }),
+    reply: z.object({
+      orderId: z.number().int(),
+      hospitalCode: z.string(),
+      institutionName: z.string(),
+      testName: z.string(),
+      order: z.array(candidate),
+    }),
+    errors: ['not-found'],
+  },
+  take: {
+    method: 'POST',
+    path: '/api/laboratory/results/{id}/take',
+    summary: 'Take it for a person of its order, with the reason. What differed is kept',
+    access: support,
+    params: one,
+    body: z.strictObject({
+      reason,
+      /** Whose it is; left out for the likeliest, or whose it is already. */
+      person: z.string().max(40).optional(),
+      /** What it is, where its status is unclear. */
+      as: z.enum(REPORT_STATUSES).exclude(['withdrawn', 'cancelled']).optional(),
+    }),
+    reply: waiting,
+    errors: ['not-found', 'wrong-state'],
+  },
+  assign: {
+    method: 'POST',
+    path: '/api/laboratory/results/{id}/assign',
+    summary: 'Give it to a person of another order, with the reason',
+    access: support,
+    params: one,
+    body: z.strictObject({
+      reason,
+      orderId: z.number().int().positive(),
+      person: z.string().max(40),
+      as: z.enum(REPORT_STATUSES).exclude(['withdrawn', 'cancelled']).optional(),
+    }),
+    reply: waiting,
+    errors: ['not-found', 'wrong-state'],
+  },
+  refuse: {
+    method: 'POST',
+    path: '/api/laboratory/results/{id}/refuse',
+    summary: 'Refuse it with the reason: it reaches no order',
+    access: support,
+    params: one,
+    body: z.strictObject({ reason }),
+    reply: waiting,
+    errors: ['not-found', 'wrong-state'],
+  },
+  notices: {
+    method: 'GET',
+    path: '/api/laboratory/report-notices',
+    summary:
+      'Who was told that a report which they had opened changed or was withdrawn, and who has confirmed it',
+    access: support,
+    query: z.object({ list: z.enum(['unread', 'all']).default('unread'), ...paging }),
+    reply: z.object({
+      data: z.array(
+        z.object({
+          orderId: z.number().int(),
+          hospitalCode: z.string(),
+          institutionName: z.string(),
+          version: z.number().int(),
+          kind: z.enum(['addended', 'amended', 'corrected', 'withdrawn']),
+          toldAt: instant,
+          /** Who had opened it, and how they are reached. */
+          reader: z.object({ name: z.string(), email: z.string() }),
+          openedAt: instant,
+          readAt: instant.nullable(),
+        }),
+      ),
+      meta: pageMeta,
+    }),
+    cost: 'search',
+    errors: [],
+  },
+})

@@ -1,0 +1,150 @@
+import type { SaidStatus } from './statuses.ts'
+
+/** What the order already has of the same report: the same test of the same person. */
+export const STANDING = ['nothing', 'preliminary', 'final', 'withdrawn'] as const
+export type Standing = (typeof STANDING)[number]
+
+/**
+ * What a message carries beside what stands. `repeat`: what was filed, under the same status. `same`: the content that
+ * stands, under another status. `older`: content that is new, but was made (OBR-22) before what stands, though it was
+ * sent later.
+ */
+export const CARRIED = ['nothing', 'repeat', 'same', 'new', 'older'] as const
+export type Carried = (typeof CARRIED)[number]
+
+/** Why a message about a report waits for a person at the laboratory. */
+export const REPORT_DOUBTS = {
+  'status-unclear': 'Its status (OBR-25, OBX-11) is missing, unknown or contradicts itself.',
+  'preliminary-after-final': 'It is preliminary, and a final report is here.',
+  'older-than-current': 'It was made before the report that is here, and sent after it.',
+  'after-withdrawal': 'The report was withdrawn before, and nothing new comes with this.',
+  'addendum-before-final': 'It adds to a final report, and only a preliminary one is here.',
+  'change-without-content': 'It says that the report changed, and brings no new one.',
+  'change-of-nothing': 'It says that the report changed, and is the same as the one that is here.',
+  'withdraws-unknown': 'It withdraws a report that is not here.',
+} as const
+export type ReportDoubt = keyof typeof REPORT_DOUBTS
+
+/**
+ * What becomes of a message about a report.
+ * - `file`: a version, where none is current.
+ * - `replace`: a version; those before are superseded.
+ * - `confirm`: what stands, under its new status: a version with the same content.
+ * - `add`: a version beside what stands, which stays valid.
+ * - `withdraw`: every version of the report is withdrawn.
+ * - `nothing`: there is nothing new in it.
+ * - anything else: it waits for a person at the laboratory, who reads why.
+ */
+export type ReportDecision =
+  | 'file'
+  | 'replace'
+  | 'confirm'
+  | 'add'
+  | 'withdraw'
+  | 'nothing'
+  | `wait:${ReportDoubt}`
+
+type Row = Readonly<Record<Carried, ReportDecision>>
+const row = (
+  nothing: ReportDecision,
+  repeat: ReportDecision,
+  same: ReportDecision,
+  fresh: ReportDecision,
+  older: ReportDecision,
+): Row => ({ nothing, repeat, same, new: fresh, older })
+
+const OLDER = 'wait:older-than-current'
+const GONE = 'wait:after-withdrawal'
+const UNCLEAR = 'wait:status-unclear'
+const EARLY = 'wait:preliminary-after-final'
+const EMPTY = 'wait:change-without-content'
+
+/** Columns: carries nothing, a repeat, the same under another status, something new, something older. */
+const OPEN: Record<Standing, Row> = {
+  nothing: row('nothing', 'nothing', 'file', 'file', 'file'),
+  preliminary: row('nothing', 'nothing', 'nothing', 'replace', OLDER),
+  final: row('nothing', 'nothing', 'nothing', EARLY, EARLY),
+  withdrawn: row('nothing', GONE, GONE, 'file', GONE),
+}
+const FINAL: Record<Standing, Row> = {
+  nothing: row('nothing', 'nothing', 'file', 'file', 'file'),
+  // A preliminary report that is said to be final without being sent again is final as it is.
+  preliminary: row('confirm', 'confirm', 'confirm', 'replace', OLDER),
+  // Final again with another content is a change whose kind nobody said.
+  final: row('nothing', 'nothing', 'nothing', 'replace', OLDER),
+  withdrawn: row(GONE, GONE, GONE, 'file', GONE),
+}
+const CHANGED: Record<Standing, Row> = {
+  nothing: row('nothing', 'nothing', 'file', 'file', 'file'),
+  preliminary: row(EMPTY, 'confirm', 'confirm', 'replace', OLDER),
+  final: row(EMPTY, 'nothing', 'wait:change-of-nothing', 'replace', OLDER),
+  withdrawn: row(GONE, GONE, GONE, 'file', GONE),
+}
+const ADDED: Record<Standing, Row> = {
+  nothing: row('nothing', 'nothing', 'file', 'file', 'file'),
+  preliminary: row(
+    EMPTY,
+    ...(['wait:addendum-before-final', 'wait:addendum-before-final'] as const),
+    ...(['wait:addendum-before-final', 'wait:addendum-before-final'] as const),
+  ),
+  final: row(EMPTY, 'nothing', 'wait:change-of-nothing', 'add', OLDER),
+  withdrawn: row(GONE, GONE, GONE, GONE, GONE),
+}
+const all = (decision: ReportDecision) => row(decision, decision, decision, decision, decision)
+const WITHDRAWN: Record<Standing, Row> = {
+  nothing: all('wait:withdraws-unknown'),
+  preliminary: all('withdraw'),
+  final: all('withdraw'),
+  withdrawn: all('nothing'),
+}
+/** The test is not done; what there is of it does not count. */
+const CANCELLED: Record<Standing, Row> = { ...WITHDRAWN, nothing: all('nothing') }
+const UNCLEAR_ROW = row('nothing', 'nothing', UNCLEAR, UNCLEAR, UNCLEAR)
+const UNKNOWN: Record<Standing, Row> = {
+  nothing: UNCLEAR_ROW,
+  preliminary: UNCLEAR_ROW,
+  final: UNCLEAR_ROW,
+  withdrawn: row('nothing', UNCLEAR, UNCLEAR, UNCLEAR, UNCLEAR),
+}
+
+/** The one table by which messages about reports are filed, of HL7 and FHIR alike (docs/interfaces.md prints it). */
+export const REPORT_DECISIONS: Readonly<
+  Record<Exclude<SaidStatus, 'none'>, Readonly<Record<Standing, Row>>>
+> = {
+  preliminary: OPEN,
+  partial: OPEN,
+  final: FINAL,
+  addended: ADDED,
+  amended: CHANGED,
+  corrected: CHANGED,
+  withdrawn: WITHDRAWN,
+  cancelled: CANCELLED,
+  unclear: UNKNOWN,
+}
+
+export function reportDecision(
+  status: Exclude<SaidStatus, 'none'>,
+  standing: Standing,
+  carried: Carried,
+): ReportDecision {
+  return REPORT_DECISIONS[status][standing][carried]
+}
+
+/** Why it waits; null for a decision that waits for nobody. */
+export function doubtIn(decision: ReportDecision): ReportDoubt | null {
+  return decision.startsWith('wait:') ? (decision.slice('wait:'.length) as ReportDoubt) : null
+}
+
+/** What a person's "take it" makes of a message that waits. */
+export function takenDecision(
+  status: Exclude<SaidStatus, 'none'>,
+  standing: Standing,
+  carried: Carried,
+): ReportDecision {
+  if (status === 'withdrawn' || status === 'cancelled')
+    return standing === 'nothing' || standing === 'withdrawn' ? 'nothing' : 'withdraw'
+  if (carried === 'nothing') return 'nothing'
+  if (standing === 'nothing' || standing === 'withdrawn') return 'file'
+  if (status === 'addended') return 'add'
+  return carried === 'same' || carried === 'repeat' ? 'confirm' : 'replace'
+}

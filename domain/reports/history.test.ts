@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import {
+  CARRIED,
+  type Carried,
+  doubtIn,
+  REPORT_DECISIONS,
+  type ReportDecision,
+  reportDecision,
+  STANDING,
+  type Standing,
+} from './decisions.ts'
+import { currentOf, mayBeOpened, reportHistory } from './history.ts'
+import type { FiledReport } from './news.ts'
+import { SAID_STATUSES, type SaidStatus } from './statuses.ts'
+
+type Status = Exclude<SaidStatus, 'none'>
+const STATUSES = SAID_STATUSES.filter((status): status is Status => status !== 'none')
+const MINUTE = 60_000
+
+let messages = 0
+function nextKey(): string {
+  messages += 1
+  return `m${messages}`
+}
+
+function message(
+  status: Status,
+  minute: number,
+  content: string | null,
+  more: Partial<FiledReport> = {},
+): FiledReport {
+  const at = new Date(Date.UTC(2026, 2, 2) + minute * MINUTE)
+  const file = { label: '', filename: 'report.pdf', mediaType: 'application/pdf', bytes: 9 }
+  return {
+    ...{ key: nextKey(), person: 'proband', status, words: '', change: null },
+    identity: { filler: 'L-1', accession: '', testCode: 'WES', group: '' },
+    parts: content === null ? [] : [{ kind: 'document', fileKey: content, ...file }],
+    ...{ madeAt: at, sentAt: at },
+    ...more,
+  }
+}
+
+/** Messages after which that stands, the last of them with the content 'here'. */
+function before(standing: Standing): FiledReport[] {
+  if (standing === 'nothing') return []
+  if (standing === 'withdrawn') return [message('final', 10, 'here'), message('withdrawn', 11, null)]
+  return [message(standing, 10, 'here')]
+}
+
+/** A message that carries that beside what stands; null where it cannot. */
+function carrying(status: Status, standing: Standing, carried: Carried): FiledReport | null {
+  switch (carried) {
+    case 'nothing':
+      return message(status, 20, null)
+    case 'new':
+      return message(status, 20, 'other')
+    case 'older':
+      return standing === 'nothing'
+        ? null
+        : message(status, 20, 'other', { madeAt: new Date(Date.UTC(2026, 2, 2) + 5 * MINUTE) })
+    case 'repeat': {
+      const same = standing === 'withdrawn' ? 'final' : standing
+      return status === same ? message(status, 20, 'here') : null
+    }
+    case 'same': {
+      const same = standing === 'withdrawn' ? 'final' : standing
+      return standing === 'nothing' || status === same ? null : message(status, 20, 'here')
+    }
+  }
+}
+
+const cells = STATUSES.flatMap((status) =>
+  STANDING.flatMap((standing) => CARRIED.map((carried) => [status, standing, carried] as const)),
+)
+
+describe('every cell of the table', () => {
+  test.each(cells)('[MSG-01] %s when %s stands and it carries %s', (status, standing, carried) => {
+    const decision = reportDecision(status, standing, carried)
+    const last = carrying(status, standing, carried)
+    if (!last) return
+    const earlier = before(standing)
+    const were = reportHistory(earlier).versions
+    const { versions, waiting } = reportHistory([...earlier, last])
+    const why = doubtIn(decision)
+    expect(waiting).toEqual(why ? [{ key: last.key, why }] : [])
+    const added = versions.slice(were.length)
+    const old = versions.slice(0, were.length)
+    if (decision === 'nothing' || why) expect(versions).toEqual(were)
+    else if (decision === 'withdraw') {
+      expect(versions).toHaveLength(were.length)
+      expect(versions.some(mayBeOpened)).toBe(false)
+    } else {
+      expect(added).toMatchObject([{ key: last.key, state: 'current' }])
+      const content = decision === 'confirm' ? earlier.at(-1)?.parts : last.parts
+      expect(added[0]?.parts).toEqual(content)
+      expect(currentOf(versions)).toBe(added[0])
+      const then: Partial<Record<ReportDecision, string>> = {
+        ...{ file: 'withdrawn', replace: 'superseded', confirm: 'superseded', add: 'current' },
+      }
+      for (const one of old) expect(one.state).toBe(then[decision])
+    }
+  })
+
+  test('a cell that cannot come about is one of these', () => {
+    const impossible = cells.filter(
+      ([status, standing, carried]) => carrying(status, standing, carried) === null,
+    )
+    for (const [status, standing, carried] of impossible)
+      expect(carried === 'nothing' || carried === 'new', `${status} ${standing} ${carried}`).toBe(false)
+  })
+
+  test('what carries something is applied, known, or waits: none is passed over', () => {
+    for (const status of STATUSES)
+      for (const standing of STANDING) {
+        const { new: fresh, older } = REPORT_DECISIONS[status][standing]
+        const takenBack = status === 'withdrawn' || status === 'cancelled'
+        if (!takenBack) expect([fresh, older], `${status} ${standing}`).not.toContain('nothing')
+      }
+  })
+})
+
+describe('a person’s decision', () => {
+  test('takes what waits, and a refusal files nothing', () => {
+    const final = message('final', 10, 'here')
+    const late = message('preliminary', 20, 'other')
+    const taken = { ...late, decided: { outcome: 'taken', as: 'amended' } as const }
+    const { versions, waiting } = reportHistory([final, taken])
+    expect(waiting).toEqual([])
+    expect(versions.map(({ status, state }) => [status, state])).toEqual([
+      ['final', 'superseded'],
+      ['amended', 'current'],
+    ])
+    const refused = { ...late, decided: { outcome: 'refused', as: null } as const }
+    expect(reportHistory([final, refused])).toEqual(reportHistory([final]))
+  })
+})
+
+test('[MSG-08] of two reports made in the same second the one sent later is current, and of one second the one that came later', () => {
+  const at = new Date(Date.UTC(2026, 2, 2))
+  const sent = (minute: number) => ({ madeAt: at, sentAt: new Date(at.getTime() + minute * MINUTE) })
+  const [first, second] = [message('corrected', 0, 'one', sent(1)), message('corrected', 0, 'two', sent(2))]
+  for (const filed of [
+    [first, second],
+    [second, first],
+  ])
+    expect(currentOf(reportHistory(filed).versions)?.key).toBe(second.key)
+  const [third, fourth] = [
+    message('corrected', 0, 'three', sent(3)),
+    message('corrected', 0, 'four', sent(3)),
+  ]
+  expect(currentOf(reportHistory([third, fourth]).versions)?.key).toBe(fourth.key)
+  expect(currentOf(reportHistory([fourth, third]).versions)?.key).toBe(third.key)
+})

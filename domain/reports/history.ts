@@ -1,0 +1,202 @@
+import type { PatientKey } from '../orders/document.ts'
+import {
+  type Carried,
+  doubtIn,
+  type ReportDecision,
+  type ReportDoubt,
+  reportDecision,
+  type Standing,
+  takenDecision,
+} from './decisions.ts'
+import type { FiledReport } from './news.ts'
+import type { ReportChange, ReportStatus } from './statuses.ts'
+
+/** Whether a version counts: what superseded it was sent later; a withdrawn one should never have been. */
+export const VERSION_STATES = ['current', 'superseded', 'withdrawn'] as const
+export type VersionState = (typeof VERSION_STATES)[number]
+
+/** One version of a report of an order. */
+export interface ReportVersion {
+  /** Counts through all reports of the order, in the order in which they were sent. */
+  version: number
+  /** Of the message that brought it. */
+  key: string
+  person: PatientKey
+  testCode: string
+  filler: string
+  accession: string
+  status: Exclude<ReportStatus, 'withdrawn' | 'cancelled'>
+  change: ReportChange | null
+  /** The laboratory's words of the change. */
+  words: string
+  parts: FiledReport['parts']
+  madeAt: Date
+  sentAt: Date
+  state: VersionState
+  withdrawn: { at: Date; words: string; change: ReportChange | null } | null
+}
+
+/** A message that waits for a person at the laboratory. */
+export interface WaitingReport {
+  key: string
+  why: ReportDoubt
+}
+
+/** All versions of all reports of an order, and what waits. */
+export interface ReportHistory {
+  versions: ReportVersion[]
+  waiting: WaitingReport[]
+}
+
+/** A report that nobody of the laboratory has taken back may be opened, also one that was superseded. */
+export function mayBeOpened({ state }: Pick<ReportVersion, 'state'>): boolean {
+  return state !== 'withdrawn'
+}
+
+/** Whether it stands for a result that counts: neither preliminary nor superseded nor withdrawn. */
+function isFinal({ state, status }: Pick<ReportVersion, 'state' | 'status'>): boolean {
+  return state === 'current' && status !== 'preliminary' && status !== 'partial'
+}
+
+/** The newest of a report; an addendum goes before what it adds to. */
+export function currentOf<Version extends Pick<ReportVersion, 'state' | 'version'>>(
+  versions: readonly Version[],
+): Version | undefined {
+  return versions
+    .filter(({ state }) => state === 'current')
+    .reduce<Version | undefined>(
+      (newest, one) => (newest === undefined || one.version > newest.version ? one : newest),
+      undefined,
+    )
+}
+
+/**
+ * The reports of an order by all that the laboratory said of them. What it said may come late, twice and in any order:
+ * it counts in the order in which it was sent (MSH-7), then in which it was made (OBR-22), then in which it came.
+ * `filed` is in the order of arrival.
+ */
+export function reportHistory(filed: readonly FiledReport[]): ReportHistory {
+  const history: ReportHistory = { versions: [], waiting: [] }
+  for (const one of inOrder(filed)) fileReport(history, one)
+  return history
+}
+
+const RANK = { preliminary: 0, partial: 1, final: 2, unclear: 2 } as const
+/** Of what was sent and made in the same second: preliminary, final, changed, withdrawn. */
+function rankOf({ status }: FiledReport): number {
+  if (status in RANK) return RANK[status as keyof typeof RANK]
+  return status === 'withdrawn' || status === 'cancelled' ? 4 : 3
+}
+
+function inOrder(filed: readonly FiledReport[]): FiledReport[] {
+  const once = new Map<string, FiledReport>()
+  for (const one of filed) if (!once.has(one.key)) once.set(one.key, one)
+  return [...once.values()].sort(
+    (a, b) =>
+      a.sentAt.getTime() - b.sentAt.getTime() ||
+      Number(b.isReplacedBeside ?? false) - Number(a.isReplacedBeside ?? false) ||
+      a.madeAt.getTime() - b.madeAt.getTime() ||
+      rankOf(a) - rankOf(b),
+  )
+}
+
+/** The versions of the same report: the same test of the same person. One of no test is of the only one there is. */
+function versionsOf({ versions }: ReportHistory, { person, identity }: FiledReport): ReportVersion[] {
+  const ofPerson = versions.filter((one) => one.person === person)
+  const ofTest = ofPerson.filter((one) => one.testCode === identity.testCode)
+  const tests = new Set(ofPerson.map(({ testCode }) => testCode))
+  return ofTest.length === 0 && identity.testCode === '' && tests.size === 1 ? ofPerson : ofTest
+}
+
+function standingOf(versions: readonly ReportVersion[]): Standing {
+  const current = versions.filter(({ state }) => state === 'current')
+  if (current.length === 0) return versions.length === 0 ? 'nothing' : 'withdrawn'
+  return current.some(isFinal) ? 'final' : 'preliminary'
+}
+
+/** What makes two contents one: documents by their bytes, everything else word by word. */
+function contentOf(parts: FiledReport['parts']): string {
+  return JSON.stringify(
+    parts.map((part) => {
+      if (part.kind === 'document') return part.fileKey
+      return part.kind === 'lines' ? part.lines : part.values
+    }),
+  )
+}
+
+function carriedIn(filed: FiledReport, versions: readonly ReportVersion[]): Carried {
+  if (filed.parts.length === 0) return 'nothing'
+  const content = contentOf(filed.parts)
+  const same = versions.filter((one) => contentOf(one.parts) === content)
+  const current = same.find(({ state }) => state === 'current')
+  if (same.some((one) => one.status === filed.status && (one === current || isSameMoment(one, filed))))
+    return 'repeat'
+  if (current || same.some(({ state }) => state === 'withdrawn')) return 'same'
+  // A version that was superseded, said again as it was then.
+  if (same.some((one) => isSameMoment(one, filed))) return 'repeat'
+  return versions.some((one) => one.state !== 'superseded' && filed.madeAt < one.madeAt) ? 'older' : 'new'
+}
+
+const isSameMoment = (one: { madeAt: Date }, other: { madeAt: Date }) =>
+  one.madeAt.getTime() === other.madeAt.getTime()
+
+function fileReport(history: ReportHistory, filed: FiledReport): void {
+  const { decided } = filed
+  if (decided?.outcome === 'refused') return
+  const versions = versionsOf(history, filed)
+  const standing = standingOf(versions)
+  const carried = carriedIn(filed, versions)
+  let decision: ReportDecision = reportDecision(filed.status, standing, carried)
+  const why = doubtIn(decision)
+  if (why && !decided) {
+    history.waiting.push({ key: filed.key, why })
+    return
+  }
+  const said = decided?.as && decided.as !== 'none' ? decided.as : filed.status
+  if (why) decision = takenDecision(said, standing, carried)
+  carryOut(history, versions, { ...filed, status: said }, decision)
+}
+
+function carryOut(
+  history: ReportHistory,
+  versions: readonly ReportVersion[],
+  filed: FiledReport,
+  decision: ReportDecision,
+): void {
+  if (decision === 'nothing') return
+  const current = versions.filter(({ state }) => state === 'current')
+  if (decision === 'withdraw') {
+    const withdrawn = { at: filed.sentAt, words: filed.words, change: filed.change }
+    for (const one of versions)
+      Object.assign(one, { state: 'withdrawn', withdrawn: one.withdrawn ?? withdrawn })
+    return
+  }
+  if (decision !== 'add' && decision !== 'file') for (const one of current) one.state = 'superseded'
+  const confirmed = decision === 'confirm' && filed.parts.length === 0
+  history.versions.push({
+    version: history.versions.length + 1,
+    key: filed.key,
+    person: filed.person,
+    testCode: versions[0]?.testCode ?? filed.identity.testCode,
+    filler: filed.identity.filler,
+    accession: filed.identity.accession,
+    status: statusOf(filed, versions),
+    change: filed.change,
+    words: filed.words,
+    parts: confirmed ? current.flatMap(({ parts }) => parts) : filed.parts,
+    madeAt: filed.madeAt,
+    sentAt: filed.sentAt,
+    state: 'current',
+    withdrawn: null,
+  })
+}
+
+/** Final again after a final one is a change, of which the laboratory did not say what kind. */
+function statusOf({ status }: FiledReport, versions: readonly ReportVersion[]): ReportVersion['status'] {
+  const changes = versions.some(isFinalOnce)
+  if (status === 'final' || status === 'unclear') return changes ? 'amended' : 'final'
+  return status === 'withdrawn' || status === 'cancelled' ? 'final' : status
+}
+
+const isFinalOnce = ({ status, state }: ReportVersion) =>
+  state !== 'withdrawn' && status !== 'preliminary' && status !== 'partial'

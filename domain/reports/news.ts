@@ -1,0 +1,74 @@
+import type { PatientKey } from '../orders/document.ts'
+import type { ReportChange, SaidStatus } from './statuses.ts'
+
+/** One result as it was measured: `HGVS c.` / `c.58G>T` / '' / '' / 'A'. What is not said is ''. */
+export interface ReportValue {
+  /** OBX-3.1 or the coding's code. */
+  code: string
+  name: string
+  value: string
+  unit: string
+  /** OBX-7. */
+  range: string
+  /** OBX-8: outside of the range. */
+  flag: string
+}
+
+/**
+ * One part of a report. `document`: a file, its content as bytes on the wire and by its key in the file store
+ * afterwards. `lines`: text as it is to be read, line by line. `values`: discrete results, in their order.
+ */
+export type ReportPart<File> =
+  | ({ kind: 'document'; label: string; filename: string; mediaType: string } & File)
+  | { kind: 'lines'; label: string; lines: string[] }
+  | { kind: 'values'; label: string; values: ReportValue[] }
+
+export interface Bytes {
+  content: Uint8Array
+}
+export interface InStore {
+  /** SHA-256 of the content: its key in the file store. */
+  fileKey: string
+  bytes: number
+}
+
+/** What a message says of one report about one person. */
+export interface ReportNews<File = Bytes> {
+  /** As read: OBR-25 and OBX-11 of each result, or DiagnosticReport.status and none. */
+  read: { report: string; results: string[] }
+  /** What both say together (domain/reports/statuses.ts); 'none' is no news of a report, and is left out. */
+  status: Exclude<SaidStatus, 'none'>
+  /** What the laboratory calls it; '' for what it does not say. */
+  identity: {
+    /** OBR-3, or the DiagnosticReport's own identifier. */
+    filler: string
+    /** SPM-30, OBR-20 or the Specimen's accessionIdentifier. */
+    accession: string
+    /** OBR-4.1. */
+    testCode: string
+    /** Which of several of the same test in one message: OBR-1, or the entry's fullUrl. */
+    group: string
+  }
+  /** Results that count, in the order of the message: none of those that are taken back or only echo the order. */
+  parts: ReportPart<File>[]
+  /** Why it changed, in the laboratory's words; '' where it does not say. */
+  words: string
+  change: ReportChange | null
+  /** OBR-22, or DiagnosticReport.issued. */
+  madeAt: Date | null
+  /** MSH-7, or Bundle.timestamp. */
+  sentAt: Date | null
+}
+
+/** A report of an order as a message said it, once it is known whose it is. */
+export type FiledReport = Omit<ReportNews<InStore>, 'madeAt' | 'sentAt' | 'read'> & {
+  /** What makes it one, however often it is said. */
+  key: string
+  person: PatientKey
+  madeAt: Date
+  sentAt: Date
+  /** In the same message as another report of the same test and person that is not taken back: it was replaced by it. */
+  isReplacedBeside?: boolean
+  /** A person at the laboratory looked at it, and decided. */
+  decided?: { outcome: 'taken' | 'refused'; as: SaidStatus | null }
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { type Identity, identityIn, type PersonInMessage, type PersonOfOrder } from './person.ts'
+
+function person(key: string, more: Partial<PersonOfOrder> = {}): PersonOfOrder {
+  return {
+    ...{ key, relationship: key === 'proband' ? 'Proband' : 'Sibling', firstName: 'Ida', lastName: 'Berg' },
+    ...{ dateOfBirth: '2019-03-14', sex: 'Female', recordNumber: '' },
+    ...more,
+  }
+}
+
+/** What a message says: `Berg^Ida`, and the rest as it is given. */
+function said(name: string, more: Partial<PersonInMessage> = {}): PersonInMessage {
+  const [last = '', first = '', middle = ''] = name.split('^')
+  const names = name === '' ? [] : [{ last, first, middle, isFormer: false }]
+  return { identifiers: [], names, dateOfBirth: '', sex: '', fetus: '', ...more }
+}
+const numbered = (value: string, assigner = 'LARK') => ({ identifiers: [{ value, assigner, type: 'MR' }] })
+
+function identity(message: PersonInMessage, ...people: PersonOfOrder[]): Identity {
+  return identityIn(message, { orderId: 4711, people, assigners: ['LARK', 'Lark Clinic'] })
+}
+/** `proband`, `waiting: two-people`, or `refused`. */
+function outcome(of: Identity): string {
+  if (of.outcome === 'accepted') return of.person
+  return of.outcome === 'waiting' ? `waiting: ${of.why}` : of.outcome
+}
+
+const IDA = person('proband')
+const born = (dateOfBirth: string) => ({ dateOfBirth })
+
+describe('one person', () => {
+  test.each<[string, PersonInMessage, string]>([
+    ['name and birth date', said('Berg^Ida', born('2019-03-14')), 'proband'],
+    [
+      'name and birth date with another sex waits',
+      said('Berg^Ida', { ...born('2019-03-14'), sex: 'Male' }),
+      'waiting: one-identifier',
+    ],
+    [
+      'an unknown sex differs from none',
+      said('Berg^Ida', { ...born('2019-03-14'), sex: 'Unknown' }),
+      'proband',
+    ],
+    ['the name alone waits', said('Berg^Ida'), 'waiting: one-identifier'],
+    ['the birth date alone waits', said('', born('2019-03-14')), 'waiting: one-identifier'],
+    ['last name and birth date wait', said('Berg^Ada', born('2019-03-14')), 'waiting: one-identifier'],
+    ['the last name alone is refused', said('Berg^Ada'), 'refused'],
+    ['nothing is refused', said(''), 'refused'],
+    ['somebody else is refused', said('Lind^Dora', born('1990-04-12')), 'refused'],
+    ['case, accents and hyphens do not matter', said('BÉRG^I-da', born('2019-03-14')), 'proband'],
+    ['swapped parts of a name', said('Ida^Berg', born('2019-03-14')), 'proband'],
+    ['a middle name', said('Berg^Ida^Marie', born('2019-03-14')), 'proband'],
+    [
+      'the number that the order went out with',
+      said('Berg^Ida', numbered('4711-proband', 'KARYO')),
+      'proband',
+    ],
+  ])('%s', (_, message, expected) => {
+    expect(outcome(identity(message, IDA))).toBe(expected)
+  })
+
+  test('a record number counts where the clinic gave it, or nobody is said to have', () => {
+    const known = person('proband', { recordNumber: 'MRN 0012-7' })
+    for (const [assigner, expected] of [
+      ['LARK', 'proband'],
+      ['', 'proband'],
+      ['OTHER', 'waiting: one-identifier'],
+    ] as const)
+      expect(outcome(identity(said('Berg^Ida', numbered('mrn00127', assigner)), known))).toBe(expected)
+  })
+
+  test('a spelt-out umlaut is the same name', () => {
+    const known = person('proband', { lastName: 'Müller', firstName: 'Zoë' })
+    for (const name of ['MUELLER^ZOE', 'Muller^Zoe', 'Müller^Zoë'])
+      expect(outcome(identity(said(name, born('2019-03-14')), known))).toBe('proband')
+  })
+
+  test('a name that changed counts where the former one is said, by the message or by the clinic', () => {
+    const message = said('Holm^Ida', born('2019-03-14'))
+    expect(outcome(identity(message, IDA))).toBe('waiting: one-identifier')
+    const former = { last: 'Berg', first: 'Ida', middle: '', isFormer: true }
+    expect(outcome(identity({ ...message, names: [...message.names, former] }, IDA))).toBe('proband')
+    const known = person('proband', { formerNames: [{ firstName: 'Ida', lastName: 'Holm' }] })
+    expect(outcome(identity(message, known))).toBe('proband')
+  })
+
+  test('a newborn without a first name waits, unless the record number fits', () => {
+    const newborn = person('proband', { firstName: 'Baby Girl', recordNumber: 'N1' })
+    const named = said('Berg^Ida', born('2019-03-14'))
+    expect(outcome(identity(named, newborn))).toBe('waiting: one-identifier')
+    expect(outcome(identity(said('Berg', born('2019-03-14')), newborn))).toBe('waiting: one-identifier')
+    expect(outcome(identity({ ...named, ...numbered('N1') }, newborn))).toBe('proband')
+  })
+})
+
+describe('a family', () => {
+  const [ida, ulla] = [IDA, person('ulla', { firstName: 'Ulla' })]
+
+  test('[MATCH-01] twins are told apart by the first name, and wait without it', () => {
+    expect(outcome(identity(said('Berg^Ulla', born('2019-03-14')), ida, ulla))).toBe('ulla')
+    expect(outcome(identity(said('Berg^B/G TWIN 2', born('2019-03-14')), ida, ulla))).toBe(
+      'waiting: two-people',
+    )
+    expect(outcome(identity(said('Berg', born('2019-03-14')), ida, ulla))).toBe('waiting: two-people')
+  })
+
+  test('the name of one twin with the record number of the other waits', () => {
+    const twins = [
+      person('proband', { recordNumber: '1' }),
+      person('ulla', { firstName: 'Ulla', recordNumber: '2' }),
+    ]
+    const mixed = said('Berg^Ida', { ...born('2019-03-14'), ...numbered('2') })
+    expect(outcome(identity(mixed, ...twins))).toBe('waiting: two-people')
+  })
+
+  test('father and son of one name are told apart by the birth date', () => {
+    const son = person('proband', { firstName: 'Jonas', dateOfBirth: '1989-07-01', sex: 'Male' })
+    const father = person('father', {
+      relationship: 'Father',
+      firstName: 'Jonas',
+      dateOfBirth: '1958-02-03',
+      sex: 'Male',
+    })
+    expect(outcome(identity(said('Berg^Jonas', born('1989-07-01')), son, father))).toBe('proband')
+    expect(outcome(identity(said('Berg^Jonas', born('1958-02-03')), son, father))).toBe('father')
+    expect(outcome(identity(said('Berg^Jonas'), son, father))).toBe('waiting: two-people')
+    expect(outcome(identity(said('Berg^Jonas', born('1985-07-10')), son, father))).toBe('waiting: two-people')
+  })
+
+  test('a fetus goes by the identity of its mother and its own label', () => {
+    const mother = person('mother', {
+      relationship: 'Mother',
+      firstName: 'Dora',
+      lastName: 'Lind',
+      dateOfBirth: '1990-04-12',
+    })
+    const fetus = (label: string, key: string) =>
+      person(key, { firstName: `Fetus ${label}`, lastName: 'Lind', dateOfBirth: '', sex: '' })
+    const [a, b] = [fetus('A', 'proband'), fetus('B', 'b')]
+    const ofMother = said('Lind^Dora', born('1990-04-12'))
+    expect(outcome(identity(ofMother, a, b, mother))).toBe('waiting: which-fetus')
+    expect(outcome(identity({ ...ofMother, fetus: 'Fetus B' }, a, b, mother))).toBe('b')
+    expect(outcome(identity({ ...ofMother, fetus: 'fetus a' }, a, b, mother))).toBe('proband')
+    expect(outcome(identity({ ...ofMother, fetus: 'Fetus C' }, a, b, mother))).toBe('waiting: which-fetus')
+    // Her own result, in an order without a fetus.
+    expect(outcome(identity(ofMother, IDA, mother))).toBe('mother')
+  })
+
+  test('a specimen of another person than the message is about waits', () => {
+    const order = { orderId: 4711, people: [ida, ulla], assigners: [], specimensOf: ['ulla'] }
+    expect(outcome(identityIn(said('Berg^Ida', born('2019-03-14')), order))).toBe(
+      'waiting: specimen-of-another',
+    )
+    expect(outcome(identityIn(said('Berg^Ulla', born('2019-03-14')), order))).toBe('ulla')
+  })
+})

@@ -1,0 +1,222 @@
+import { isIsoDate } from '../dates/dates.ts'
+import type { Sex } from '../lookups.ts'
+import type { Patient, PatientKey } from '../orders/document.ts'
+import { searchable } from '../text/searchable.ts'
+
+/** Whom a message says that it is about; '' and empty lists for what it does not say. */
+export interface PersonInMessage {
+  /** PID-3 (and PID-2, PID-4 of older versions): the number, who gave it (CX.4) and of what type it is (CX.5). */
+  identifiers: { value: string; assigner: string; type: string }[]
+  /** PID-5 with its repetitions, then the names of before (PID-9; HumanName.use old, maiden). */
+  names: { last: string; first: string; middle: string; isFormer: boolean }[]
+  /** ISO date. */
+  dateOfBirth: string
+  sex: Sex | ''
+  /** Which fetus the result is of (SPM-14, an OBX of the group, Observation.focus): 'Fetus A'. */
+  fetus: string
+}
+
+/** A person of the order, as far as identity is concerned. */
+export type PersonOfOrder = Pick<
+  Patient,
+  'key' | 'relationship' | 'firstName' | 'lastName' | 'dateOfBirth' | 'sex' | 'recordNumber'
+> & {
+  /** Names that they had before, where the clinic gave them. */
+  formerNames?: readonly { firstName: string; lastName: string }[]
+}
+
+/** What identity is compared by, besides the people themselves. */
+export interface OrderIdentity {
+  orderId: number
+  people: readonly PersonOfOrder[]
+  /** What the clinic that gave the record numbers is called in messages: its code, its name. */
+  assigners: readonly string[]
+  /** Whose specimens the message names (SPM-2), where it names any. */
+  specimensOf?: readonly PatientKey[]
+}
+
+export type Compared = 'same' | 'other' | 'not-said'
+export interface PersonScore {
+  key: PatientKey
+  /** 1 each for record number, date of birth, and name; 0.5 for the last name alone; −1 where the sex differs. */
+  score: number
+  recordNumber: Compared
+  dateOfBirth: Compared
+  name: Compared | 'last-name-only'
+  sex: Compared
+}
+
+/** Why a person at the laboratory has to look. */
+export const IDENTITY_DOUBTS = {
+  'one-identifier': 'Only one identifier besides the order’s number fits.',
+  'two-people': 'It fits two people of the order.',
+  'specimen-of-another': 'It names the specimen of another person than it is about.',
+  'which-fetus': 'The identity is the mother’s, and it does not say which fetus it is of.',
+} as const
+export type IdentityDoubt = keyof typeof IDENTITY_DOUBTS
+
+export type Identity =
+  | { outcome: 'accepted'; person: PatientKey; scores: PersonScore[] }
+  | { outcome: 'waiting'; why: IdentityDoubt; likely: PatientKey | null; scores: PersonScore[] }
+  | { outcome: 'refused'; scores: PersonScore[] }
+
+/** Two identifiers besides the order's number (CAP COM.06200, NPSG.01.01.01). */
+const ENOUGH = 2
+/** So much is worth a person's look; less is somebody else. */
+const DOUBTFUL = 1
+
+/**
+ * The one person of an order that a message is about. The order's number found the order; it does not count as an
+ * identifier of a person.
+ */
+export function identityIn(said: PersonInMessage, order: OrderIdentity): Identity {
+  const scores = order.people.map((person) => scoreOf(said, person, order))
+  const ranked = scores.toSorted((a, b) => b.score - a.score)
+  const [first, second] = ranked
+  if (!first || first.score < DOUBTFUL) return { outcome: 'refused', scores }
+  const isTie = second !== undefined && second.score === first.score
+  const likely = isTie ? null : first.key
+  if (first.score < ENOUGH)
+    return { outcome: 'waiting', why: isTie ? 'two-people' : 'one-identifier', likely, scores }
+  // What fits two people with two identifiers each contradicts itself: the name of one twin with the number of the other.
+  if (second && second.score >= ENOUGH) return { outcome: 'waiting', why: 'two-people', likely: null, scores }
+  return ofWhom(first.key, said, order, scores)
+}
+
+/** A mother's identity also stands on the result of her fetus: the label decides. */
+function ofWhom(
+  key: PatientKey,
+  said: PersonInMessage,
+  { people, specimensOf = [] }: OrderIdentity,
+  scores: PersonScore[],
+): Identity {
+  const matched = people.find((person) => person.key === key)
+  const fetuses = people.filter(isFetus)
+  if (said.fetus !== '' || (fetuses.length > 0 && matched && !isFetus(matched))) {
+    const named = fetuses.filter((fetus) => isNamedFetus(fetus, said.fetus))
+    const [only] = named
+    if (said.fetus === '' || named.length !== 1 || !only)
+      return { outcome: 'waiting', why: 'which-fetus', likely: null, scores }
+    return bySpecimen(only.key, specimensOf, scores)
+  }
+  return bySpecimen(key, specimensOf, scores)
+}
+
+function bySpecimen(person: PatientKey, specimensOf: readonly PatientKey[], scores: PersonScore[]): Identity {
+  return specimensOf.length > 0 && !specimensOf.includes(person)
+    ? { outcome: 'waiting', why: 'specimen-of-another', likely: person, scores }
+    : { outcome: 'accepted', person, scores }
+}
+
+/** A fetus has no birth date, and a label in the place of a name. */
+function isFetus({ firstName, lastName, dateOfBirth }: PersonOfOrder): boolean {
+  return !isIsoDate(dateOfBirth) && /\bfetus\b/i.test(`${firstName} ${lastName}`)
+}
+
+function isNamedFetus({ firstName, lastName }: PersonOfOrder, label: string): boolean {
+  const words = (text: string): string[] => searchable(text).match(/[\p{L}\d]+/gu) ?? []
+  const named = words(label)
+  const own = words(`${firstName} ${lastName}`)
+  return named.length > 0 && named.every((word) => own.includes(word))
+}
+
+/** How far what a message says fits one person of the order. */
+function scoreOf(
+  said: PersonInMessage,
+  person: PersonOfOrder,
+  { orderId, assigners }: Pick<OrderIdentity, 'orderId' | 'assigners'>,
+): PersonScore {
+  const recordNumber = comparedNumber(said, person, { orderId, assigners })
+  const dateOfBirth = comparedText(said.dateOfBirth, isIsoDate(person.dateOfBirth) ? person.dateOfBirth : '')
+  const name = comparedName(said, person)
+  const sex = comparedSex(said.sex, person.sex)
+  const score =
+    Number(recordNumber === 'same') +
+    Number(dateOfBirth === 'same') +
+    (name === 'same' ? 1 : name === 'last-name-only' ? 0.5 : 0) -
+    Number(sex === 'other')
+  return { key: person.key, score, recordNumber, dateOfBirth, name, sex }
+}
+
+function comparedText(one: string, other: string): Compared {
+  if (one === '' || other === '') return 'not-said'
+  return one === other ? 'same' : 'other'
+}
+
+/** Female and male differ; what is ambiguous or unknown differs from nothing. */
+function comparedSex(one: Sex | '', other: Sex | ''): Compared {
+  const isKnown = (sex: Sex | '') => sex === 'Male' || sex === 'Female'
+  return isKnown(one) && isKnown(other) ? comparedText(one, other) : 'not-said'
+}
+
+/** Digits and letters without what they are written with: `MRN 0012-7` is `mrn00127`. */
+const plain = (text: string) => searchable(text).replace(/[^\p{L}\d]/gu, '')
+
+/** The clinic's own number, by whoever is said to have given it, or the number that the order went out with. */
+function comparedNumber(
+  said: PersonInMessage,
+  person: PersonOfOrder,
+  { orderId, assigners }: Pick<OrderIdentity, 'orderId' | 'assigners'>,
+): Compared {
+  const own = plain(person.recordNumber)
+  const sent = plain(`${orderId}-${person.key}`)
+  let compared: Compared = 'not-said'
+  for (const { value, assigner } of said.identifiers) {
+    const number = plain(value)
+    if (number === '') continue
+    if (number === sent) return 'same'
+    if (own === '' || !isOf(assigner, assigners)) continue
+    if (number === own) return 'same'
+    compared = 'other'
+  }
+  return compared
+}
+
+/** Some systems leave out who gave a number. */
+function isOf(assigner: string, assigners: readonly string[]): boolean {
+  return plain(assigner) === '' || assigners.some((one) => plain(one) === plain(assigner))
+}
+
+interface Name {
+  last: string
+  first: string
+  middle?: string
+}
+
+/** Letters as they are compared: `Müller`, `Mueller` and `MULLER` have a writing in common. */
+function writings(name: string): Set<string> {
+  const letters = (text: string) => searchable(text).replace(/[^\p{L}]/gu, '')
+  const lower = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/æ/g, 'ae')
+    .replace(/œ/g, 'oe')
+  const latin = lower.replace(/ł/g, 'l').replace(/ø/g, 'o').replace(/ð/g, 'd').replace(/þ/g, 'th')
+  const spelt = lower.replace(/[äæ]/g, 'ae').replace(/[öø]/g, 'oe').replace(/ü/g, 'ue').replace(/å/g, 'aa')
+  return new Set([letters(latin), letters(spelt)].filter((text) => text !== ''))
+}
+
+function isSame(one: string, other: string): boolean {
+  const known = writings(other)
+  return [...writings(one)].some((writing) => known.has(writing))
+}
+
+function comparedName(said: PersonInMessage, person: PersonOfOrder): PersonScore['name'] {
+  const own: Name[] = [
+    { last: person.lastName, first: person.firstName },
+    ...(person.formerNames ?? []).map(({ firstName, lastName }) => ({ last: lastName, first: firstName })),
+  ]
+  const named = said.names.filter(({ last, first }) => writings(`${last}${first}`).size > 0)
+  if (named.length === 0) return 'not-said'
+  const pairs = named.flatMap((one) => own.map((other) => [one, other] as const))
+  if (pairs.some(([one, other]) => isSamePerson(one, other))) return 'same'
+  return pairs.some(([one, other]) => isSame(one.last, other.last)) ? 'last-name-only' : 'other'
+}
+
+/** Last and first name, also with the two swapped, or with the middle name counted to the first. */
+function isSamePerson({ last, first, middle = '' }: Name, own: Name): boolean {
+  const firsts = [first, `${first} ${middle}`]
+  const straight = isSame(last, own.last) && firsts.some((one) => isSame(one, own.first))
+  return straight || (isSame(last, own.first) && isSame(first, own.last))
+}

@@ -1,0 +1,150 @@
+/** What a report is, whatever standard its message was written in (CLIA 493.1291(k); FHIR diagnostic-report-status). */
+export const REPORT_STATUSES = [
+  'preliminary',
+  'partial',
+  'final',
+  'addended',
+  'amended',
+  'corrected',
+  'withdrawn',
+  'cancelled',
+] as const
+export type ReportStatus = (typeof REPORT_STATUSES)[number]
+
+/**
+ * What a message says of a result: a report's status; `unclear` where its codes contradict each other or say nothing;
+ * `none` where it speaks of no result (an order's echo, a specimen that has come).
+ */
+export const SAID_STATUSES = [...REPORT_STATUSES, 'unclear', 'none'] as const
+export type SaidStatus = (typeof SAID_STATUSES)[number]
+
+/**
+ * Why a report changed, as the laboratory says it. Only `result`, `wrong-patient` and `demographic` are errors of the
+ * version before; a reclassification was right by what was known then.
+ */
+export const REPORT_CHANGES = [
+  'addendum',
+  'reclassification',
+  'interpretation',
+  'result',
+  'demographic',
+  'wrong-patient',
+  'format',
+] as const
+export type ReportChange = (typeof REPORT_CHANGES)[number]
+
+/** OBR-25, HL7 table 0123. `as-result`: it says nothing, so that OBX-11 decides. */
+const OBR_25: Readonly<Record<string, SaidStatus | 'as-result'>> = {
+  O: 'none',
+  I: 'none',
+  S: 'none',
+  N: 'none',
+  A: 'partial',
+  P: 'preliminary',
+  R: 'partial',
+  F: 'final',
+  C: 'corrected',
+  // Corrected, but not final yet.
+  M: 'preliminary',
+  X: 'cancelled',
+}
+
+/** OBX-11, HL7 table 0085 with A of 2.8 and B, V of later versions. `as-report`: OBR-25 decides. */
+const OBX_11: Readonly<Record<string, SaidStatus | 'as-report' | 'unobtainable'>> = {
+  C: 'corrected',
+  A: 'amended',
+  B: 'addended',
+  F: 'final',
+  V: 'final',
+  U: 'final',
+  P: 'preliminary',
+  R: 'preliminary',
+  S: 'partial',
+  D: 'withdrawn',
+  W: 'withdrawn',
+  X: 'unobtainable',
+  I: 'none',
+  N: 'none',
+  O: 'none',
+}
+
+/** The codes that the printed table has a row or a column for; '?' stands for any other. */
+export const OBR_25_CODES = ['', 'O', 'I', 'S', 'N', 'A', 'P', 'R', 'F', 'C', 'M', 'X', '?'] as const
+export const OBX_11_CODES = [
+  ...(['', 'F', 'V', 'U', 'P', 'R', 'S', 'C', 'A', 'B', 'D', 'W', 'X', 'I', 'N', 'O', '?'] as const),
+]
+
+/** What one result (OBX) is, by OBR-25 and its own OBX-11; an unknown code counts as one that is left out. */
+export function resultStatus(obr25: string, obx11: string): SaidStatus {
+  const report = OBR_25[obr25.toUpperCase()] ?? 'as-result'
+  const result = OBX_11[obx11.toUpperCase()] ?? 'as-report'
+  if (result === 'withdrawn' || result === 'none') return result
+  if (result === 'unobtainable') return report === 'cancelled' ? 'cancelled' : 'withdrawn'
+  if (result === 'as-report') return report === 'as-result' || report === 'none' ? 'unclear' : report
+  const isOpen = result === 'preliminary' || result === 'partial'
+  switch (report) {
+    case 'as-result':
+      return result
+    // "No results available", and here is one.
+    case 'none':
+      return isOpen ? result : 'unclear'
+    case 'cancelled':
+      return 'unclear'
+    case 'preliminary':
+    case 'partial':
+      return report
+    case 'corrected':
+      return result === 'final' ? 'corrected' : result
+    default:
+      return result
+  }
+}
+
+/** What a group without any result says: OBR-25 alone. */
+function emptyStatus(obr25: string): SaidStatus {
+  const report = OBR_25[obr25.toUpperCase()] ?? 'as-result'
+  return report === 'as-result' ? 'none' : report
+}
+
+/**
+ * What a group of one OBR says of its report: `obx11` of each of its results. A result that is taken back beside one
+ * that is not was replaced by it; one that is still open makes the whole partial.
+ */
+export function reportStatus(obr25: string, obx11: readonly string[]): SaidStatus {
+  const all = obx11.map((code) => resultStatus(obr25, code)).filter((status) => status !== 'none')
+  if (obx11.length === 0) return emptyStatus(obr25)
+  if (all.length === 0) return 'none'
+  const valid = all.filter((status) => status !== 'withdrawn' && status !== 'cancelled')
+  if (valid.length === 0) return all.includes('withdrawn') ? 'withdrawn' : 'cancelled'
+  const has = (status: (typeof valid)[number]) => valid.includes(status)
+  if (has('unclear')) return 'unclear'
+  if (valid.every((status) => status === 'preliminary')) return 'preliminary'
+  if (has('preliminary') || has('partial')) return 'partial'
+  return (['corrected', 'amended', 'addended'] as const).find(has) ?? 'final'
+}
+
+/** DiagnosticReport.status (FHIR R4). */
+export const FHIR_STATUSES = {
+  registered: 'none',
+  partial: 'partial',
+  preliminary: 'preliminary',
+  final: 'final',
+  amended: 'amended',
+  corrected: 'corrected',
+  appended: 'addended',
+  cancelled: 'cancelled',
+  'entered-in-error': 'withdrawn',
+  unknown: 'unclear',
+} as const satisfies Record<string, SaidStatus>
+
+/**
+ * The status with what the laboratory says of the change: C in OBR-25 or OBX-11 says that a report changed, and not
+ * that the one before was an error.
+ */
+export function withChange(status: SaidStatus, change: ReportChange | null): SaidStatus {
+  if (status !== 'corrected' && status !== 'amended' && status !== 'final') return status
+  if (change === 'wrong-patient') return status
+  if (change === 'addendum') return 'addended'
+  if (change === 'reclassification' || change === 'interpretation' || change === 'format') return 'amended'
+  return change === 'result' || change === 'demographic' ? 'corrected' : status
+}
