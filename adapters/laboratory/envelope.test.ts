@@ -16,12 +16,12 @@ afterEach(async () => {
 describe('[MSG-14] a family name with parts', () => {
   test('is its surname', () => {
     const raw = result('OBR|1|12|26-1').replace('Nguyen^Linh', 'van den Berg&van den&Berg^Linh')
-    expect(codec.read(raw)).toMatchObject({ news: [{ patient: { lastName: 'van den Berg' } }] })
+    expect(codec.read(raw)).toMatchObject({ news: [{ patient: { names: [{ last: 'van den Berg' }] } }] })
   })
 
   test('keeps an ampersand that is escaped', () => {
     const raw = result('OBR|1|12|26-1').replace('Nguyen^Linh', 'Ng\\T\\uyen^Linh')
-    expect(codec.read(raw)).toMatchObject({ news: [{ patient: { lastName: 'Ng&uyen' } }] })
+    expect(codec.read(raw)).toMatchObject({ news: [{ patient: { names: [{ last: 'Ng&uyen' }] } }] })
   })
 })
 
@@ -33,7 +33,7 @@ describe('[MSG-14] MSH-2', () => {
 
   test('without a subcomponent leaves `&` a letter like any other', () => {
     const raw = result('OBR|1|12|26-1').replace('^~\\&', '^~\\').replace('Nguyen', 'Smith & Sons')
-    expect(codec.read(raw)).toMatchObject({ news: [{ patient: { lastName: 'Smith & Sons' } }] })
+    expect(codec.read(raw)).toMatchObject({ news: [{ patient: { names: [{ last: 'Smith & Sons' }] } }] })
   })
 
   test.each(['^', '', '^^~\\', 'ab~\\&'])('%j is refused', (encoding) => {
