@@ -60,6 +60,7 @@ describe('beside the amount', () => {
     ])
     expect(estimateCost(WITH_BALANCE).changes.map(told)).toEqual([
       'in-network ?',
+      'no-surprises ?',
       'deductible-met 540.00',
       'maximum-reached 300.00',
     ])

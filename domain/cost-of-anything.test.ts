@@ -21,6 +21,12 @@ const anyStanding: fc.Arbitrary<Standing> = fc.record({
   authorization: known,
   hasLimit: fc.boolean(),
   hasOtherPayer: fc.boolean(),
+  otherPayers: fc.constant([]),
+  paysFirst: fc.constantFrom('', '', '', 'ACME'),
+  isCoverageUnclear: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
+  limitCents: fc.option(cents, { freq: 1 }),
+  limits: fc.constant([]),
+  unclear: fc.constant([]),
   notes: fc.constant([]),
   procedures: fc.constant([]),
 })
@@ -53,6 +59,7 @@ const anyKnown: fc.Arbitrary<CostQuestion> = fc
     standing: {
       ...{ ...question.standing, state: 'active', deductibleCents, coinsurance },
       copay: { cents: amount, isOncePerOrder },
+      ...{ isCoverageUnclear: false, paysFirst: '', limitCents: null },
     },
     tests: [
       ...question.tests,
@@ -108,7 +115,10 @@ describe('of any question', () => {
         if (said === null) return
         const isBalanceBilled = !question.terms.inNetwork && question.terms.balanceBilling
         const atMost = ({ covered, allowedCents, listPriceCents }: PricedTest) =>
-          covered !== 'yes' || question.standing.isNonCovered || isBalanceBilled
+          covered !== 'yes' ||
+          question.standing.isNonCovered ||
+          question.standing.isCoverageUnclear ||
+          isBalanceBilled
             ? listPriceCents
             : (allowedCents ?? 0)
         const { steps } = estimateCost(question)
@@ -155,9 +165,12 @@ describe('of any question', () => {
               copay,
               deductibleCents: standing.deductibleCents ?? other.standing.deductibleCents,
               coinsurance: standing.coinsurance ?? other.standing.coinsurance,
+              isCoverageUnclear: false,
             }),
             tests: tests.map((test, index) =>
-              test.covered === 'unknown' ? { ...test, covered: flips[index] ? 'yes' : 'no' } : test,
+              test.covered === 'unknown' || (test.covered === 'yes' && standing.isCoverageUnclear)
+                ? { ...test, covered: flips[index] ? 'yes' : 'no' }
+                : test,
             ),
           })
           expect(truth).toBeGreaterThanOrEqual(said[0])

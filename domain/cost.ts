@@ -10,10 +10,11 @@ import type {
   PricedTest,
   Step,
 } from './coverage/estimate.ts'
+import type { BenefitAbout, Unclear } from './coverage/rows.ts'
 import { type BilledTest, type KnownPlan, type Settled, settle } from './coverage/settle.ts'
 import type { Standing } from './coverage/standing.ts'
 import { type TestTerms, termsOf } from './coverage/test-terms.ts'
-import { change, missing, NO_ESTIMATE, stepWords } from './coverage/words.ts'
+import { change, missing, NO_ESTIMATE, payerInWords, stepWords } from './coverage/words.ts'
 
 export interface CostQuestion {
   /** What the payer answered, read for the same network as `terms` says. */
@@ -47,11 +48,23 @@ export function estimateCost(question: CostQuestion): Estimate {
     steps: [...notes, ...(ends?.high.steps ?? [])],
     stepsOfLow: ends && result.kind === 'range' ? [...notes, ...ends.low.steps] : [],
     missing: missingIn(question, result.kind !== 'amount'),
-    isOutOfNetwork: !terms.inNetwork,
+    isOutOfNetwork: !terms.inNetwork && terms.isOnFile !== false,
     authorizationRequired: together(mayBeCovered(question)),
     selfPay: selfPayOf(tests, result),
     changes: changesOf(question, result),
   }
+}
+
+/** The plainest reason why there is no number: what the payer said that nobody here can judge. */
+function becauseOf(question: CostQuestion): string {
+  const [first] = missingIn(question, true).filter(({ name, isNeeded }) => isNeeded && name !== 'allowed')
+  return first?.words ?? ''
+}
+
+/** Whether the payer pays for such tests up to an amount only that these tests are dearer than. */
+function isBeyondLimit({ standing: { limitCents }, tests }: CostQuestion, covered: readonly TestAndTerms[]) {
+  const allowed = covered.reduce((total, { test }) => total + (test.allowedCents ?? test.listPriceCents), 0)
+  return limitCents !== null && tests.length > 0 && allowed > limitCents
 }
 
 interface Ends {
@@ -67,8 +80,11 @@ function resultOf(question: CostQuestion): { result: EstimateResult; ends: Ends 
   })
   if (question.tests.length === 0) return none('no-tests')
   if (state !== 'active') return none(state === 'unknown' ? 'coverage-unknown' : state, rejection)
+  if (question.terms.isOnFile === false) return none('no-contract')
+  if (question.standing.paysFirst !== '')
+    return none('other-payer', `It names ${question.standing.paysFirst}.`)
   const ends = endsOf(question)
-  if (ends === null) return none('missing')
+  if (ends === null) return none('missing', becauseOf(question))
   const [low, high] = [ends.low.cents, ends.high.cents]
   return { result: low === high ? { kind: 'amount', cents: low } : { kind: 'range', low, high }, ends }
 }
@@ -82,6 +98,7 @@ function endsOf(question: CostQuestion): Ends | null {
   const { outOfPocketCents, copay, deductibleCents } = standing
   const perhaps = mayBeCovered(question)
   if (perhaps.some(({ test }) => test.allowedCents === null)) return null
+  if (isBeyondLimit(question, perhaps)) return null
   const common = {
     outOfPocket: outOfPocketCents ?? Number.POSITIVE_INFINITY,
     isCopayOncePerOrder: copay?.isOncePerOrder ?? false,
@@ -173,21 +190,38 @@ function missingIn(question: CostQuestion, hasNoAmount: boolean): Missing[] {
   if (state === 'unknown') return [missing('active', true)]
   if (state !== 'active') return []
   const covered = mayBeCovered(question)
-  if (covered.length === 0) return []
+  const { standing, terms } = question
+  if (terms.isOnFile === false) return [missing('contract', true)]
+  const others = standing.otherPayers.map(payerInWords).join('; ')
+  const order = standing.hasOtherPayer
+    ? [missing('payer-order', standing.paysFirst !== '', null, others)]
+    : []
+  if (covered.length === 0) return order
+  const because = (about: BenefitAbout, own: readonly Unclear[] = standing.unclear) =>
+    [...new Set(own.filter((one) => one.about === about).map(({ words }) => words))].join('; ')
+  const ofTests = (about: BenefitAbout) =>
+    because(
+      about,
+      covered.flatMap(({ terms }) => terms.unclear),
+    )
   return [
+    ...order,
+    ...(isBeyondLimit(question, covered) ? [missing('limit', true, null, standing.limits.join('; '))] : []),
     ...covered
       .filter(({ test }) => test.allowedCents === null)
       .map(({ test }) => missing('allowed', true, test)),
     ...covered
       .filter(({ terms }) => terms.covered === 'unknown')
-      .map(({ test }) => missing('coverage', hasNoAmount, test)),
-    ...(deductibleCents === null ? [missing('deductible', hasNoAmount)] : []),
-    ...(covered.some(({ terms }) => terms.coinsurance === null) ? [missing('coinsurance', hasNoAmount)] : []),
+      .map(({ test, terms }) => missing('coverage', hasNoAmount, test, because('coverage', terms.unclear))),
+    ...(deductibleCents === null ? [missing('deductible', hasNoAmount, null, because('deductible'))] : []),
+    ...(covered.some(({ terms }) => terms.coinsurance === null)
+      ? [missing('coinsurance', hasNoAmount, null, ofTests('coinsurance'))]
+      : []),
     ...(covered.some(({ terms }) => terms.copay === null) ? [missing('copay', false)] : []),
     ...(covered.some(({ terms }) => terms.copay?.cents === null)
-      ? [missing('copay-amount', hasNoAmount)]
+      ? [missing('copay-amount', hasNoAmount, null, ofTests('copay'))]
       : []),
-    ...(outOfPocketCents === null ? [missing('out-of-pocket', false)] : []),
+    ...(outOfPocketCents === null ? [missing('out-of-pocket', false, null, because('out-of-pocket'))] : []),
     ...covered
       .filter((one) => authorizationOf(one) === 'unknown')
       .map(({ test }) => missing('authorization', false, test)),
@@ -211,6 +245,8 @@ function changesOf(question: CostQuestion, result: EstimateResult): Change[] {
   const { cents: selfPay, compared } = selfPayOf(tests, result)
   const isSelfPayToTell = selfPay !== null && tests.length > 0 && !['dearer', 'same'].includes(compared)
   const withoutInsurance = isSelfPayToTell ? [change('self-pay', selfPay)] : []
+  if (standing.state === 'active' && terms.isOnFile === false)
+    return [change('no-surprises'), ...withoutInsurance]
   if (standing.state !== 'active' || mayBeCovered(question).length === 0) return withoutInsurance
   /** What would be owed then, where that is another amount and can be told. */
   const then = (kind: Change['kind'], other: Partial<CostQuestion>): Change[] => {
@@ -223,13 +259,15 @@ function changesOf(question: CostQuestion, result: EstimateResult): Change[] {
     authorizationOf(one) === 'yes' ? { ...one.test, covered: 'no' as const } : one.test,
   )
   return [
-    ...(terms.inNetwork ? [] : [change('in-network')]),
+    ...(terms.inNetwork ? [] : [change('in-network'), change('no-surprises')]),
     ...(isWhole && standing.deductibleCents !== 0 ? [change('deductible-partly-met')] : []),
     ...then('deductible-met', { standing: { ...standing, deductibleCents: 0 } }),
     ...then('maximum-reached', { standing: { ...standing, outOfPocketCents: 0 } }),
     ...then('authorization-refused', { tests: refused }),
-    ...(standing.hasLimit ? [change('limited')] : []),
-    ...(standing.hasOtherPayer ? [change('other-payer')] : []),
+    ...(standing.hasLimit ? [change('limited', null, standing.limits.join('; '))] : []),
+    ...(standing.hasOtherPayer
+      ? [change('other-payer', null, standing.otherPayers.map(payerInWords).join('; '))]
+      : []),
     ...withoutInsurance,
   ]
 }

@@ -57,6 +57,18 @@ export const PART_OF_FAMILY: Readonly<Record<string, string>> = {
   SPO: 'spouse only',
 }
 
+/** EB02 of rows that are for dependents alone. */
+export const OF_DEPENDENTS: ReadonlySet<string> = new Set(['CHD', 'DEP', 'SPC', 'SPO'])
+
+/** EB01 of rows by which such tests are perhaps not paid for, or not yet. */
+export const DOUBTS: Readonly<Record<string, string>> = {
+  E: 'the payer names an exclusion',
+  M: 'the payer names a pre-existing condition',
+  N: 'the payer pays for services of one provider only',
+  O: 'the payer deems something no medical necessity',
+  Y: 'the patient has to spend down first',
+}
+
 /** EB06. */
 export const PERIODS: Readonly<Record<string, Period>> = {
   ...{ 22: 'service-year', 23: 'calendar-year', 24: 'year-to-date', 25: 'contract' },
@@ -69,9 +81,6 @@ export const OTHER_PERIODS: Readonly<Record<string, string>> = {
   ...{ 28: 'outlier', 30: 'exceeded', 31: 'not exceeded', 33: 'lifetime remaining', 34: 'per month' },
   ...{ 35: 'per week', 36: 'per admission' },
 }
-
-/** Of those the ones by which a copayment or a share can be due for one laboratory test: how often is not known. */
-export const BY_TIME: ReadonlySet<string> = new Set(['6', '7', '13', '26', '34', '35'])
 
 /** EB11. */
 export const AUTHORIZATIONS: Readonly<Record<string, Benefit['authorization']>> = { Y: 'yes', N: 'no' }

@@ -41,7 +41,12 @@ test.each([
   ['a copayment an admission', ['EB*A**5*****.2', 'EB*B**5***36*40'], '400', 'a laboratory admits nobody'],
   ['the family has less left', ['EB*A**5*****.2', 'EB*C*FAM*30***29*100'], '280', '100 + 900 × 20 %'],
   ['what was paid so far', ['EB*A**5*****.2', 'EB*C*IND*30***24*0'], '400', 'is not what is left'],
-  ['a deductible of no known period', ['EB*A**5*****.2', 'EB*C*IND*5***99*0'], '400', 'says nothing'],
+  [
+    'a deductible of no known period',
+    ['EB*A**5*****.2', 'EB*C*IND*5***99*0'],
+    '200 to 1000',
+    'met: 1,000 × 20 %; not met: all of it',
+  ],
 ])('%s: %j is %s, %s', (_what, rows, owed) => {
   expect(owedBy(...rows)).toBe(owed)
 })

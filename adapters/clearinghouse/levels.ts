@@ -59,6 +59,13 @@ export function readLevels(segments: readonly Segment[], problems: string[]): Le
   return { head, payer: one('20'), provider: one('21'), patients }
 }
 
+/** The level up to its first EB. */
+export function ownPart(level: Level | null): Level | null {
+  if (!level) return null
+  const end = level.segments.findIndex(([id]) => id === 'EB')
+  return end < 0 ? level : { ...level, segments: level.segments.slice(0, end) }
+}
+
 /** The level's NM1 with one of these entity codes (NM101). */
 export function nameIn(level: Level | null, ...entities: string[]): Segment | undefined {
   return level?.segments.find((each) => each[0] === 'NM1' && entities.includes(element(each, 1)))

@@ -19,8 +19,15 @@ describe('a benefit', () => {
       {
         ...{ kind: 'coinsurance', level: 'individual', serviceTypes: ['5', '30'], period: 'visit' },
         ...{ amountCents: null, rate: 2000, authorization: 'yes', network: 'in', plan: 'GOLD PLAN' },
-        procedure: '81406',
-        words: ['ASK FIRST', 'Place of service 81', 'Vendor: PAPERMOON LAB LINE', 'AND AGAIN'],
+        ...{ insuranceType: 'HM', procedure: '81406', modifiers: ['26'], places: ['81'], from: '2026-01-01' },
+        limits: ['30 visits in a service year'],
+        unclear: [
+          'billed with modifier 26',
+          'Vendor: PAPERMOON LAB LINE, telephone 5555550100',
+          '30 visits in a service year',
+        ],
+        notes: ['Vendor: PAPERMOON LAB LINE, telephone 5555550100', 'Plan number: X'],
+        words: ['ASK FIRST', 'AND AGAIN'],
       },
     ])
     expect(problems).toEqual([])
@@ -72,9 +79,9 @@ describe('a benefit', () => {
   test('counted under a condition that has no place here is not counted, and says so', () => {
     const { benefits, problems } = rows('EB*B*IND*5***36*20', 'EB*C*SPO*30***23*500', 'EB*F*CHD*5***36*1')
     expect(benefits).toMatchObject([
-      { kind: 'other', amountCents: 2000, words: ['Copayment per admission'] },
-      { kind: 'other', amountCents: 50_000, words: ['Deductible spouse only'] },
-      { kind: 'limitation', words: ['children only, per admission'] },
+      { kind: 'other', amountCents: 2000, notes: ['Copayment per admission'] },
+      { kind: 'other', amountCents: 50_000, notes: ['Deductible spouse only'] },
+      { kind: 'limitation', notes: ['children only, per admission'] },
     ])
     expect(problems).toEqual(['EB B is not counted: per admission', 'EB C is not counted: spouse only'])
   })
@@ -82,13 +89,10 @@ describe('a benefit', () => {
   test('by the time is not known for one order, and not nothing', () => {
     expect(rows('EB*B*IND*5***7*20', 'EB*A*IND*5***26**.2')).toMatchObject({
       benefits: [
-        { kind: 'copayment', amountCents: null, words: ['20 per day'] },
-        { kind: 'coinsurance', rate: null, words: ['.2 per episode'] },
+        { kind: 'copayment', amountCents: 2000, unclear: ['per day'] },
+        { kind: 'coinsurance', rate: 2000, unclear: ['per episode'] },
       ],
-      problems: [
-        'EB B: the amount (EB07) cannot be used: "20"',
-        'EB A: the share (EB08) cannot be used: ".2"',
-      ],
+      problems: [],
     })
   })
 

@@ -1,8 +1,10 @@
 import type { EligibilityAnswer, Member, Rejection } from '#domain/coverage/benefits.ts'
+import { diagnosesOf } from './describe.ts'
 import {
   type Level,
   type Levels,
   nameIn,
+  ownPart,
   type Patient,
   readDay,
   readLevels,
@@ -10,6 +12,7 @@ import {
   wholeName,
 } from './levels.ts'
 import { readBenefit } from './read-benefit.ts'
+import { besidesIn } from './read-besides.ts'
 import { assertTaken } from './refusal.ts'
 import { rejectionWords } from './rejections.ts'
 import { type Delimiters, element, first, readInterchange, type Segment, X12Fault } from './x12.ts'
@@ -71,7 +74,13 @@ function readAnswer(levels: Levels, patient: Patient | null, delimiters: Delimit
   const rows = rowsOf(level)
   if (patient?.dependent && rowsOf(patient.subscriber).length > 0)
     problems.push('Benefits of the subscriber were left out: the answer is about a dependent')
-  const benefits = rows.map((row) => readBenefit(row, delimiters, problems))
+  const whose = {
+    isDependent: patient?.dependent != null,
+    diagnoses: (ownPart(level)?.segments ?? [])
+      .filter(([id]) => id === 'HI')
+      .flatMap((hi) => diagnosesOf(hi, delimiters)),
+  }
+  const benefits = rows.map((row) => readBenefit(row, delimiters, problems, whose))
   const payerName = nameIn(payer, 'PR', '2B', '36', 'GP', 'P5')
   const answer: EligibilityAnswer = {
     traceNumber: traceOf(patient),
@@ -84,6 +93,7 @@ function readAnswer(levels: Levels, patient: Patient | null, delimiters: Delimit
       ...rejectionsIn(patient?.dependent ?? null, 'dependent'),
     ],
     benefits,
+    ...besidesIn({ payer, provider, patient }, delimiters),
   }
   if (answer.rejections.length === 0 && benefits.length === 0)
     problems.push('The answer has neither benefits nor a reason for having none')
@@ -99,13 +109,6 @@ function rowsOf(level: Level | null): Segment[][] {
   return rows
 }
 
-/** The level up to its first EB. */
-function ownPart(level: Level | null): Level | null {
-  if (!level) return null
-  const end = level.segments.findIndex(([id]) => id === 'EB')
-  return end < 0 ? level : { ...level, segments: level.segments.slice(0, end) }
-}
-
 function rejectionsIn(level: Level | null, of: Rejection['level']): Rejection[] {
   return (level?.segments ?? [])
     .filter(([id]) => id === 'AAA')
@@ -119,7 +122,7 @@ function readMember(patient: Patient | null, rows: readonly Segment[][], problem
   const subscriber = ownPart(patient?.subscriber ?? null)
   const dependent = ownPart(patient?.dependent ?? null)
   const subscriberName = nameIn(subscriber, 'IL')
-  const name = dependent ? nameIn(dependent, '03') : subscriberName
+  const name = dependent ? nameIn(dependent, '03', 'QC') : subscriberName
   const birth = first((dependent ?? subscriber)?.segments ?? [], 'DMG')
   const both = [...(dependent?.segments ?? []), ...(subscriber?.segments ?? [])]
   const reference = (number: number, ...qualifiers: string[]): string =>

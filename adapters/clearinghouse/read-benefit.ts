@@ -1,30 +1,49 @@
 import type { Benefit } from '#domain/coverage/benefits.ts'
 import * as codes from './codes.ts'
-import { wholeName } from './levels.ts'
+import { describe, diagnosesOf } from './describe.ts'
 import { readCents, readRate } from './numbers.ts'
+import { entitiesIn } from './read-entities.ts'
+import { limitsIn } from './read-limits.ts'
+import { readProcedure } from './read-procedure.ts'
+import { spanOf } from './read-span.ts'
 import { type Delimiters, element, type Segment } from './x12.ts'
 
 /** Kinds that the estimate computes with. */
 const COUNTED = new Set<Benefit['kind']>(['coinsurance', 'copayment', 'deductible', 'out-of-pocket'])
 
+export interface Whose {
+  /** The patient is a dependent of whose policy it is. */
+  readonly isDependent: boolean
+  /** The codes of the level's HI, to which EB14 points from 1. */
+  readonly diagnoses: readonly string[]
+}
+
+const SUBSCRIBER: Whose = { isDependent: false, diagnoses: [] }
+
 /**
- * One EB segment with those that follow it up to the next. A row that counts under a condition which has no place in a
- * {@link Benefit} (per admission, for the spouse only) becomes one of kind 'other', and says so in its words. Where a
- * condition is no known code, nobody knows what the numbers are of, nor how often a copayment per day is due: they
- * become null.
+ * One EB segment with those that follow it up to the next. A row that surely does not count for this patient's
+ * laboratory tests (per admission, for the spouse only) becomes one of kind 'other', and says so in its notes. What
+ * limits a row in a way that nothing here can judge is in its `unclear`. Where a condition is no known code, nobody knows
+ * what the numbers are of: they become null.
  */
-export function readBenefit(row: readonly Segment[], delimiters: Delimiters, problems: string[]): Benefit {
+export function readBenefit(
+  row: readonly Segment[],
+  delimiters: Delimiters,
+  problems: string[],
+  whose: Whose = SUBSCRIBER,
+): Benefit {
   const [eb] = row
   const at = (number: number) => element(eb, number)
   const kind = codes.lookUp(codes.KINDS, at(1)) ?? 'other'
   const place = `EB ${at(1) || 'without a code'}`
 
-  const conditions = [
-    codes.lookUp(codes.PART_OF_FAMILY, at(2)),
-    codes.lookUp(codes.OTHER_PERIODS, at(6)),
-  ].filter((each) => each !== undefined)
-  const isByTime = (kind === 'copayment' || kind === 'coinsurance') && codes.BY_TIME.has(at(6))
-  const isConditional = COUNTED.has(kind) && conditions.length > (isByTime ? 1 : 0)
+  const part = codes.lookUp(codes.PART_OF_FAMILY, at(2))
+  const isOthersPart = whose.isDependent ? at(2) === 'EMP' : codes.OF_DEPENDENTS.has(at(2))
+  const isOurPart = part !== undefined && !isOthersPart
+  const time = codes.lookUp(codes.OTHER_PERIODS, at(6))
+  const not = [isOurPart ? undefined : part, at(6) === PER_ADMISSION ? time : undefined]
+  const conditions = not.filter((each) => each !== undefined)
+  const isConditional = COUNTED.has(kind) && conditions.length > 0
   if (isConditional) problems.push(`${place} is not counted: ${conditions.join(', ')}`)
   const unknown = [
     ...unknownCode(2, at(2), codes.LEVELS, codes.PART_OF_FAMILY),
@@ -37,12 +56,44 @@ export function readBenefit(row: readonly Segment[], delimiters: Delimiters, pro
     ),
   )
   const number = (text: string, read: (text: string) => number | null, what: string) => {
-    const value = unknown.length > 0 || (isByTime && !isConditional) ? null : read(text)
+    const value = unknown.length > 0 ? null : read(text)
     if (value === null && text !== '')
       problems.push(`${place}: ${what} cannot be used: ${JSON.stringify(text.slice(0, 20))}`)
     return value
   }
 
+  const span = spanOf(row, place, problems)
+  const { limits, isUsedUp } = limitsIn(row)
+  const { notes, payers, onlyAt } = entitiesIn(row, delimiters)
+  const { unclear: ofProcedure, notes: aboutProcedure, ...procedure } = readProcedure(at(13), delimiters)
+  const { places, unclear: elsewhere } = placesIn(row, delimiters)
+  const unclear = [
+    ...(COUNTED.has(kind) ? unknown : []),
+    ...(isOurPart && part ? [part] : []),
+    ...(COUNTED.has(kind) && time !== undefined && at(6) !== PER_ADMISSION ? [time] : []),
+    ...ofProcedure,
+    ...elsewhere,
+    ...diagnosesFor(row, delimiters, whose),
+    ...onlyAt,
+    ...span.unclear,
+    // A share or an amount for the first visits only is none for all.
+    ...(COUNTED.has(kind) ? limits : []),
+  ]
+  const doubt = codes.lookUp(codes.DOUBTS, at(1)) ?? (isKnownKind(at(1)) ? undefined : otherKind(at(1)))
+  const allNotes = [
+    isConditional
+      ? `${LABELS[kind] ?? kind} ${conditions.join(', ')}`
+      : COUNTED.has(kind)
+        ? ''
+        : [part, time].filter(Boolean).join(', '),
+    codes.lookUp(codes.KINDS, at(1)) === undefined ? otherKind(at(1)) : '',
+    ...aboutProcedure,
+    ...notes,
+    ...row.flatMap((segment) => (TOLD_ELSEWHERE.has(segment[0] ?? '') ? [] : [told(segment, delimiters)])),
+    ...span.notes,
+    ...(eb?.slice(15) ?? []),
+  ].filter((words, _, all) => words !== '' && !all.some((more) => more.startsWith(`${words}: `)))
+  const otherPayers = kind === 'other-payer' ? payers.map((payer) => ({ ...payer, since: span.since })) : []
   return {
     kind: isConditional ? 'other' : kind,
     level: codes.lookUp(codes.LEVELS, at(2)) ?? null,
@@ -53,15 +104,35 @@ export function readBenefit(row: readonly Segment[], delimiters: Delimiters, pro
     authorization: codes.lookUp(codes.AUTHORIZATIONS, at(11)) ?? 'unknown',
     network: codes.lookUp(codes.NETWORKS, at(12)) ?? 'unknown',
     plan: at(5),
-    ...procedure(at(13), delimiters),
-    words: [
-      isConditional
-        ? `${LABELS[kind] ?? kind} ${conditions.join(', ')}`
-        : `${isByTime ? at(7) || at(8) : ''} ${conditions.join(', ')}`.trim(),
-      codes.lookUp(codes.KINDS, at(1)) === undefined ? otherKind(at(1)) : '',
-      ...row.flatMap(wordsIn),
-    ].filter((words, _, all) => words !== '' && !all.some((more) => more.startsWith(`${words}: `))),
+    ...procedure,
+    ...(at(4) === '' ? {} : { insuranceType: at(4) }),
+    ...(places.length > 0 ? { places } : {}),
+    ...(span.from === '' ? {} : { from: span.from }),
+    ...(span.to === '' ? {} : { to: span.to }),
+    ...(limits.length > 0 ? { limits } : {}),
+    ...(isUsedUp && kind === 'limitation' ? { isUsedUp: true as const } : {}),
+    ...(unclear.length > 0 ? { unclear } : {}),
+    ...(doubt === undefined ? {} : { doubt }),
+    ...(otherPayers.length > 0 ? { otherPayers } : {}),
+    words: row
+      .filter(([id]) => id === 'MSG')
+      .map((msg) => msg.slice(1).filter(Boolean).join(' '))
+      .filter(Boolean),
+    ...(allNotes.length > 0 ? { notes: allNotes } : {}),
   }
+}
+
+/** EB06: a laboratory admits nobody. */
+const PER_ADMISSION = '36'
+
+/** Segments whose content is elsewhere in the benefit. */
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
+  ...['EB', 'MSG', 'HSD', 'NM1', 'N3', 'N4', 'PER', 'PRV', 'DTP', 'III', 'AAA', 'LS', 'LE', 'HI'],
+])
+
+function told(segment: Segment, delimiters: Delimiters): string {
+  const { about, words } = describe(segment, delimiters)
+  return `${about}: ${words}`
 }
 
 /** EB11 and EB12 say in so many words that they do not say. */
@@ -79,6 +150,11 @@ const LABELS: Partial<Record<Benefit['kind'], string>> = {
   'out-of-pocket': 'Out-of-pocket maximum',
 }
 
+const isKnownKind = (code: string) =>
+  [codes.KINDS, codes.OTHER_KINDS, { D: '' }].some(
+    (table) => codes.lookUp<unknown>(table, code) !== undefined,
+  )
+
 /** D, a description, says nothing by itself. */
 function otherKind(code: string): string {
   return code === 'D' ? '' : (codes.lookUp(codes.OTHER_KINDS, code) ?? `Benefit code ${code || 'not given'}`)
@@ -89,20 +165,26 @@ function split(text: string, separator: string | null): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
 
-/** EB13: qualifier, code, modifiers. HC is CPT and HCPCS; other code systems keep their qualifier. */
-function procedure(text: string, { component }: Delimiters): { procedure?: string } {
-  const [qualifier = '', code = ''] = text.split(component).map((part) => part.trim())
-  if (qualifier === '' && code === '') return {}
-  return { procedure: qualifier === 'HC' && code !== '' ? code : `${qualifier} ${code}`.trim() }
+/** III*ZZ is a place of service; any other III limits the row in a way of its own. */
+function placesIn(row: readonly Segment[], delimiters: Delimiters): { places: string[]; unclear: string[] } {
+  const places: string[] = []
+  const unclear: string[] = []
+  for (const segment of row) {
+    if (segment[0] !== 'III') continue
+    const isPlace = element(segment, 1) === 'ZZ' && /^\d\d$/.test(element(segment, 2))
+    if (isPlace) places.push(element(segment, 2))
+    const more = segment.slice(isPlace ? 3 : 1).filter((one) => one !== '')
+    if (more.length > 0 || !isPlace) unclear.push(describe(['III', ...more], delimiters).words)
+  }
+  return { places, unclear }
 }
 
-function wordsIn(segment: Segment): string[] {
-  const [id] = segment
-  if (id === 'MSG') return [element(segment, 1)]
-  if (id === 'III' && element(segment, 1) === 'ZZ') return [`Place of service ${element(segment, 2)}`]
-  if (id === 'NM1') {
-    const entity = codes.lookUp(codes.ENTITIES, element(segment, 1)) ?? 'See'
-    return [`${entity}: ${wholeName(segment) || element(segment, 9)}`]
-  }
-  return []
+/** The diagnoses for which alone the row counts: those that EB14 points to, or of a HI below it. */
+function diagnosesFor(row: readonly Segment[], delimiters: Delimiters, { diagnoses }: Whose): string[] {
+  const pointed = split(element(row[0], 14), delimiters.component).map(
+    (pointer) => diagnoses[Number(pointer) - 1] ?? `number ${pointer}`,
+  )
+  const below = row.filter(([id]) => id === 'HI').flatMap((hi) => diagnosesOf(hi, delimiters))
+  const all = [...pointed, ...below]
+  return all.length === 0 ? [] : [`for diagnosis ${all.join(', ')}`]
 }

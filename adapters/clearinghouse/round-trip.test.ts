@@ -26,7 +26,8 @@ test('every answer is read back as it was, whatever the delimiters, line breaks 
       ...[generated.answer, generated.style, fc.constantFrom('fraction' as const, 'percent' as const)],
       (answer, style, shares) => {
         const read = read271(write271(answer, { ...ANSWERING, shares }, style))
-        expect(read.answer).toEqual(answer)
+        const { besides: _, ...told } = read.answer
+        expect(told).toEqual(answer)
         expect(read.problems).toEqual(
           answer.benefits.length + answer.rejections.length > 0
             ? []

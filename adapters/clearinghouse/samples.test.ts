@@ -30,12 +30,22 @@ const ANSWER = {
   rejections: [],
   benefits: [
     { ...NOTHING, kind: 'active', serviceTypes: ['30'], plan: PLAN },
-    { ...NOTHING, kind: 'other', words: ['Primary care provider: MARCUS JONES'] },
+    {
+      ...{ ...NOTHING, kind: 'other', notes: ['Primary care provider: MARCUS JONES, 0202034'] },
+      unclear: ['Primary care provider: MARCUS JONES, 0202034'],
+    },
     { ...NOTHING, kind: 'active', serviceTypes: MANY },
-    { ...COPAY, amountCents: 1000, network: 'in' },
-    { ...COPAY, amountCents: 3000, network: 'out' },
+    { ...COPAY, insuranceType: 'HM', amountCents: 1000, network: 'in' },
+    { ...COPAY, insuranceType: 'HM', amountCents: 3000, network: 'out' },
   ],
 }
+const besides = (...lines: string[]) =>
+  lines.map((line) => {
+    const [about, words] = line.split(': ')
+    return { about, words }
+  })
+const ADDRESS = ['Address: 15197 BROADWAY AVENUE APT 215', 'Address: KANSAS CITY MO 64108']
+const BEGINS = 'Plan begins: 2006-01-01'
 const COVERED = {
   ...{ memberId: '123456789', groupNumber: '', planName: PLAN },
   ...{ planBegins: '2006-01-01', planEnds: '' },
@@ -66,6 +76,7 @@ const EXPECTED: Record<string, unknown> = {
   'lfh-demo.271': {
     answer: {
       ...ANSWER,
+      besides: besides(...ADDRESS, 'Sex: male', BEGINS),
       member: {
         ...COVERED,
         ...{ lastName: 'SMITH', firstName: 'JOHN', dateOfBirth: '1963-05-19', isDependent: false },
@@ -76,6 +87,10 @@ const EXPECTED: Record<string, unknown> = {
   'lfh-dependent.271': {
     answer: {
       ...ANSWER,
+      besides: besides(
+        ...['Policy holder: JOHN SMITH', ...ADDRESS, 'Date of birth and sex: 1963-05-19 male', ...ADDRESS],
+        ...['Sex: female', 'Relationship to the policy holder: child', BEGINS],
+      ),
       member: {
         ...COVERED,
         ...{ lastName: 'SMITH', firstName: 'MARY', dateOfBirth: '1998-10-14', isDependent: true },

@@ -39,8 +39,46 @@ export interface Benefit {
   readonly plan: string
   /** The only procedure (CPT or HCPCS code) that this row is about, where it is about one (EB13). */
   readonly procedure?: string
-  /** The payer's own messages that belong to this row. */
+  /** The last procedure, where `procedure` is the first of a range (EB13-8). */
+  readonly procedureTo?: string
+  /** With which modifiers the procedure is billed where the row counts (EB13-3 to 6). */
+  readonly modifiers?: readonly string[]
+  /** EB04 as sent: MA is Medicare part A, MB part B. */
+  readonly insuranceType?: string
+  /** The only places of service that it is about (III02 of III*ZZ): 81 is an independent laboratory. */
+  readonly places?: readonly string[]
+  /** The first and the last day on which it counts (DTP below EB), YYYY-MM-DD. */
+  readonly from?: string
+  readonly to?: string
+  /** How much the payer pays for at the most, in words (EB09, EB10, HSD): `at most 1 procedure in a lifetime`. */
+  readonly limits?: readonly string[]
+  /** Nothing is left of such a limit. */
+  readonly isUsedUp?: true
+  /** Under what it counts, which the estimate cannot judge: `for diagnosis C50.911`. Such a row is no firm amount. */
+  readonly unclear?: readonly string[]
+  /** Why by this row such tests are perhaps not paid for at all: an exclusion, a spend-down. */
+  readonly doubt?: string
+  /** Who pays besides (EB01 R). */
+  readonly otherPayers?: readonly OtherPayer[]
+  /** The payer's own messages that belong to this row (MSG). They can limit it in any way: it is no firm amount. */
   readonly words: readonly string[]
+  /** What else belongs to it: whom to call, reference numbers, names. */
+  readonly notes?: readonly string[]
+}
+
+/** Another payer, as this one names it. What it did not say is ''. */
+export interface OtherPayer {
+  readonly name: string
+  /** Which of the payers it is: PRP, SEP, TTP of NM101. */
+  readonly pays: 'first' | 'second' | 'third' | ''
+  /** YYYY-MM-DD */
+  readonly since: string
+}
+
+/** Something that the payer says besides benefits, for people to read. */
+export interface Besides {
+  readonly about: string
+  readonly words: string
 }
 
 /** A payer's refusal to answer (an AAA segment). */
@@ -71,4 +109,6 @@ export interface EligibilityAnswer {
   readonly member: Member
   readonly rejections: readonly Rejection[]
   readonly benefits: readonly Benefit[]
+  /** All else that it says of payer, policy holder and patient. */
+  readonly besides?: readonly Besides[]
 }

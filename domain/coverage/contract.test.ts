@@ -139,9 +139,10 @@ describe('the contract’s terms', () => {
     })
   })
 
-  it('without one are those out of network, the rest of the list price billed', () => {
+  it('[PAY-09] without one say that nobody knows the network', () => {
     expect(pricedTests(reference({ contract: null })).terms).toEqual({
       ...{ inNetwork: false, copayBeforeDeductible: false, balanceBilling: true },
+      isOnFile: false,
     })
   })
 })

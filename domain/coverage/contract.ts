@@ -70,9 +70,12 @@ export interface TestWithPrice extends PricedTest {
 }
 
 /**
- * Out of every network, as a clinic should expect it: the list price is billed beside what the payer pays.
+ * Nobody knows whether the laboratory is in the payer's network: no amount is the patient's for certain, not even the
+ * list price, which the No Surprises Act (45 CFR 149.420) forbids to bill after a visit to a facility in network.
  */
-const NO_CONTRACT: ContractTerms = { inNetwork: false, copayBeforeDeductible: false, balanceBilling: true }
+const NO_CONTRACT: ContractTerms = {
+  ...{ inNetwork: false, copayBeforeDeductible: false, balanceBilling: true, isOnFile: false },
+}
 
 /**
  * What each test costs, and what the payer's contract and rules say of it. Without a contract the laboratory is out of

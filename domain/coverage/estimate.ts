@@ -25,6 +25,8 @@ export interface ContractTerms {
   readonly inNetwork: boolean
   /** The plan takes the copayment off first, and the deductible of what is left. */
   readonly copayBeforeDeductible: boolean
+  /** Whether the laboratory's contracts say anything of the payer; left out: they do. */
+  readonly isOnFile?: boolean
   /** Out of network: the laboratory bills the patient what the payer does not allow of the list price. */
   readonly balanceBilling: boolean
 }
@@ -61,7 +63,7 @@ export interface Step {
 
 /** What the payer or the contracts did not say. */
 export interface Missing {
-  readonly name: 'active' | 'allowed' | 'copay-amount' | BenefitAbout
+  readonly name: 'active' | 'allowed' | 'contract' | 'copay-amount' | 'limit' | 'payer-order' | BenefitAbout
   /** The test's code; null for what is about all. */
   readonly test: string | null
   /** The amount is not known for want of it; otherwise it is counted as the words say. */
@@ -78,6 +80,7 @@ export interface Change {
     | 'deductible-partly-met'
     | 'maximum-reached'
     | 'authorization-refused'
+    | 'no-surprises'
     | 'limited'
     | 'other-payer'
     | 'self-pay'
@@ -86,7 +89,16 @@ export interface Change {
   readonly words: string
 }
 
-export type NoEstimate = 'no-tests' | 'rejected' | 'inactive' | 'coverage-unknown' | 'missing'
+export type NoEstimate =
+  | 'no-tests'
+  | 'rejected'
+  | 'inactive'
+  | 'coverage-unknown'
+  /** The laboratory's contracts say nothing of the payer, not even whether it is in network. */
+  | 'no-contract'
+  /** By the payer's own answer another one pays before it, or instead. */
+  | 'other-payer'
+  | 'missing'
 
 export type EstimateResult =
   | { readonly kind: 'amount'; readonly cents: Cents }

@@ -1,39 +1,102 @@
 import type { BasisPoints, Benefit, Cents } from './benefits.ts'
+import { whyUnclear } from './counting.ts'
 import type { Known } from './estimate.ts'
-import { atOnce, bestRows, isCents, isRate } from './rows.ts'
+import { atOnce, bestRows, firmCents, firmRate, reasonsOf, type Unclear } from './rows.ts'
 
 /** What a payer said of one procedure alone (EB13). Null and 'unknown': nothing; then what it said of all counts. */
 export interface ProcedureTerms {
   /** CPT or HCPCS. */
   readonly code: string
+  /** The last code of a range that begins with `code`; null where it is about one only. */
+  readonly to: string | null
   /** `cents` null: an amount that cannot be read. */
   readonly copay: { readonly cents: Cents | null } | null
   /** `rate` null: a rate that cannot be read. */
   readonly coinsurance: { readonly rate: BasisPoints | null } | null
-  readonly covered: Known
+  /** unclear: perhaps, under a condition that nobody here can judge. */
+  readonly covered: Known | 'unclear'
   readonly authorization: Known
+  /** Why something of it is taken as not known. */
+  readonly unclear: readonly Unclear[]
 }
 
-/** The rows that name a procedure, by procedure. Limits are the plan's: a row of them for one procedure is not counted. */
+/**
+ * The rows that name a procedure or a range of them, by procedure. A maximum is the plan's: a row of it for one procedure
+ * is not counted. A deductible for one procedure alone adds to the plan's, nobody knows how.
+ */
 export function proceduresOf(rows: readonly Benefit[], isInNetwork: boolean): ProcedureTerms[] {
-  const byCode = Map.groupBy(rows, ({ procedure }) => procedure)
-  return [...byCode].flatMap(([code, those]) =>
-    code === undefined ? [] : [{ code, ...said(those, isInNetwork) }],
-  )
+  const named = rows.filter(({ procedure }) => procedure !== undefined)
+  const byCode = Map.groupBy(named, ({ procedure, procedureTo }) => `${procedure}-${procedureTo ?? ''}`)
+  return [...byCode.values()].map((those) => ({
+    code: those[0]?.procedure ?? '',
+    to: those[0]?.procedureTo ?? null,
+    ...said(those, isInNetwork),
+  }))
 }
 
-function said(rows: readonly Benefit[], isInNetwork: boolean): Omit<ProcedureTerms, 'code'> {
+function said(rows: readonly Benefit[], isInNetwork: boolean): Omit<ProcedureTerms, 'code' | 'to'> {
   const best = (is: (row: Benefit) => boolean) => bestRows(rows.filter(is), isInNetwork)
-  const copays = best(({ kind }) => kind === 'copayment').map(({ amountCents }) => amountCents)
-  const rates = best(({ kind }) => kind === 'coinsurance').map(({ rate }) => rate)
-  const coverage = best(({ kind }) => kind === 'non-covered' || kind === 'active').map(({ kind }) => kind)
-  const asked = best((row) => row.authorization !== 'unknown').map((row) => row.authorization)
+  const copays = best(({ kind }) => kind === 'copayment')
+  const shares = best(({ kind }) => kind === 'coinsurance')
+  const coverage = best(({ kind }) => kind === 'non-covered' || kind === 'active')
+  const asked = best((row) => row.authorization !== 'unknown')
+  const deductibles = best(({ kind, amountCents }) => kind === 'deductible' && amountCents !== 0)
+  const doubts = best(({ doubt, isUsedUp }) => doubt !== undefined || isUsedUp === true)
+  const firm = coverage.filter((row) => whyUnclear(row).length === 0).map(({ kind }) => kind)
+  const [copay, coinsurance] = [atOnce(copays.map(firmCents)), atOnce(shares.map(firmRate))]
+  const isDoubtful = deductibles.length > 0 || doubts.length > 0 || (coverage.length > 0 && firm.length === 0)
+  const isFirmNo = asked.every((row) => whyUnclear(row).length === 0)
   return {
-    copay:
-      copays.length === 0 ? null : { cents: atOnce(copays.map((one) => (isCents(one) ? one : null))).value },
-    coinsurance:
-      rates.length === 0 ? null : { rate: atOnce(rates.map((one) => (isRate(one) ? one : null))).value },
-    covered: coverage.includes('non-covered') ? 'no' : coverage.includes('active') ? 'yes' : 'unknown',
-    authorization: asked.includes('yes') ? 'yes' : asked.includes('no') ? 'no' : 'unknown',
+    copay: copays.length === 0 ? null : { cents: copay.value },
+    coinsurance: shares.length === 0 ? null : { rate: coinsurance.value },
+    covered: firm.includes('non-covered')
+      ? 'no'
+      : isDoubtful
+        ? 'unclear'
+        : firm.includes('active')
+          ? 'yes'
+          : 'unknown',
+    authorization: asked.some((row) => row.authorization === 'yes')
+      ? 'yes'
+      : asked.length > 0 && isFirmNo
+        ? 'no'
+        : 'unknown',
+    unclear: [
+      ...(copay.value === null ? reasonsOf(copays, 'copay') : []),
+      ...(coinsurance.value === null ? reasonsOf(shares, 'coinsurance') : []),
+      ...(firm.length === 0 ? reasonsOf(coverage, 'coverage') : []),
+      ...deductibles.map(() => ({ about: 'coverage' as const, words: 'a deductible of its own' })),
+      ...doubts.map(({ doubt }) => ({
+        about: 'coverage' as const,
+        words: doubt ?? 'nothing is left of a limit',
+      })),
+    ],
   }
+}
+
+/** What is said of a code: by its own rows, else by all the ranges that hold it; null where nothing is. */
+export function termsOfCode(all: readonly ProcedureTerms[], code: string): ProcedureTerms | null {
+  const own = all.filter((one) => one.to === null && one.code === code)
+  const those =
+    own.length > 0 ? own : all.filter((one) => one.to !== null && isBetween(code, one.code, one.to))
+  const [first] = those
+  if (!first || those.length === 1) return first ?? null
+  const copays = those.flatMap(({ copay }) => copay ?? [])
+  const rates = those.flatMap(({ coinsurance }) => coinsurance ?? [])
+  const covered = those.map((one) => one.covered)
+  const asked = those.map((one) => one.authorization)
+  return {
+    ...first,
+    copay: copays.length === 0 ? null : { cents: atOnce(copays.map(({ cents }) => cents)).value },
+    coinsurance: rates.length === 0 ? null : { rate: atOnce(rates.map(({ rate }) => rate)).value },
+    covered: (['no', 'unclear', 'yes'] as const).find((one) => covered.includes(one)) ?? 'unknown',
+    authorization: (['yes', 'no'] as const).find((one) => asked.includes(one)) ?? 'unknown',
+    unclear: those.flatMap(({ unclear }) => unclear),
+  }
+}
+
+/** Codes of one form (five digits, four digits and a letter, a letter and four digits) stand in their own order. */
+function isBetween(code: string, from: string, to: string): boolean {
+  const form = (text: string) => text.replace(/\d/g, '9')
+  return form(code) === form(from) && form(code) === form(to) && code >= from && code <= to
 }

@@ -1,4 +1,5 @@
 import type { BasisPoints, Benefit, Cents } from './benefits.ts'
+import { isForLaboratory, whyUnclear } from './counting.ts'
 
 /** What a payer's rows can be about. */
 export type BenefitAbout =
@@ -8,6 +9,12 @@ export type BenefitAbout =
   | 'coinsurance'
   | 'coverage'
   | 'authorization'
+
+/** What the payer says of something that the estimate cannot judge, as it says it. */
+export interface Unclear {
+  readonly about: BenefitAbout
+  readonly words: string
+}
 
 /** What rows say together; null where one of them cannot be read, or where there are none. */
 export interface Found {
@@ -23,7 +30,9 @@ export function serviceTypeIs({ serviceTypes }: Benefit, type: '5' | '30'): bool
 
 /**
  * The rows that count, of those that say the same kind of thing: of the most particular service that has any, those for
- * the laboratory's network, else those that do not say for which. Rows for the other network never count.
+ * the laboratory's network, else those that do not say for which. Rows for the other network never count. Of these
+ * those for an independent laboratory by name, where there are any; else such rows of a less particular service count
+ * with them, since nobody says which of both goes before.
  */
 export function bestRows(rows: readonly Benefit[], isInNetwork: boolean): readonly Benefit[] {
   const own: readonly Benefit['network'][] = [isInNetwork ? 'in' : 'out', 'both']
@@ -34,7 +43,10 @@ export function bestRows(rows: readonly Benefit[], isInNetwork: boolean): readon
       those.filter(({ network }) => network === 'unknown'),
     ]
   })
-  return tiers.find((tier) => tier.length > 0) ?? []
+  const best = tiers.find((tier) => tier.length > 0) ?? []
+  const here = best.filter(isForLaboratory)
+  if (here.length > 0) return here
+  return [...new Set([...best, ...tiers.flat().filter(isForLaboratory)])]
 }
 
 /**
@@ -45,6 +57,21 @@ export function atOnce(values: readonly (number | null)[]): Found {
   const known = values.filter((value) => value !== null)
   if (known.length === 0 || known.length < values.length) return { value: null, isContradictory: false }
   return { value: Math.max(...known), isContradictory: new Set(known).size > 1 }
+}
+
+/** Why rows are no firm amounts; each reason once. */
+export function reasonsOf(rows: readonly Benefit[], about: BenefitAbout): Unclear[] {
+  return [...new Set(rows.flatMap(whyUnclear))].map((words) => ({ about, words }))
+}
+
+/** The amount of a row; null where it cannot be read, or counts under a condition that nobody here can judge. */
+export function firmCents(row: Benefit): Cents | null {
+  return isCents(row.amountCents) && whyUnclear(row).length === 0 ? row.amountCents : null
+}
+
+/** Its share, likewise. */
+export function firmRate(row: Benefit): BasisPoints | null {
+  return isRate(row.rate) && whyUnclear(row).length === 0 ? row.rate : null
 }
 
 /** Whether it is an amount of money that can be counted with. */

@@ -1,4 +1,6 @@
+import type { IsoDate } from '../dates/dates.ts'
 import type { Benefit, EligibilityAnswer } from './benefits.ts'
+import { daysInWords, isElsewhere, isOtherInsurance } from './counting.ts'
 import { money, percent } from './money.ts'
 import { isNotFound } from './refusals.ts'
 import { serviceTypeIs } from './rows.ts'
@@ -43,10 +45,14 @@ const PERIODS = {
 
 /**
  * Specification §3, Eligibility response. Not eligible: the payer says that the coverage is not active, or that it
- * insures nobody as was written; Unknown: it says neither.
+ * insures nobody as was written; Unknown: it says neither. Of a plan that ended before `day`, or begins after it, it is
+ * not active.
  */
-export function eligibilityStatusOf(answer: EligibilityAnswer): 'Eligible' | 'Not eligible' | 'Unknown' {
-  const { state } = standingOf(answer, true)
+export function eligibilityStatusOf(
+  answer: EligibilityAnswer,
+  day?: IsoDate,
+): 'Eligible' | 'Not eligible' | 'Unknown' {
+  const { state } = standingOf(answer, true, day)
   if (state === 'active') return 'Eligible'
   return state === 'inactive' || (state === 'rejected' && isNotFound(answer)) ? 'Not eligible' : 'Unknown'
 }
@@ -55,7 +61,7 @@ export function eligibilityStatusOf(answer: EligibilityAnswer): 'Eligible' | 'No
  * What a payer said of laboratory tests, of the plan as a whole and of single procedures, as a clinic reads it: the
  * kinds in the order of ABOUT, amounts that belong together in one line. What it said of other services is left out.
  */
-export function saidInWords({ benefits }: EligibilityAnswer): Said[] {
+export function saidInWords({ benefits, besides = [] }: EligibilityAnswer): Said[] {
   const rows = benefits.filter(
     (row) => serviceTypeIs(row, '5') || serviceTypeIs(row, '30') || row.procedure !== undefined,
   )
@@ -64,6 +70,7 @@ export function saidInWords({ benefits }: EligibilityAnswer): Said[] {
     ...NOT_COVERAGE.flatMap((kind) => linesOf(rows.filter((row) => row.kind === kind))),
     ...rows.filter(({ authorization }) => authorization !== 'unknown').map(authorizationLine),
   ].map((line) => ({ ...line, words: capital(line.words) }))
+  lines.push(...besides.map(({ about, words }) => ({ about, words, network: '' })))
   const same = (one: Said, other: Said) =>
     one.about === other.about && one.words === other.words && one.network === other.network
   return lines.filter((line, index) => lines.findIndex((other) => same(line, other)) === index)
@@ -78,7 +85,8 @@ function coverageLines(rows: readonly Benefit[]): Said[] {
   return (['active', 'inactive'] as const).flatMap((kind) => {
     const groups = Map.groupBy(
       rows.filter((row) => row.kind === kind),
-      ({ plan, network }) => JSON.stringify([plan, network]),
+      ({ plan, network, from, to, insuranceType }) =>
+        JSON.stringify([plan, network, from, to, insuranceType]),
     )
     return [...groups.values()].map((group) => {
       const services = [...new Set(group.map(serviceOf))].join(', ')
@@ -95,7 +103,16 @@ function coverageLines(rows: readonly Benefit[]): Said[] {
 /** Rows of one kind; those that differ in period only are one line: `Individual: $900.00 left of $1,500.00 …`. */
 function linesOf(rows: readonly Benefit[]): Said[] {
   const groups = Map.groupBy(rows, (row) =>
-    JSON.stringify([row.level, row.network, row.plan, row.procedure, serviceOf(row)]),
+    JSON.stringify([
+      row.level,
+      row.network,
+      row.plan,
+      serviceOf(row),
+      row.places,
+      row.from,
+      row.to,
+      row.insuranceType,
+    ]),
   )
   return [...groups.values()].flatMap((group) => {
     const [first] = group
@@ -107,11 +124,55 @@ function linesOf(rows: readonly Benefit[]): Said[] {
 
 function authorizationLine(row: Benefit): Said {
   const words = row.authorization === 'yes' ? 'required' : 'not required'
-  return { about: 'Authorization', words: `${serviceOf(row)}: ${words}`, network: NETWORKS[row.network] }
+  return {
+    about: 'Authorization',
+    words: [`${serviceOf(row)}: ${words}`, ...(row.notes ?? [])].join('; '),
+    network: NETWORKS[row.network],
+  }
 }
 
 function withMessages(words: string, group: readonly Benefit[]): string {
-  return [words, ...new Set(group.flatMap((row) => row.words))].filter((one) => one !== '').join('; ')
+  return [words, ...new Set(group.flatMap(moreOf))].filter((one) => one !== '').join('; ')
+}
+
+/** What belongs to a row besides its amount: where, when, how much, for what, whom to ask. */
+function moreOf(row: Benefit): string[] {
+  const { places, limits = [], unclear = [], doubt = '', notes = [], words, insuranceType } = row
+  const insurance =
+    insuranceType === undefined ? '' : (INSURANCE[insuranceType] ?? `insurance type ${insuranceType}`)
+  return [
+    places
+      ? `place of service ${places.join(', ')}${isElsewhere(row) ? ', not a laboratory: not counted' : ''}`
+      : '',
+    isOtherInsurance(row) ? `${insurance}, not for such tests: not counted` : insurance,
+    daysInWords(row),
+    ...limits,
+    ...unclear.filter((one) => !limits.includes(one)),
+    doubt,
+    ...notes.filter((one) => !unclear.includes(one)),
+    ...words,
+  ].filter((one) => one !== '')
+}
+
+/** EB04, the commonest. */
+const INSURANCE: Readonly<Record<string, string>> = {
+  ...{ MA: 'Medicare part A', MB: 'Medicare part B', MC: 'Medicaid', HN: 'Medicare Advantage' },
+  ...{
+    MH: 'Medigap part A',
+    MI: 'Medigap part B',
+    QM: 'qualified Medicare beneficiary',
+    SP: 'supplemental policy',
+  },
+  ...{
+    HM: 'HMO',
+    PR: 'PPO',
+    PS: 'point of service',
+    EP: 'EPO',
+    IN: 'indemnity',
+    C1: 'commercial',
+    CO: 'COBRA',
+  },
+  ...{ GP: 'group policy', IP: 'individual policy', WC: 'workers’ compensation', AP: 'auto insurance' },
 }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
@@ -127,7 +188,8 @@ const WHOLE_PLAN = 'the whole plan'
 const LIMITS: readonly Benefit['kind'][] = ['deductible', 'out-of-pocket']
 
 function serviceOf(row: Benefit): string {
-  if (row.procedure !== undefined) return `procedure ${row.procedure}`
+  if (row.procedure !== undefined)
+    return `procedure ${row.procedure}${row.procedureTo ? ` to ${row.procedureTo}` : ''}`
   const services = [
     ...(serviceTypeIs(row, '30') ? [WHOLE_PLAN] : []),
     ...(serviceTypeIs(row, '5') ? ['laboratory tests'] : []),

@@ -72,9 +72,9 @@ describe('a plan that counts on other days', () => {
     standingOf({ ...answer({ ...ACTIVE, kind }), member: { ...ANSWER.member, ...dates } }, true, '2026-11-21')
       .state
   test.each([
-    ['begins tomorrow', { planBegins: '2026-11-22' }, 'unknown'],
+    ['begins tomorrow', { planBegins: '2026-11-22' }, 'inactive'],
     ['begins today', { planBegins: '2026-11-21' }, 'active'],
-    ['ended yesterday', { planEnds: '2026-11-20' }, 'unknown'],
+    ['ended yesterday', { planEnds: '2026-11-20' }, 'inactive'],
     ['ends today', { planBegins: '2026-01-01', planEnds: '2026-11-21' }, 'active'],
     ['says no day', {}, 'active'],
   ])('%s: %j is %s', (_, dates, state) => {
@@ -148,7 +148,7 @@ describe('the deductible', () => {
       null,
       [],
     ],
-    ['without a period', [deductible(100_00, { period: null })], null, []],
+    ['without a period', [deductible(100_00, { period: null })], 100_00, ['total deductible']],
     ['nothing said', [], null, []],
   ] as [string, Partial<Benefit>[], number | null, string[]][])('%s', (_, rows, cents, told) => {
     const standing = inNetwork(...rows)

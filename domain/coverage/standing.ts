@@ -1,7 +1,18 @@
-import type { IsoDate } from '../dates/dates.ts'
-import type { BasisPoints, Benefit, Cents, EligibilityAnswer } from './benefits.ts'
+import { dayInWords, type IsoDate } from '../dates/dates.ts'
+import type { BasisPoints, Benefit, Cents, EligibilityAnswer, OtherPayer } from './benefits.ts'
+import { isElsewhere, isOfOtherDays, isOtherInsurance, paysFirst, whyUnclear } from './counting.ts'
+import { leftOf } from './left.ts'
 import { type ProcedureTerms, proceduresOf } from './procedures.ts'
-import { atOnce, type BenefitAbout, bestRows, type Found, isCents, isRate, serviceTypeIs } from './rows.ts'
+import {
+  atOnce,
+  type BenefitAbout,
+  bestRows,
+  firmCents,
+  firmRate,
+  reasonsOf,
+  serviceTypeIs,
+  type Unclear,
+} from './rows.ts'
 
 /** How a payer's answer was understood where it allowed more than one reading. */
 export interface StandingNote {
@@ -13,7 +24,7 @@ export interface StandingNote {
 /** What a price needs of a payer's answer, for laboratory tests. Unknown is null, never 0. */
 export interface Standing {
   readonly state: 'active' | 'inactive' | 'rejected' | 'unknown'
-  /** Why the payer refused to answer, in its words; '' otherwise. */
+  /** Why the payer refused to answer, in its words, or since and until when the coverage is not active; '' otherwise. */
   readonly rejection: string
   /** What is still to be paid before the plan pays; the whole of it where the payer did not say what is left. */
   readonly deductibleCents: Cents | null
@@ -29,12 +40,22 @@ export interface Standing {
   readonly hasLimit: boolean
   /** The payer names another payer, which may pay before it or after it. */
   readonly hasOtherPayer: boolean
+  /** Who they are, where it says so. */
+  readonly otherPayers: readonly OtherPayer[]
+  /** Who pays before this payer or instead of it, so that its answer alone is no price; '' where nobody does. */
+  readonly paysFirst: string
+  /** Such tests are perhaps not paid for, or only under a condition that nobody here can judge. */
+  readonly isCoverageUnclear: boolean
+  /** The smallest amount up to which the payer pays for such tests; null where it names none. */
+  readonly limitCents: Cents | null
+  /** How much it pays for at the most, in its words: `1 visits in a lifetime`. */
+  readonly limits: readonly string[]
+  /** Why something that the payer said is taken as not known. */
+  readonly unclear: readonly Unclear[]
   readonly notes: readonly StandingNote[]
   /** What counts for single procedures instead. */
   readonly procedures: readonly ProcedureTerms[]
 }
-
-const TOTALS: readonly Benefit['period'][] = ['service-year', 'calendar-year', 'contract']
 
 /**
  * What a payer's answer means for tests of a laboratory that is in its network or not (which the laboratory's contracts
@@ -44,39 +65,80 @@ const TOTALS: readonly Benefit['period'][] = ['service-year', 'calendar-year', '
  * - a copayment counts once an order only where every row that counts says that it is by visit;
  * - a row that names a procedure (EB13) is about that one only;
  * - a plan that is both active and inactive is unknown. Rows of a plan that is only inactive do not count;
- * - a plan said to be active that begins after `day`, or ended before it, is unknown.
+ * - rows for another place of service (a laboratory is 81), of an insurance that pays for no such tests (Medicare part
+ *   A), and of other days than `day`, the day of the service, do not count;
+ * - a row with a condition that cannot be judged (a message, a diagnosis, a modifier) has no firm amount: what it is
+ *   about is unknown, and `unclear` says why;
+ * - a plan that begins after `day`, or ended before it, is not active.
  */
 export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean, day?: IsoDate): Standing {
-  const { state: said, inactivePlans } = coverageOf(answer)
-  const { planBegins, planEnds } = answer.member
-  const isOfOtherDays =
-    day !== undefined && ((planBegins !== '' && planBegins > day) || (planEnds !== '' && planEnds < day))
-  const state = said === 'active' && isOfOtherDays ? 'unknown' : said
-  const all = answer.benefits.filter(({ plan }) => !inactivePlans.has(plan))
+  const { benefits, rejections, member } = answer
+  const here = benefits.filter((row) => !isElsewhere(row) && !isOtherInsurance(row))
+  const current = here.filter((row) => !isOfOtherDays(row, day) || isInactive(row))
+  const isOtherPlanYear = isOfOtherDays(
+    { ...NOTHING_SAID, from: member.planBegins, to: member.planEnds },
+    day,
+  )
+  const isDated = current.some((row) => isActive(row) && day !== undefined && isWithin(row, day))
+  const { state: said, inactivePlans } = coverageOf({ ...answer, benefits: withoutPast(current, day) })
+  const isOver = said === 'active' && isOtherPlanYear && !isDated
+  const isElsewhen = said === 'unknown' && here.some((row) => isActive(row) && isOfOtherDays(row, day))
+  const state = isOver || isElsewhen ? 'inactive' : said
+  const all = current.filter(({ plan, kind }) => !inactivePlans.has(plan) && kind !== 'inactive')
   const rows = all.filter(isGeneral)
-  const best = (kind: Benefit['kind']) =>
-    bestRows(
-      rows.filter((row) => row.kind === kind),
-      isInNetwork,
-    )
+  const best = (is: (row: Benefit) => boolean) => bestRows(rows.filter(is), isInNetwork)
   const deductible = leftOf('deductible', rows, isInNetwork)
   const outOfPocket = leftOf('out-of-pocket', rows, isInNetwork)
-  const copays = best('copayment')
-  const copay = atOnce(copays.map(({ amountCents }) => (isCents(amountCents) ? amountCents : null)))
-  const coinsurance = atOnce(best('coinsurance').map(({ rate }) => (isRate(rate) ? rate : null)))
-  const coverage = bestRows(
-    rows.filter(({ kind }) => kind === 'non-covered' || kind === 'active'),
-    isInNetwork,
+  const copays = best(({ kind }) => kind === 'copayment')
+  const copay = atOnce(copays.map(firmCents))
+  const shares = best(({ kind }) => kind === 'coinsurance')
+  const coinsurance = atOnce(shares.map(firmRate))
+  const coverage = best(({ kind }) => kind === 'non-covered' || kind === 'active')
+  const authorization = best((row) => row.authorization !== 'unknown')
+  const isFirmly = (kind: Benefit['kind']) =>
+    coverage.some((row) => row.kind === kind && whyUnclear(row).length === 0)
+  const isNonCovered = isFirmly('non-covered')
+  const doubts = best(({ doubt }) => doubt !== undefined)
+  const limits = all.filter(
+    ({ kind, network }) => kind === 'limitation' && network !== (isInNetwork ? 'out' : 'in'),
   )
-  const authorization = bestRows(
-    rows.filter((row) => row.authorization !== 'unknown'),
-    isInNetwork,
+  const ofLaboratory = limits.filter(
+    (row) => serviceTypeIs(row, '5') || serviceTypeIs(row, '30') || !isGeneral(row),
   )
-  const isNonCovered = coverage.some(({ kind }) => kind === 'non-covered')
+  const usedUp = ofLaboratory.filter(
+    ({ isUsedUp, period, amountCents }) => isUsedUp || (period === 'remaining' && amountCents === 0),
+  )
+  const doubtful = isNonCovered
+    ? []
+    : [
+        ...(isFirmly('active') ? [] : reasonsOf(coverage, 'coverage')),
+        ...[...new Set(doubts.flatMap((row) => [row.doubt ?? '', ...whyUnclear(row)]))].map((words) => ({
+          about: 'coverage' as const,
+          words,
+        })),
+        ...(usedUp.length > 0 ? [{ about: 'coverage' as const, words: 'nothing is left of a limit' }] : []),
+      ]
   const dearest = copays.filter(({ amountCents }) => amountCents === copay.value)
+  const amounts = ofLaboratory
+    .filter(({ period }) => period !== 'year-to-date')
+    .map(({ amountCents }) => amountCents)
+    .filter((cents) => cents !== null)
+  const others = all.filter(({ kind }) => kind === 'other-payer')
   return {
     state,
-    rejection: answer.rejections.map(({ code, words }) => words || code).join(' '),
+    rejection:
+      state === 'inactive'
+        ? whyInactive(
+            isOver
+              ? { from: member.planBegins, to: member.planEnds }
+              : here.find((row) => isActive(row) && isOfOtherDays(row, day)),
+            day,
+          )
+        : said === 'unknown' &&
+            rejections.length === 0 &&
+            benefits.some((row) => isActive(row) && isOtherInsurance(row))
+          ? 'It says so of an insurance that pays for no such tests only, such as Medicare part A.'
+          : rejections.map(({ code, words }) => words || code).join(' '),
     deductibleCents: deductible.value,
     outOfPocketCents: outOfPocket.value,
     copay:
@@ -85,9 +147,23 @@ export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean, day?
         : { cents: copay.value, isOncePerOrder: dearest.every(({ period }) => period === 'visit') },
     coinsurance: coinsurance.value,
     isNonCovered,
-    authorization: authorization.length === 0 ? 'unknown' : worst(authorization),
-    hasLimit: best('limitation').some(({ amountCents }) => amountCents !== null),
-    hasOtherPayer: all.some(({ kind }) => kind === 'other-payer'),
+    authorization: authorizationOf(authorization),
+    hasLimit:
+      ofLaboratory.some(({ amountCents, limits: said = [] }) => amountCents !== null || said.length > 0) ||
+      coverage.some(({ limits: said = [] }) => said.length > 0),
+    hasOtherPayer: others.length > 0,
+    otherPayers: others.flatMap(payersIn),
+    paysFirst: paysFirst(all),
+    isCoverageUnclear: doubtful.length > 0,
+    limitCents: amounts.length === 0 ? null : Math.min(...amounts),
+    limits: [...new Set([...ofLaboratory, ...coverage].flatMap(({ limits: said = [] }) => said))],
+    unclear: [
+      ...doubtful,
+      ...deductible.unclear,
+      ...(copay.value === null ? reasonsOf(copays, 'copay') : []),
+      ...(coinsurance.value === null ? reasonsOf(shares, 'coinsurance') : []),
+      ...outOfPocket.unclear,
+    ],
     notes: [
       ...notesOn('deductible', deductible),
       ...notesOn('out-of-pocket', outOfPocket),
@@ -102,10 +178,45 @@ export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean, day?
   }
 }
 
+/** The payers that a row names, or what it says in words of one that it does not name. */
+function payersIn({ otherPayers = [], words }: Benefit): readonly OtherPayer[] {
+  return otherPayers.length > 0 ? otherPayers : words.map((name) => ({ name, pays: '', since: '' }))
+}
+
+/** A row in which nothing stands. */
+const NOTHING_SAID: Benefit = {
+  ...{ kind: 'other', level: null, serviceTypes: [], period: null, amountCents: null, rate: null },
+  ...{ authorization: 'unknown', network: 'unknown', plan: '', words: [] },
+}
+
+/** Whether a row says itself that it counts on that day. */
+function isWithin(row: Benefit, day: IsoDate): boolean {
+  return (row.from ?? row.to ?? '') !== '' && !isOfOtherDays(row, day)
+}
+
+/** A plan that was inactive on other days is not contradicted by one that says that it is active on this. */
+function withoutPast(rows: readonly Benefit[], day: IsoDate | undefined): Benefit[] {
+  if (day === undefined) return [...rows]
+  const isActiveNow = (plan: string) =>
+    rows.some((row) => isActive(row) && row.plan === plan && isWithin(row, day))
+  return rows.filter((row) => !(isInactive(row) && isOfOtherDays(row, day) && isActiveNow(row.plan)))
+}
+
+function whyInactive(span: Pick<Benefit, 'from' | 'to'> | undefined, day: IsoDate | undefined): string {
+  const { from = '', to = '' } = span ?? {}
+  if (day !== undefined && to !== '' && to < day) return `It ended on ${dayInWords(to)}.`
+  return day !== undefined && from !== '' && from > day ? `It begins on ${dayInWords(from)}.` : ''
+}
+
+/** That none is required is known only where nothing limits it. */
+function authorizationOf(rows: readonly Benefit[]): Benefit['authorization'] {
+  if (rows.some((row) => row.authorization === 'yes')) return 'yes'
+  return rows.length > 0 && rows.every((row) => whyUnclear(row).length === 0) ? 'no' : 'unknown'
+}
+
 const isGeneral = ({ procedure }: Benefit) => procedure === undefined
 const isActive = ({ kind }: Benefit) => kind === 'active'
 const isInactive = ({ kind }: Benefit) => kind === 'inactive'
-const worst = (rows: readonly Benefit[]) => (rows.some((row) => row.authorization === 'yes') ? 'yes' : 'no')
 
 function notesOn(
   about: BenefitAbout,
@@ -143,33 +254,4 @@ function stateOf(rows: readonly Benefit[]): 'active' | 'inactive' | 'unknown' | 
   if (said.some((those) => those.some(isActive) && those.some(isInactive))) return 'contradictory'
   if (said.some((those) => those.some(isInactive))) return 'inactive'
   return said.some((those) => those.some(isActive)) ? 'active' : 'unknown'
-}
-
-/** The least of what is left at the level of the individual and of the family; null as soon as one cannot be read. */
-function leftOf(
-  kind: 'deductible' | 'out-of-pocket',
-  all: readonly Benefit[],
-  isInNetwork: boolean,
-): Found & { isTotal: boolean } {
-  const isLeft = ({ period }: Benefit) => period === 'remaining'
-  const isTotal = ({ period }: Benefit) => TOTALS.includes(period)
-  const rows = bestRows(
-    all.filter((row) => row.kind === kind && (isLeft(row) || isTotal(row))),
-    isInNetwork,
-  )
-  // A row without a level is the member's own.
-  const levels = (['individual', 'family'] as const)
-    .map((level) => rows.filter((row) => (row.level ?? 'individual') === level))
-    .filter((those) => those.length > 0)
-    .map((those) => {
-      const left = those.filter(isLeft)
-      const counted = left.length > 0 ? left : those
-      return {
-        ...atOnce(counted.map(({ amountCents }) => (isCents(amountCents) ? amountCents : null))),
-        isTotal: left.length === 0,
-      }
-    })
-  const unknown = { value: null, isContradictory: false, isTotal: false }
-  if (levels.some(({ value }) => value === null)) return unknown
-  return levels.sort((one, other) => Number(one.value) - Number(other.value))[0] ?? unknown
 }

@@ -1,7 +1,7 @@
 import type { BasisPoints } from './benefits.ts'
 import type { Known, PricedTest } from './estimate.ts'
-import type { ProcedureTerms } from './procedures.ts'
-import { atOnce, type BenefitAbout } from './rows.ts'
+import { type ProcedureTerms, termsOfCode } from './procedures.ts'
+import { atOnce, type BenefitAbout, type Unclear } from './rows.ts'
 import type { Standing } from './standing.ts'
 
 /** What counts for one test, when what is said of its procedures is put before what is said of all tests. */
@@ -14,6 +14,8 @@ export interface TestTerms {
   readonly coinsurance: BasisPoints | null
   /** Its procedures have several amounts of these; the highest counts. */
   readonly several: readonly BenefitAbout[]
+  /** Why something of it is taken as not known. */
+  readonly unclear: readonly Unclear[]
 }
 
 /**
@@ -22,15 +24,15 @@ export interface TestTerms {
  */
 export function termsOf(standing: Standing, test: PricedTest): TestTerms {
   const codes = [...new Set(test.cptCodes)]
-  const own = codes.map((code) => standing.procedures.find((procedure) => procedure.code === code) ?? null)
+  const own = codes.map((code) => termsOfCode(standing.procedures, code))
   const authorizations = own.map((one) =>
     one && one.authorization !== 'unknown' ? one.authorization : standing.authorization,
   )
   if (own.every((one) => one === null))
     return {
-      covered: standing.isNonCovered ? 'no' : test.covered,
+      covered: standing.isNonCovered ? 'no' : doubted(test.covered, standing),
       ...{ authorization: standing.authorization, copay: standing.copay, hasOwnCopay: false },
-      ...{ coinsurance: standing.coinsurance, several: [] },
+      ...{ coinsurance: standing.coinsurance, several: [], unclear: standing.unclear },
     }
   const copays = own.map((one) => one?.copay ?? standing.copay).filter((one) => one !== null)
   const copay = atOnce(copays.map(({ cents }) => cents))
@@ -50,18 +52,24 @@ export function termsOf(standing: Standing, test: PricedTest): TestTerms {
       ...(hasOwnCopay && copay.isContradictory ? (['copay'] as const) : []),
       ...(rate.isContradictory ? (['coinsurance'] as const) : []),
     ],
+    unclear: [...own.flatMap((one) => one?.unclear ?? []), ...standing.unclear],
   }
 }
 
 function coveredOf(
-  { isNonCovered }: Standing,
+  standing: Standing,
   { covered }: PricedTest,
   own: readonly (ProcedureTerms | null)[],
 ): Known {
   const said = own.map((one) =>
-    one && one.covered !== 'unknown' ? one.covered : isNonCovered ? 'no' : 'unknown',
+    one && one.covered !== 'unknown' ? one.covered : standing.isNonCovered ? 'no' : 'unknown',
   )
   if (covered === 'no' || said.every((one) => one === 'no')) return 'no'
-  if (said.includes('no')) return 'unknown'
-  return said.every((one) => one === 'yes') ? 'yes' : covered
+  if (said.includes('no') || said.includes('unclear')) return 'unknown'
+  return said.every((one) => one === 'yes') ? 'yes' : doubted(covered, standing)
+}
+
+/** What the contract's rule says, where the payer's answer leaves no doubt of it. */
+function doubted(covered: Known, { isCoverageUnclear }: Standing): Known {
+  return isCoverageUnclear && covered === 'yes' ? 'unknown' : covered
 }

@@ -1,4 +1,5 @@
-import type { Cents } from './benefits.ts'
+import { dayInWords } from '../dates/dates.ts'
+import type { Cents, OtherPayer } from './benefits.ts'
 import type { Change, Missing, NoEstimate, Step } from './estimate.ts'
 import { money, percent } from './money.ts'
 import type { BenefitAbout } from './rows.ts'
@@ -45,6 +46,18 @@ const MISSING = {
     'The amount that the plan allows',
     'Enter it in the laboratory’s payer contracts, or ask the payer for it.',
   ],
+  contract: [
+    'Whether the laboratory is in the plan’s network, and what the plan allows: it has no contract on file',
+    'Ask the laboratory’s billing office, or the payer.',
+  ],
+  limit: [
+    'What is owed beyond the amount up to which the payer pays for such tests, which is less than their price',
+    ASK,
+  ],
+  'payer-order': [
+    'Which insurance pays first: the payer names another one',
+    'Ask the patient, and enter the one that pays first into the order.',
+  ],
   coverage: ['Whether the plan covers this test', 'Ask the payer, with the test’s CPT codes.'],
   authorization: ['Whether an authorization is required', 'Ask the payer, with the test’s CPT codes.'],
   deductible: ['How much is left of the deductible', ASK],
@@ -62,16 +75,24 @@ const COUNTED_AS: { readonly [Name in Missing['name']]?: string } = {
   'copay-amount': ': it makes no difference here',
   copay: ': none was named, so none is counted',
   'out-of-pocket': ': counted as if there was none',
+  'payer-order': ': counted as if this one pays first',
 }
 
-/** What is missing, with how it could be learned. */
+/** Of these the reason is what it is, not why it is not known. */
+const AS_NAMED: readonly Missing['name'][] = ['payer-order', 'limit']
+
+/** What is missing, with why (`because`: what the payer said that cannot be judged) and how it could be learned. */
 export function missing(
   name: Missing['name'],
   isNeeded: boolean,
   test: { code: string; name: string } | null = null,
+  because = '',
 ): Missing {
   const [what, howToLearn] = MISSING[name]
-  const words = `${test ? `${test.name}: ` : ''}${what}${isNeeded ? '' : (COUNTED_AS[name] ?? '')}.`
+  const why =
+    because &&
+    (AS_NAMED.includes(name) ? ` (${because})` : ` is not known, because the payer limits it: ${because}`)
+  const words = `${test ? `${test.name}: ` : ''}${what}${why}${isNeeded ? '' : (COUNTED_AS[name] ?? '')}.`
   return { name, test: test?.code ?? null, isNeeded, words, howToLearn }
 }
 
@@ -83,14 +104,22 @@ const CHANGES = {
   'maximum-reached': (cents) => `Once the out-of-pocket maximum is reached, the testing would cost ${cents}.`,
   'authorization-refused': (cents) =>
     `Without the authorization the plan may pay nothing: up to ${cents} could be owed.`,
-  limited: () => 'The payer names a limit to what it pays for such tests: beyond it, it is more.',
-  'other-payer': () => 'The payer names another payer, which may pay a part.',
+  'no-surprises': () =>
+    'Where the sample is taken on a visit to a hospital or surgery center in the plan’s network, the law (No Surprises Act) forbids to bill the patient more than the share in network.',
+  limited: (_, more) =>
+    `The payer names a limit to what it pays for such tests${more && ` (${more})`}: beyond it, it is more.`,
+  'other-payer': (_, more) => `The payer names another payer${more && ` (${more})`}, which may pay a part.`,
   'self-pay': (cents) => `Paid without insurance, the testing costs ${cents}.`,
-} as const satisfies Record<Change['kind'], (cents: string) => string>
+} as const satisfies Record<Change['kind'], (cents: string, more: string) => string>
 
 /** What would change the estimate, with what would be owed then. */
-export function change(kind: Change['kind'], cents: Cents | null = null): Change {
-  return { kind, cents, words: CHANGES[kind](cents === null ? '' : money(cents)) }
+export function change(kind: Change['kind'], cents: Cents | null = null, more = ''): Change {
+  return { kind, cents, words: CHANGES[kind](cents === null ? '' : money(cents), more) }
+}
+
+/** `ACME HEALTH, pays first, since 1 Jan 2026`. */
+export function payerInWords({ name, pays, since }: OtherPayer): string {
+  return [name, pays && `pays ${pays}`, since && `since ${dayInWords(since)}`].filter(Boolean).join(', ')
 }
 
 /** Why there is no estimate at all. */
@@ -99,5 +128,8 @@ export const NO_ESTIMATE = {
   rejected: 'The payer did not answer the question about this patient.',
   inactive: 'The coverage is not active.',
   'coverage-unknown': 'The payer did not say clearly that the coverage is active.',
+  'no-contract':
+    'Not known, because the laboratory has no contract with this payer on file: neither whether it is in network nor what the plan allows is known.',
+  'other-payer': 'Not known, because another insurance pays before this one, or instead of it.',
   missing: 'Too much is not known.',
 } as const satisfies Record<NoEstimate, string>

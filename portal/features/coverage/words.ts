@@ -63,6 +63,10 @@ export function flagsOf({ estimate, payer }: Pick<PriceView, 'estimate' | 'payer
   return [
     ...(estimate.isOutOfNetwork ? ['Out of network'] : []),
     ...(estimate.authorizationRequired === 'yes' ? ['Authorization required'] : []),
+    ...(estimate.missing.some(({ name }) => name === 'contract') ? ['No contract on file'] : []),
+    ...(estimate.missing.some(({ name }) => name === 'payer-order')
+      ? ['Another insurance named: ask which pays first']
+      : []),
   ]
 }
 

@@ -44,6 +44,10 @@ export const ESTIMATE_IN_ENGLISH: EstimateWords = {
       'Your insurance says that your plan is not active. If you have another plan, tell your clinic. Otherwise look at the price without insurance below.',
     'coverage-unknown':
       'Your insurance has not told us that your plan is active. Please call the number on your insurance card.',
+    'no-contract':
+      'We do not know yet whether the laboratory is in your plan’s network, nor which price your plan allows. Please ask before you decide.',
+    'other-payer':
+      'Your insurance says that another insurance pays first. Please tell your clinic about it: then we can ask that one.',
     missing: 'Your insurance did not tell us enough. What is missing is listed below.',
   },
   notABill: {
@@ -84,6 +88,9 @@ export const ESTIMATE_IN_ENGLISH: EstimateWords = {
     of: {
       active: 'Whether your plan is active',
       allowed: 'Your plan’s price for the test',
+      contract: 'Whether the laboratory is in your plan’s network, and your plan’s price for the test',
+      limit: 'How much you pay above the amount up to which your plan pays for such tests',
+      'payer-order': 'Which of your insurances pays first',
       coverage: 'Whether your plan covers the test',
       authorization: 'Whether your plan must approve the test first',
       deductible: 'How much of your deductible is left',
@@ -113,6 +120,8 @@ export const ESTIMATE_IN_ENGLISH: EstimateWords = {
       'maximum-reached': (amount) => `Once you have reached your yearly maximum, you would pay ${amount}.`,
       'authorization-refused': (amount) =>
         `If your insurance does not approve, it may pay nothing: you could owe up to ${amount}.`,
+      'no-surprises': () =>
+        'If your sample is taken at a hospital or surgery center in your plan’s network, the law (No Surprises Act) protects you: you pay no more than if the laboratory was in the network.',
       limited: () =>
         'Your insurance pays for such tests only up to a limit. If that is used up, you pay more.',
       'other-payer': () =>

@@ -48,6 +48,10 @@ export const ESTIMATE_IN_SPANISH: EstimateWords = {
       'Su seguro dice que su plan no está activo. Si tiene otro plan, dígaselo a su clínica. Si no, vea abajo el precio sin seguro.',
     'coverage-unknown':
       'Su seguro no nos ha dicho que su plan esté activo. Llame al número que está en su tarjeta del seguro.',
+    'no-contract':
+      'Todavía no sabemos si el laboratorio está en la red de su plan, ni qué precio acepta su plan. Pregunte antes de decidir.',
+    'other-payer':
+      'Su seguro dice que otro seguro paga primero. Dígaselo a su clínica: entonces podremos preguntar a ese.',
     missing: 'Su seguro no nos dijo lo suficiente. Abajo se nombra lo que falta.',
   },
   notABill: {
@@ -89,6 +93,9 @@ export const ESTIMATE_IN_SPANISH: EstimateWords = {
     of: {
       active: 'Si su plan está activo',
       allowed: 'El precio de su plan para la prueba',
+      contract: 'Si el laboratorio está en la red de su plan, y el precio de su plan para la prueba',
+      limit: 'Cuánto paga usted por encima de la cantidad hasta la que su plan paga pruebas como esta',
+      'payer-order': 'Cuál de sus seguros paga primero',
       coverage: 'Si su plan cubre la prueba',
       authorization: 'Si su plan tiene que aprobar la prueba antes',
       deductible: 'Cuánto queda de su deducible',
@@ -118,6 +125,8 @@ export const ESTIMATE_IN_SPANISH: EstimateWords = {
       'maximum-reached': (amount) => `Cuando haya llegado a su máximo anual, pagaría ${amount}.`,
       'authorization-refused': (amount) =>
         `Si su seguro no lo aprueba, puede que no pague nada: usted podría deber hasta ${amount}.`,
+      'no-surprises': () =>
+        'Si le toman la muestra en un hospital o centro de cirugía de la red de su plan, la ley (No Surprises Act) le protege: usted no paga más que si el laboratorio estuviera en la red.',
       limited: () =>
         'Su seguro paga pruebas como esta solo hasta un límite. Si ya se ha usado, usted pagará más.',
       'other-payer': () =>

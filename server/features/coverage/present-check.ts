@@ -21,7 +21,7 @@ export function presentCheck(row: StoredCheck, today: IsoDate): EligibilityCheck
     hospitalCode: row.institution_code,
     orderId: row.order_id,
     state: row.state,
-    eligibilityStatus: answer ? eligibilityStatusOf(answer) : 'Unknown',
+    eligibilityStatus: answer ? eligibilityStatusOf(answer, today) : 'Unknown',
     payerName: subject.payerName,
     memberId: subject.memberId,
     patientName: nameOf(subject.patient),

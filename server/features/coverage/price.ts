@@ -6,6 +6,7 @@ import { pricedTests, type Reference, type TestWithPrice } from '#domain/coverag
 import type { Estimate } from '#domain/coverage/estimate.ts'
 import { type Subject, type SubjectGap, subjectKey } from '#domain/coverage/inquiry.ts'
 import type { Payer } from '#domain/coverage/payer.ts'
+import { serviceDay } from '#domain/coverage/service-day.ts'
 import { standingOf } from '#domain/coverage/standing.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
@@ -60,7 +61,8 @@ export async function priceOf(
   const { subject, gaps } = isInsured ? subjectIn(document, payer) : { subject: null, gaps: [] }
   const answered = subject && (await currentAnswer(db, hospital, subjectKey(subject), today))
   const { tests } = pricedTests(reference)
-  const estimate = isInsured ? presentEstimate(estimateIn(reference, answered?.answer ?? SILENT)) : null
+  const day = serviceDay(document.samples, today)
+  const estimate = isInsured ? presentEstimate(estimateIn(reference, answered?.answer ?? SILENT, day)) : null
   const listPriceCents = sumOf(tests.map((test) => test.listPriceCents)) ?? 0
   const selfPayCents = tests.length === 0 ? null : sumOf(tests.map((test) => test.selfPayCents))
   const paysHere = isInsured || ['SelfPay', ''].includes(document.payment.billingType)
@@ -82,10 +84,10 @@ export async function priceOf(
   }
 }
 
-/** What a patient pays by a payer's answer. */
-function estimateIn(reference: Reference, answer: EligibilityAnswer): Estimate {
+/** What a patient pays by a payer's answer for tests on a day. */
+function estimateIn(reference: Reference, answer: EligibilityAnswer, day: IsoDate): Estimate {
   const { tests, terms } = pricedTests(reference)
-  return estimateCost({ standing: standingOf(answer, terms.inNetwork, reference.day), terms, tests })
+  return estimateCost({ standing: standingOf(answer, terms.inNetwork, day), terms, tests })
 }
 
 function sumOf(amounts: readonly (number | null)[]): number | null {

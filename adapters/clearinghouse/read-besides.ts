@@ -1,0 +1,76 @@
+import type { Besides } from '#domain/coverage/benefits.ts'
+import { describe } from './describe.ts'
+import { type Level, nameIn, ownPart, type Patient, wholeName } from './levels.ts'
+import { nameAndId } from './read-entities.ts'
+import { type Delimiters, element, type Segment } from './x12.ts'
+
+/** NM101 of a level that names whose level it is. */
+const OWN_NAMES = {
+  payer: ['PR', '2B', '36', 'GP', 'P5'],
+  subscriber: ['IL'],
+  dependent: ['03', 'QC'],
+} as const
+
+const ENTITIES: Readonly<Record<string, string>> = { IL: 'Policy holder', QC: 'Patient', '03': 'Dependent' }
+
+/**
+ * All that stands in a 271 of payer, policy holder and patient before the benefits and is in no other part of the
+ * answer: names, numbers, addresses, contacts, the payer's own trace number, a corrected identity. Nothing where there
+ * is nothing.
+ */
+export function besidesIn(
+  { payer, provider, patient }: { payer: Level | null; provider: Level | null; patient: Patient | null },
+  delimiters: Delimiters,
+): { besides?: Besides[] } {
+  const isDependent = patient?.dependent != null
+  const subscriber = ownPart(patient?.subscriber ?? null)
+  const dependent = ownPart(patient?.dependent ?? null)
+  const besides = [
+    ...of(payer, nameIn(payer, ...OWN_NAMES.payer), []),
+    ...of(
+      provider,
+      provider?.segments.find(([id]) => id === 'NM1'),
+      [],
+    ),
+    ...(isDependent ? holder(nameIn(subscriber, ...OWN_NAMES.subscriber)) : []),
+    ...of(subscriber, nameIn(subscriber, ...OWN_NAMES.subscriber), isDependent ? [] : ['DMG']),
+    ...of(dependent, nameIn(dependent, ...OWN_NAMES.dependent), ['DMG']),
+  ].filter(({ words }) => words !== '')
+  return besides.length > 0 ? { besides } : {}
+
+  /** What a level says but for its name; of a segment of `once` the first is in the answer already. */
+  function of(level: Level | null, name: Segment | undefined, once: readonly string[]): Besides[] {
+    const firsts = once.map((id) => level?.segments.find((each) => each[0] === id))
+    return (level?.segments ?? []).flatMap((segment): Besides[] => {
+      const [id = ''] = segment
+      if (id === 'AAA' || (id === 'TRN' && element(segment, 1) === '2' && segment === traceIn(level)))
+        return []
+      if (segment === name) return surplusOf(segment)
+      if (firsts.includes(segment)) return sexAndMore(segment)
+      if (id === 'NM1')
+        return [{ about: ENTITIES[element(segment, 1)] ?? 'Also named', words: nameAndId(segment) }]
+      return [describe(segment, delimiters)]
+    })
+  }
+}
+
+const traceIn = (level: Level | null) =>
+  level?.segments.find((each) => each[0] === 'TRN' && element(each, 1) === '2')
+
+/** Whose policy it is, where the answer is about a dependent. */
+function holder(name: Segment | undefined): Besides[] {
+  return [{ about: 'Policy holder', words: wholeName(name) }]
+}
+
+/** Of a name what is not first name, last name and number: middle name, prefix, suffix. */
+function surplusOf(name: Segment): Besides[] {
+  const more = [6, 5, 7, 10, 11, 12].map((number) => element(name, number)).filter((one) => one !== '')
+  return more.length > 0 ? [{ about: 'Name, besides', words: more.join(' ') }] : []
+}
+
+/** Of a DMG what is not the date of birth. */
+function sexAndMore(segment: Segment): Besides[] {
+  const more = segment.slice(3).filter((one) => one !== '')
+  const sex = { F: 'female', M: 'male', U: 'unknown' }[more[0] ?? '']
+  return more.length > 0 ? [{ about: 'Sex', words: [sex ?? more[0], ...more.slice(1)].join(' ') }] : []
+}

@@ -1,0 +1,53 @@
+import { lookUp } from './codes.ts'
+import { element, type Segment } from './x12.ts'
+
+/** EB09 and HSD01: of what a quantity is. */
+const QUANTITIES: Readonly<Record<string, string>> = {
+  ...{
+    '8H': 'at least',
+    CA: 'covered',
+    CE: 'covered (estimated)',
+    D3: 'coinsurance days',
+    DB: 'blood units',
+  },
+  ...{ DY: 'days', FL: 'units', HS: 'hours', LA: 'lifetime reserve', LE: 'lifetime reserve (estimated)' },
+  ...{ M2: 'at most', MN: 'months', P6: 'services or procedures', QA: 'approved', S7: 'up to the age of' },
+  ...{ S8: 'from the age of', VS: 'visits', YY: 'years', '99': 'used' },
+}
+
+/** HSD03. */
+const UNITS: Readonly<Record<string, string>> = {
+  ...{ DA: 'days', MO: 'months', VS: 'visits', WK: 'weeks', YR: 'years' },
+}
+
+/** EB06 and HSD05. */
+const SPANS: Readonly<Record<string, string>> = {
+  ...{ 6: 'an hour', 7: 'a day', 13: 'in 24 hours', 21: 'in years', 22: 'in a service year' },
+  ...{ 23: 'in a calendar year', 24: 'this year to date', 25: 'in the contract', 26: 'an episode' },
+  ...{ 27: 'a visit', 28: 'outlier', 29: 'left', 30: 'exceeded', 31: 'not exceeded', 32: 'in a lifetime' },
+  ...{ 33: 'left in a lifetime', 34: 'a month', 35: 'a week', 36: 'an admission' },
+}
+
+const NAMED = (table: Readonly<Record<string, string>>, code: string) => lookUp(table, code) ?? code
+
+/** How much is paid for, in words: EB09 with EB10 and the span of EB06, and each HSD. */
+export function limitsIn(row: readonly Segment[]): { limits: string[]; isUsedUp: boolean } {
+  const [eb] = row
+  const [what, quantity] = [element(eb, 9), element(eb, 10)]
+  const span = NAMED(SPANS, element(eb, 6))
+  const own = what === '' && quantity === '' ? [] : [words([quantity, NAMED(QUANTITIES, what), span])]
+  const isLeft = ['29', '33'].includes(element(eb, 6))
+  return {
+    limits: [...own, ...row.filter(([id]) => id === 'HSD').map(deliveryIn)],
+    isUsedUp: isLeft && [quantity, element(eb, 7)].some((number) => /^0+(\.0*)?$/.test(number)),
+  }
+}
+
+/** HSD: quantity, per unit, per how many spans, and in which pattern. */
+function deliveryIn(hsd: Segment): string {
+  const at = (number: number) => element(hsd, number)
+  const per = at(3) || at(4) ? words(['per', at(4), NAMED(UNITS, at(3))]) : ''
+  return words([at(2), NAMED(QUANTITIES, at(1)), per, at(6), NAMED(SPANS, at(5)), ...hsd.slice(7)])
+}
+
+const words = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ')

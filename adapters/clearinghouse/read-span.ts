@@ -1,0 +1,64 @@
+import { describe } from './describe.ts'
+import { readDay } from './levels.ts'
+import { element, type Segment } from './x12.ts'
+
+/** DTP01 of the day on which something begins, of the one on which it ends, and of both. */
+const BEGINS: ReadonlySet<string> = new Set(['193', '340', '346', '348', '356', '539'])
+const ENDS: ReadonlySet<string> = new Set(['194', '341', '347', '349', '357', '540'])
+const SPANS: ReadonlySet<string> = new Set(['291', '292', '307', '472'])
+/** Since when another payer pays too. */
+const COORDINATION = '290'
+
+interface Span {
+  /** '' where nothing is said. */
+  readonly from: string
+  readonly to: string
+  readonly since: string
+  readonly unclear: string[]
+  /** Dates that are no limit of the row. */
+  readonly notes: string[]
+}
+
+const NO_DELIMITERS = { element: '*', repetition: null, component: ':', terminator: '~' }
+
+/**
+ * When a row counts: the latest day on which one of its DTP begins, the earliest on which one ends. A single day (D8)
+ * begins and does not end, but for a date of service (472), which is of that service only. A date that cannot be read
+ * leaves the row unclear.
+ */
+export function spanOf(row: readonly Segment[], place: string, problems: string[]): Span {
+  const [from, to, since] = [[], [], []] as [string[], string[], string[]]
+  const [unclear, notes] = [[], []] as [string[], string[]]
+  for (const segment of row) {
+    if (segment[0] !== 'DTP') continue
+    const [code, format, text] = [1, 2, 3].map((n) => element(segment, n)) as [string, string, string]
+    const { about, words } = describe(segment, NO_DELIMITERS)
+    const said = `${about}: ${words}`
+    const isOneService = code === '472' && format === 'D8'
+    const isSpan = (BEGINS.has(code) || ENDS.has(code) || SPANS.has(code)) && !isOneService
+    if (!isSpan && code !== COORDINATION) {
+      notes.push(said)
+      if (isOneService) unclear.push(said)
+      continue
+    }
+    const [first = '', last = ''] = format === 'RD8' ? text.split('-') : [text]
+    const faults: string[] = []
+    const [begin, end] = [first, last].map((day) => readDay(day, `${place}: DTP ${code}`, faults))
+    const isRead =
+      (format === 'D8' || format === 'RD8') && faults.length === 0 && begin && (format === 'D8' || end)
+    if (!isRead || segment.slice(4).some((one) => one !== '')) {
+      if (!isRead) problems.push(faults[0] ?? `${place}: DTP ${code} has an unknown format`)
+      unclear.push(said)
+    } else if (code === COORDINATION) since.push(begin)
+    else if (ENDS.has(code)) to.push(format === 'RD8' ? String(end) : begin)
+    else {
+      from.push(begin)
+      if (end) to.push(end)
+    }
+    if (code === COORDINATION) notes.push(said)
+  }
+  from.sort()
+  to.sort()
+  const begins = from.at(-1) ?? ''
+  return { from: begins, to: to[0] ?? '', since: since[0] ?? begins, unclear, notes }
+}

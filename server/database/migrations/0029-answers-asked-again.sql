@@ -1,0 +1,4 @@
+-- Answers of payers were read without places of service, days, kinds of insurance, limits and other payers, so that an
+-- estimate made of one could be too low. They stay as they are, as evidence, but count no longer: the payer is asked again.
+update eligibility_check set counts_until = current_date - 1
+where state = 'answered' and counts_until >= current_date;
