@@ -3,10 +3,8 @@ import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import { identityEndpoints } from '#adapters/identity/discovery.ts'
-import { accountUrl, startEmbeddedIdentity } from '#adapters/identity/embedded/start.ts'
 import type { Claims } from '#adapters/identity/port.ts'
 import { remembering } from '#adapters/identity/remembering.ts'
-import { oidcVerifier } from '#adapters/identity/verify.ts'
 import { loadDefinitions } from '#adapters/laboratory/fhir/definitions.ts'
 import { fhirWriter } from '#adapters/laboratory/fhir/served.ts'
 import { startMailbox } from '#adapters/mail/mailbox/start.ts'
@@ -21,7 +19,7 @@ import { terms } from '#brand/terms.ts'
 import { buildApp } from './app.ts'
 import { assemble } from './assemble.ts'
 import { type Config, readConfig } from './config.ts'
-import { connect, isDatabaseAway, REQUEST_LIMITS, takesWrites } from './database/connect.ts'
+import { connect, REQUEST_LIMITS, takesWrites } from './database/connect.ts'
 import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
 import { addressAt } from './database/hosts.ts'
 import { openDatabase } from './database/open.ts'
@@ -37,11 +35,10 @@ import { fhirPlugin } from './features/fhir/plugin.ts'
 import { waitingMessages } from './features/laboratory/delivery.ts'
 import { laboratoryTroubles } from './features/laboratory/troubles.ts'
 import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outbox.ts'
-import type { SendMail } from './features/mail/reads.ts'
 import { tallyFolding } from './features/orders/tally-folding.ts'
 import { actorOf, presumedOf } from './features/physicians/reads.ts'
 import { startLive } from './features/portal/live.ts'
-import { identityEventsInto } from './identity-events.ts'
+import { openHeavy } from './heavy/heavy.ts'
 import { startBoss } from './jobs/boss.ts'
 import { startRepeating } from './jobs/repeating.ts'
 import { laboratoryTls } from './laboratory-tls.ts'
@@ -49,6 +46,7 @@ import { createLogger } from './log.ts'
 import { openCounseling } from './open-counseling.ts'
 import { openCoverage } from './open-coverage.ts'
 import { knowKind, openDemo } from './open-demo.ts'
+import { openIdentity } from './open-identity.ts'
 import { openLaboratory } from './open-laboratory.ts'
 import { operationsPlugin } from './operations.ts'
 import { linesWithoutPartition, makingPartitions } from './partitions.ts'
@@ -125,52 +123,6 @@ function openLists(
   return readingFrom(store.portal, standbys, onLeft)
 }
 
-/** The configured OpenID Connect provider, or the embedded one. */
-async function openIdentity(config: Config, store: Store, sendMail: SendMail) {
-  const common = { audience: config.OIDC_AUDIENCE, rolesClaim: config.OIDC_ROLES_CLAIM }
-  const fhir = {
-    audience: config.KARYO_FHIR_AUDIENCE ?? `${config.publicOrigin}/fhir`,
-    clients: config.KARYO_FHIR_CLIENTS,
-  }
-  // Of the portal's own token the FHIR endpoints can say what it lacks.
-  const either = [common.audience, fhir.audience]
-  if (config.OIDC_ISSUER) {
-    const issuer = config.OIDC_ISSUER
-    const requireAccessTokenType = config.OIDC_REQUIRE_TOKEN_TYPE === 'on'
-    const demanded = { requireAmr: config.OIDC_REQUIRE_AMR, requireAcr: config.OIDC_REQUIRE_ACR }
-    return {
-      issuer,
-      embedded: null,
-      accountUrl: config.OIDC_ACCOUNT_URL ?? null,
-      verifier: oidcVerifier({ ...common, ...demanded, issuer, requireAccessTokenType }),
-      fhirVerifier: oidcVerifier({ ...common, issuer, requireAccessTokenType, audience: either }),
-    }
-  }
-  const issuer = `${config.publicOrigin}/identity`
-  const embedded = await startEmbeddedIdentity({
-    ...common,
-    issuer,
-    portalOrigin: config.publicOrigin,
-    pool: store.identity().pool,
-    secret: store.secret,
-    laboratoryName: brand.name,
-    accentColor: brand.accent[7],
-    supportEmail: brand.contact.email,
-    supportPhone: brand.contact.phone,
-    secondFactor: config.KARYO_SECOND_FACTOR,
-    sendMail: (mail) => sendMail(store.worker.db, mail),
-    onEvent: identityEventsInto(store.worker),
-    production: config.production,
-    isAway: isDatabaseAway,
-    fhir,
-  })
-  const { keys } = embedded
-  return {
-    ...{ issuer, embedded, accountUrl, verifier: oidcVerifier({ ...common, issuer, keys }) },
-    fhirVerifier: oidcVerifier({ ...common, issuer, keys, audience: either }),
-  }
-}
-
 /** The durable queue. */
 async function openQueue(store: Store, onError: (error: Error) => void): Promise<PgBoss> {
   const bossUrl = roleUrl(store.database.url, store.secret, 'karyo_worker')
@@ -228,7 +180,8 @@ async function start(config: Config): Promise<void> {
   )
   const boss = await openQueue(store, failed('the job queue failed'))
   const { sendMail, mailbox } = await openMail(config, store, boss, failed('a mail could not be worked on'))
-  const identity = await openIdentity(config, store, sendMail)
+  const heavy = ending(openHeavy(), (one) => one.close())
+  const identity = await openIdentity(config, { ...store, heavy, sendMail })
   const { embedded } = identity
   const laboratory = await openLaboratory(config, tls, {
     ...store,

@@ -95,6 +95,19 @@ export type SecondFactorChange =
   | 'recovery-codes-made'
   | 'recovery-code-used'
 
+/**
+ * Has work done that takes a processor for long, away from who waits: calls a function of a module, named by its address,
+ * with one value, and gives what it gives. `who` asks for it: everybody has their turn. Throws an error with the
+ * `statusCode` 503 where there is no place, or it takes longer than `withinMs`.
+ */
+export type Heavy = <Result>(work: {
+  module: string
+  name: string
+  input: unknown
+  who: string
+  withinMs?: number
+}) => Promise<Result>
+
 /** A mail in plain text. */
 export interface IdentityMail {
   to: string

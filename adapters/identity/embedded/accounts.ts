@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
-import { hashPassword, passwordFits } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 
 export interface Account {
   sub: string
@@ -20,8 +20,11 @@ export interface NewAccount extends Omit<Account, 'sub'> {
 
 export type Accounts = ReturnType<typeof accountsIn>
 
-/** The accounts of the embedded provider. E-mail addresses are kept, and looked for, in lower case. */
-export function accountsIn(db: Database) {
+/**
+ * The accounts of the embedded provider. E-mail addresses are kept, and looked for, in lower case. `who` is the network
+ * of who has a password hashed.
+ */
+export function accountsIn(db: Database, passwords: Passwords) {
   async function accountWhere(condition: RawBuilder<unknown>): Promise<Account | undefined> {
     const { rows } = await sql<Omit<Account, 'roles'> & { roles: string }>`
       select id as sub, email, email_verified as "emailVerified", first_name as "firstName",
@@ -50,17 +53,17 @@ export function accountsIn(db: Database) {
     findByEmail: (email: string) => accountWhere(sql`email = ${email.toLowerCase()}`),
 
     /** Takes as long for an account that does not exist. */
-    async passwordFits(sub: string | undefined, password: string): Promise<boolean> {
+    async passwordFits(sub: string | undefined, password: string, who: string): Promise<boolean> {
       const { rows } = await sql<{ password: string }>`
         select password from identity.account
         where provider_id = 'credential' and user_id = ${sub ?? null}`.execute(db)
       const [row] = rows
       if (!sub || !row) {
-        await hashPassword(password)
+        await passwords.hash({ password, wellKnown: false }, who)
         return false
       }
-      const { fits, outdated } = await passwordFits(row.password, password)
-      if (fits && outdated) await this.setPassword(sub, password)
+      const { fits, outdated } = await passwords.fits({ hash: row.password, password }, who)
+      if (fits && outdated) await this.setPassword(sub, password, who)
       return fits
     },
 
@@ -72,8 +75,8 @@ export function accountsIn(db: Database) {
       return rows[0]?.password
     },
 
-    async setPassword(sub: string, password: string): Promise<void> {
-      const hash = await hashPassword(password)
+    async setPassword(sub: string, password: string, who: string): Promise<void> {
+      const hash = await passwords.hash({ password, wellKnown: false }, who)
       await sql`
         update identity.account set password = ${hash}, updated_at = now()
         where provider_id = 'credential' and user_id = ${sub}`.execute(db)
@@ -85,10 +88,10 @@ export function accountsIn(db: Database) {
      */
     async create(
       account: NewAccount,
-      options: { wellKnown?: boolean } = {},
+      { who, wellKnown = false }: { who: string; wellKnown?: boolean },
     ): Promise<{ sub: string; created: boolean }> {
       const email = account.email.toLowerCase()
-      const password = await hashPassword(account.password, options)
+      const password = await passwords.hash({ password: account.password, wellKnown }, who)
       const sub = account.sub ?? randomUUID()
       // One transaction: a user without a password could never sign in.
       const created = await db.transaction().execute(async (transaction) => {

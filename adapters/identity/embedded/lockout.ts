@@ -1,3 +1,4 @@
+import { networkOf } from '#domain/network/network-of.ts'
 import type { RefusalReason } from '../port.ts'
 import { countAttempt, forgetAttempts, isUsedUp, type Limit, takeBackAttempt } from './attempts.ts'
 import type { Database } from './database.ts'
@@ -5,11 +6,14 @@ import type { Database } from './database.ts'
 /** Wrong passwords and codes that lock an account, and for how long. */
 export const lockout: Limit = { max: 10, minutes: 15 }
 
-/**
- * Wrong passwords from one address, over all accounts. Attempts at an account that is locked already don't
- * count: behind a hospital's one address they must not shut out the colleagues.
- */
+/** Wrong passwords from one network, over all accounts. */
 export const addressLimit: Limit = { max: 500, minutes: 15 }
+
+/**
+ * Attempts from one network at accounts that are locked already. They are counted apart: behind a hospital's one address
+ * they must not shut out the colleagues, and nothing is hashed for them.
+ */
+export const lockedLimit: Limit = { max: 100, minutes: 15 }
 
 export type GuardResult =
   | 'right'
@@ -20,9 +24,9 @@ export type GuardResult =
 export interface Guarded {
   email: string
   address: string
-  /** Looks at what was typed. Not called where the account is locked, but by `inVain`. */
+  /** Looks at what was typed. Not called where the account is locked. */
   check(): Promise<boolean>
-  /** Takes as long as `check`. */
+  /** Resolves when `check` would have: that an account is locked is not to be told by the time it takes. */
   inVain?(): Promise<unknown>
   wrong: 'wrong-password' | 'wrong-code' | 'wrong-passkey'
   /** This wrong attempt locked the account. */
@@ -35,10 +39,12 @@ export interface Guarded {
  */
 export async function guarded(db: Database, attempt: Guarded): Promise<GuardResult> {
   const account = accountKey(attempt.email)
-  const address = `address:${attempt.address}`
+  const network = networkOf(attempt.address)
+  const address = `address:${network}`
   if (await isUsedUp(db, address, addressLimit)) return 'throttled'
   const count = await countAttempt(db, account, lockout)
   if (count > lockout.max) {
+    if ((await countAttempt(db, `locked:${network}`, lockedLimit)) > lockedLimit.max) return 'throttled'
     await attempt.inVain?.()
     return 'locked'
   }

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyPluginAsync } from 'fastify'
 import { errors } from 'oidc-provider'
-import { UnexpectedFields } from './forms.ts'
+import { UnexpectedFields, UnreadableField } from './forms.ts'
 import { securityHeaders } from './headers.ts'
-import { expiredPage, failedPage } from './pages/sign-in.ts'
+import { busyPage, expiredPage, failedPage } from './pages/sign-in.ts'
 import { callerOf, type Parts } from './parts.ts'
 import { accountRoutes } from './routes/account.ts'
 import { accountFactorRoutes } from './routes/account-factors.ts'
@@ -66,11 +66,15 @@ function pages(parts: Parts): FastifyPluginAsync {
         const form = request.routeOptions.url ?? ''
         await notices.event({ type: 'elevation-attempt', form, fields, sub: null, email, address })
       }
-      const isAway = parts.isAway(error)
-      const status = isAway ? 503 : (error.statusCode ?? 500)
-      if (isAway) reply.header('retry-after', RETRY_AFTER_SECONDS)
-      if (isAway) request.log.warn({ err: error }, 'request failed')
-      else if (status >= 500) request.log.error({ err: error }, 'request failed')
+      if (error instanceof UnreadableField)
+        return reply.code(400).send(failedPage(site, `400, ${error.message}`))
+      const status = parts.isAway(error) ? 503 : (error.statusCode ?? 500)
+      if (status === 503 || status === 429) {
+        if (!reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
+        request.log.warn({ err: error }, 'request failed')
+        return reply.code(status).send(busyPage(site))
+      }
+      if (status >= 500) request.log.error({ err: error }, 'request failed')
       return reply.code(status).send(failedPage(site, `${status}, ${request.id}`))
     })
 
@@ -106,8 +110,10 @@ function protocol({ issuer, provider }: Parts): FastifyPluginAsync {
       raw.headers['x-forwarded-for'] = request.ip
       raw.headers['x-forwarded-host'] = host
       raw.headers['x-forwarded-proto'] = scheme.slice(0, -1)
-      const url = raw.url ?? pathname
-      Object.assign(raw, { originalUrl: url, url: url.slice(pathname.length) })
+      // As it matched, not as it was spelled.
+      const { search: query } = new URL(raw.url ?? '/', 'http://any')
+      const below = (request.params as { '*': string })['*'].split('/').map(encodeURIComponent).join('/')
+      Object.assign(raw, { originalUrl: `${pathname}/${below}${query}`, url: `/${below}${query}` })
       await handle(raw, reply.raw)
     })
   }

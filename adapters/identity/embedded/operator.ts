@@ -5,6 +5,7 @@ import type { IdentityMail } from '../port.ts'
 import { type Account, accountsIn } from './accounts.ts'
 import type { Database } from './database.ts'
 import { type MailKind, mailTexts } from './mails.ts'
+import { inPlace, passwordsBy } from './passwords.ts'
 import { ticketsIn } from './tickets.ts'
 
 /** The laboratory's own role, which an access token carries (specification §6). */
@@ -51,7 +52,7 @@ export async function hasSupport(db: Database): Promise<boolean> {
 /** What whoever runs the embedded provider does for its accounts, beside the pages on which their owners do all else. */
 export function identityOperator(options: OperatorOptions) {
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: options.pool }) })
-  const accounts = accountsIn(db)
+  const accounts = accountsIn(db, passwordsBy(inPlace))
   const tickets = ticketsIn(db)
   const reset = `${options.issuer}/forgot`
   const mail = (to: string, kind: MailKind) => options.sendMail({ to, ...mailTexts(options, kind) })
@@ -81,7 +82,7 @@ export function identityOperator(options: OperatorOptions) {
 
   /** An account of an address that nobody has verified: what somebody typed into it before counts no more. */
   async function takeOver(account: Account, { firstName, lastName }: NewSupportUser): Promise<void> {
-    await accounts.setPassword(account.sub, unknowable())
+    await accounts.setPassword(account.sub, unknowable(), 'operator')
     await forgetFactors(account)
     await endSessions(account)
     await sql`
@@ -99,7 +100,7 @@ export function identityOperator(options: OperatorOptions) {
       if (!found) {
         const email = person.email.toLowerCase()
         const made = { ...person, email, emailVerified: false, roles: [], password: unknowable() }
-        await accounts.create(made)
+        await accounts.create(made, { who: 'operator' })
         const account = await accounts.findByEmail(email)
         if (!account) throw new Error('the account was removed while it was made')
         await options.onAct({ type: 'support-given', account: 'made', ...whose(account) })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
+import { networkOf } from '#domain/network/network-of.ts'
 import type { RefusalReason, SecondFactorChange } from '../port.ts'
 import type { Account, Accounts } from './accounts.ts'
 import type { Caller } from './auth.ts'
@@ -9,9 +10,11 @@ import { type GuardResult, guarded, lockout } from './lockout.ts'
 import type { Notices } from './notices.ts'
 import type { Site } from './pages/site.ts'
 import type { Passkeys } from './passkeys.ts'
+import type { Passwords } from './passwords.ts'
 import type { SecondFactors } from './second-factor.ts'
 import type { Sessions } from './sessions.ts'
 import type { Tickets } from './tickets.ts'
+import { usualTime } from './usual-time.ts'
 
 /** What the routes work with. */
 export interface Parts {
@@ -27,6 +30,7 @@ export interface Parts {
   credentials: Credentials
   factors: SecondFactors
   passkeys: Passkeys
+  passwords: Passwords
   notices: Notices
   site: Site
   provider: Provider
@@ -42,6 +46,9 @@ export function callerOf(request: FastifyRequest): Caller {
 
 export const resetAddress = ({ issuer }: Parts) => `${issuer}/forgot`
 
+/** Of checking a password, here and lately. */
+const usual = usualTime()
+
 /** Checks an account's password, under the lockout; `account` is undefined where there is none, `email` empty where none was typed. */
 export function checkPassword(
   parts: Parts,
@@ -51,8 +58,9 @@ export function checkPassword(
   const { account, password } = typed
   return checked(parts, typed.email, account, caller, {
     wrong: 'wrong-password',
-    check: () => parts.accounts.passwordFits(account?.sub, password),
-    inVain: () => parts.accounts.passwordFits(undefined, password),
+    check: () =>
+      usual.measured(() => parts.accounts.passwordFits(account?.sub, password, networkOf(caller.address))),
+    inVain: () => usual.wait(),
   })
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { newPasswordErrors } from './password-rules.ts'
+import { newPasswordErrors, wordsOf } from './password-rules.ts'
+import { inPlace, passwordsBy } from './passwords.ts'
 
 const known = ['rowan@clinic.test', 'Rowan', 'Ashdown', 'Larkfield Genetics']
 const errorOf = async (password: string) =>
-  (await newPasswordErrors({ password, repeated: password }, known)).password
+  (await newPasswordErrors(passwordsBy(inPlace), { password, repeated: password }, known, 'here')).password
 
 test.each([
   'karyoportal12',
@@ -24,4 +25,35 @@ test.each(['magenta otter pickle fjord', 'ΟρθογραφίαΚαιΣαξόφω
 test('eleven characters are too few, and more than 128 too many', async () => {
   expect(await errorOf('q7Lx-Wm2#zK')).toMatch(/at least 12/)
   expect(await errorOf('q7Lx-Wm2#zK'.repeat(12))).toMatch(/at most 128/)
+})
+
+test('[SEC-01] what is judged is bounded: the password’s first 64 characters, and forty words of what is known of its owner', async () => {
+  const judged: unknown[] = []
+  const passwords = passwordsBy(async <Result>({ input }: { input: unknown }) => {
+    judged.push(input)
+    return 4 as Result
+  })
+  const password = 'p4$$w0rd!'.repeat(14)
+  const many = Array.from({ length: 4000 }, (_, index) => `n${index.toString(36)}x`).join(' ')
+  await newPasswordErrors(passwords, { password, repeated: password }, [many, 'x'.repeat(9000)], 'here')
+  expect(judged).toEqual([{ password: password.slice(0, 64), words: expect.any(Array) }])
+  const { words } = judged[0] as { words: string[] }
+  expect(words.length).toBeLessThanOrEqual(40)
+  expect(Math.max(...words.map(({ length }) => length))).toBeLessThanOrEqual(64)
+  expect(words).toContain('hospital')
+})
+
+test('[SEC-01] nothing is judged where the length is wrong', async () => {
+  const passwords = passwordsBy(() => Promise.reject(new Error('it was judged')))
+  for (const password of ['short', 'x'.repeat(129)])
+    expect(await newPasswordErrors(passwords, { password, repeated: password }, [], 'here')).toEqual({
+      password: expect.stringContaining('characters'),
+    })
+})
+
+test('words are those of three letters and more, each once', () => {
+  expect(wordsOf(['Rowan van-der Ashdown', 'rowan@clinic.test', 'Rowan'])).toEqual([
+    ...['Rowan van-der Ashdown', 'Rowan', 'van', 'der', 'Ashdown'],
+    ...['rowan@clinic.test', 'rowan', 'clinic', 'test'],
+  ])
 })

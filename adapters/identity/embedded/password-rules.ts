@@ -1,43 +1,67 @@
+import type { Passwords } from './passwords.ts'
+
 const minLength = 12
 const maxPasswordLength = 128
 
 /** What the form says beforehand. */
 export const passwordHint = `At least ${minLength} characters. Not a common password, not your name or e-mail address.`
 
-/** Its dictionaries are large, and new passwords are rare. */
-async function openEstimator() {
-  const { ZxcvbnFactory } = await import('@zxcvbn-ts/core')
-  const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common')
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
-}
-let opening: ReturnType<typeof openEstimator> | undefined
-
 /** Of 4: more than 10^10 guesses. */
 const leastScore = 4
+/** More is not looked at: what begins with so much that is hard to guess is hard to guess. */
+const mostJudged = 64
 
 /** Words that everybody here would think of first; besides them the laboratory's name and the owner's (`known`). */
 const OUR_WORDS = ['karyo', 'portal', 'provider', 'genetics', 'genomics', 'laboratory', 'clinic', 'hospital']
+const mostWords = 40
+const mostWordLength = 64
 
-/** What is wrong with a new password, or undefined; `known` is what others know of its owner. */
-async function passwordError(password: string, known: readonly string[]): Promise<string | undefined> {
-  if (password.length < minLength) return `Enter at least ${minLength} characters.`
-  if (password.length > maxPasswordLength) return `Enter at most ${maxPasswordLength} characters.`
-  const words = [...OUR_WORDS, ...known]
-    .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
-    .filter((word) => word.length > 2)
-  opening ??= openEstimator()
-  if ((await opening).check(password, words).score < leastScore) {
-    return 'This is too easy to guess: a common password, a pattern, or your name or e-mail address. Several unusual words are good.'
-  }
-  return undefined
+/** What both fields of a new password hold. */
+export interface NewPassword {
+  password: string
+  repeated: string
+}
+export type NewPasswordErrors = { password?: string; repeated?: string }
+
+/** What is wrong at first sight: length, and typed twice alike. */
+export function lengthErrors({ password, repeated }: NewPassword): NewPasswordErrors {
+  if (password.length < minLength) return { password: `Enter at least ${minLength} characters.` }
+  if (password.length > maxPasswordLength)
+    return { password: `Enter at most ${maxPasswordLength} characters.` }
+  return password === repeated ? {} : { repeated: 'This is not the same as above.' }
 }
 
-/** Errors of the two fields of a new password. */
+/**
+ * Errors of the two fields of a new password. `known` is what others know of its owner. How hard it is to guess takes a
+ * processor, and is asked last: ask what else can be wrong with a form before.
+ */
 export async function newPasswordErrors(
-  form: { password: string; repeated: string },
+  passwords: Passwords,
+  form: NewPassword,
   known: readonly string[],
-): Promise<{ password?: string; repeated?: string }> {
-  const password = await passwordError(form.password, known)
-  if (password !== undefined) return { password }
-  return form.password === form.repeated ? {} : { repeated: 'This is not the same as above.' }
+  who: string,
+): Promise<NewPasswordErrors> {
+  const errors = lengthErrors(form)
+  if (errors.password !== undefined) return errors
+  const words = wordsOf([...OUR_WORDS, ...known])
+  const score = await passwords.strength({ password: form.password.slice(0, mostJudged), words }, who)
+  if (score >= leastScore) return errors
+  return {
+    ...errors,
+    password:
+      'This is too easy to guess: a common password, a pattern, or your name or e-mail address. Several unusual words are good.',
+  }
+}
+
+/** Each text and its words, of three letters or more; no more of them than the bounds above. */
+export function wordsOf(texts: readonly string[]): string[] {
+  return [
+    ...new Set(
+      texts
+        .map((text) => text.slice(0, 2 * mostWordLength))
+        .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
+        .map((word) => word.slice(0, mostWordLength))
+        .filter((word) => word.length > 2),
+    ),
+  ].slice(0, mostWords)
 }

@@ -1,12 +1,12 @@
 import { scryptSync } from 'node:crypto'
 import { hashPassword as hashOfBefore } from 'better-auth/crypto'
 import { expect, test } from 'vitest'
-import { hashPassword, passwordFits } from './passwords.ts'
+import { fitsHash, hashOf } from './password-work.ts'
 
 const password = ' Tulips-eat my dog '
 
-test('a password is kept by scrypt at the cost that is asked for today, with a salt of its own', async () => {
-  const [one, other] = [await hashPassword(password), await hashPassword(password)]
+test('a password is kept by scrypt at the cost that is asked for today, with a salt of its own', () => {
+  const [one, other] = [hashOf({ password, wellKnown: false }), hashOf({ password, wellKnown: false })]
   const [, ln, r, p, salt = '', key] = one.split('$')
   expect([ln, r, p]).toEqual(['15', '8', '3'])
   expect(Buffer.from(salt, 'base64url').length).toBe(16)
@@ -16,17 +16,22 @@ test('a password is kept by scrypt at the cost that is asked for today, with a s
   expect(other.split('$')[4]).not.toBe(salt)
 })
 
-test('it is taken as it was typed: no space, no case is changed; only signs that are written in two ways are one', async () => {
-  const hash = await hashPassword(password, { wellKnown: true })
-  expect(await passwordFits(hash, password)).toEqual({ fits: true, outdated: false })
+test('it is taken as it was typed: no space, no case is changed; only signs that are written in two ways are one', () => {
+  const hash = hashOf({ password, wellKnown: true })
+  expect(fitsHash({ hash, password })).toEqual({ fits: true, outdated: false })
   for (const wrong of [password.trim(), password.toLowerCase(), `${password}x`, password.slice(0, -1), ''])
-    expect((await passwordFits(hash, wrong)).fits).toBe(false)
-  const composed = await hashPassword('caf\u00e9-in-the-morning', { wellKnown: true })
-  expect((await passwordFits(composed, 'cafe\u0301-in-the-morning')).fits).toBe(true)
+    expect(fitsHash({ hash, password: wrong }).fits).toBe(false)
+  const composed = hashOf({ password: 'caf\u00e9-in-the-morning', wellKnown: true })
+  expect(fitsHash({ hash: composed, password: 'cafe\u0301-in-the-morning' }).fits).toBe(true)
 })
 
 test('one that was kept before, at less cost, still fits, and is to be kept anew', async () => {
   const before = await hashOfBefore(password)
-  expect(await passwordFits(before, password)).toEqual({ fits: true, outdated: true })
-  expect((await passwordFits(before, 'another')).fits).toBe(false)
+  expect(fitsHash({ hash: before, password })).toEqual({ fits: true, outdated: true })
+  expect(fitsHash({ hash: before, password: 'another' }).fits).toBe(false)
+})
+
+test('one that is kept in no known way fits nothing, and is not taken for a wrong password', () => {
+  for (const hash of ['', 'plain', 'scrypt$1$1$1$$', 'x:y'])
+    expect(() => fitsHash({ hash, password })).toThrow('not known')
 })

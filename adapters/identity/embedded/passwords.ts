@@ -1,45 +1,31 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { verifyPassword } from 'better-auth/crypto'
+import type { Heavy } from '../port.ts'
+import type { fitsHash, hashOf, strengthOf } from './password-work.ts'
 
-/** What scrypt (RFC 7914) costs: 2^ln blocks of r × 128 bytes, p times over. */
-interface Cost {
-  ln: number
-  r: number
-  p: number
-}
+const module = new URL('./password-work.ts', import.meta.url).href
 
-/** 32 MiB, three times over: one of the settings that OWASP's Password Storage Cheat Sheet holds equal. */
-const COST: Cost = { ln: 15, r: 8, p: 3 }
-/** For passwords that everybody knows: those of a demo. */
-const KNOWN_COST: Cost = { ln: 12, r: 8, p: 1 }
+/** Judging what a password is worth takes a tenth of a second. */
+const JUDGED_WITHIN_MS = 3_000
 
-const KEY_BYTES = 32
-const PATTERN = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/
+/** Does it here: for a command, or a test, beside which nobody waits. */
+export const inPlace: Heavy = async ({ module: address, name, input }) => (await import(address))[name](input)
 
-/** `scrypt$ln$r$p$salt$key`, with a salt of its own. */
-export async function hashPassword(password: string, { wellKnown = false } = {}): Promise<string> {
-  const cost = wellKnown ? KNOWN_COST : COST
-  const salt = randomBytes(16)
-  const key = await derive(password, salt, cost)
-  return `scrypt$${cost.ln}$${cost.r}$${cost.p}$${salt.toString('base64url')}$${key.toString('base64url')}`
-}
+export type Passwords = ReturnType<typeof passwordsBy>
 
-/** Whether the hash is this password's; `outdated`: it is one that better-auth made, with less effort, to be made anew. */
-export async function passwordFits(hash: string, password: string) {
-  const [, ln, r, p, salt = '', kept = ''] = PATTERN.exec(hash) ?? []
-  if (kept === '') return { fits: await verifyPassword({ hash, password }), outdated: true }
-  const key = await derive(password, Buffer.from(salt, 'base64url'), {
-    ...{ ln: Number(ln), r: Number(r), p: Number(p) },
-  })
-  return { fits: timingSafeEqual(key, Buffer.from(kept, 'base64url')), outdated: false }
-}
-
-function derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
-  const cost: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }
-  return new Promise((resolve, reject) =>
-    // NFKC: the same signs, whatever keyboard they come from (NIST SP 800-63B). Nothing else is changed.
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, cost, (error, key) =>
-      error ? reject(error) : resolve(key),
-    ),
-  )
+/** Passwords, hashed and judged elsewhere. `who` is the network of who asks: everybody has their turn. */
+export function passwordsBy(heavy: Heavy) {
+  type Given<Work extends (input: never) => unknown> = Parameters<Work>[0]
+  return {
+    /** To be kept: `scrypt$…`. */
+    hash: (input: Given<typeof hashOf>, who: string) =>
+      heavy<ReturnType<typeof hashOf>>({ module, name: 'hashOf', input, who }),
+    /** Whether a kept one is this password's, and whether it is to be kept anew. */
+    fits: (input: Given<typeof fitsHash>, who: string) =>
+      heavy<ReturnType<typeof fitsHash>>({ module, name: 'fitsHash', input, who }),
+    /** From 0 to 4. */
+    strength: (input: Given<typeof strengthOf>, who: string) =>
+      heavy<Awaited<ReturnType<typeof strengthOf>>>({
+        ...{ module, name: 'strengthOf', input, who },
+        withinMs: JUDGED_WITHIN_MS,
+      }),
+  }
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
-import type { FhirAccess, IdentityEvent, IdentityMail } from '../port.ts'
+import type { FhirAccess, Heavy, IdentityEvent, IdentityMail } from '../port.ts'
 import { accountsIn, type NewAccount } from './accounts.ts'
 import { startAuth } from './auth.ts'
 import { credentialsIn } from './credentials.ts'
@@ -11,6 +11,7 @@ import { noticesFor } from './notices.ts'
 import { hasSupport } from './operator.ts'
 import { siteFor } from './pages/site.ts'
 import { passkeysIn } from './passkeys.ts'
+import { passwordsBy } from './passwords.ts'
 import { portalProvider } from './provider.ts'
 import { secondFactorsIn } from './second-factor.ts'
 import { sessionsIn } from './sessions.ts'
@@ -38,6 +39,8 @@ export interface EmbeddedIdentityOptions {
   secondFactor: 'optional' | 'required'
   /** Resolves once the mail is kept durably; what it throws fails the request that caused it. */
   sendMail(mail: IdentityMail): Promise<void>
+  /** Hashes and judges passwords. */
+  heavy: Heavy
   /** For the audit trail. Awaited before the answer goes out; what it throws fails the request. */
   onEvent(event: IdentityEvent): void | Promise<void>
   /** Refuses an issuer without TLS, but on this machine itself. */
@@ -85,7 +88,8 @@ export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): P
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
   const auth = startAuth({ issuer, db, secret, sessionSeconds })
   await (await auth.$context).checkSchema?.()
-  const accounts = accountsIn(db)
+  const passwords = passwordsBy(options.heavy)
+  const accounts = accountsIn(db, passwords)
   const sessions = sessionsIn({ auth, db, sessionSeconds })
   const tickets = ticketsIn(db)
   const keys = await signingKeys(db, secret)
@@ -103,6 +107,7 @@ export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): P
       isAway: options.isAway ?? (() => false),
       tickets,
       credentials: credentialsIn({ db, tickets }),
+      passwords,
       factors: secondFactorsIn({ db, secret, laboratoryName }),
       passkeys: passkeysIn({ db, tickets, issuer, laboratoryName }),
       provider,
@@ -112,7 +117,8 @@ export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): P
     async ensureAccount(account) {
       // No password is hashed for those that are there: every start of a demo asks for all.
       const { sub } =
-        (await accounts.findByEmail(account.email)) ?? (await accounts.create(account, { wellKnown: true }))
+        (await accounts.findByEmail(account.email)) ??
+        (await accounts.create(account, { who: 'demo', wellKnown: true }))
       return { sub }
     },
   }

@@ -1,4 +1,5 @@
 import Fastify from 'fastify'
+import { inPlace } from '../embedded/passwords.ts'
 import { type EmbeddedIdentityOptions, startEmbeddedIdentity } from '../embedded/start.ts'
 import type { IdentityEvent, IdentityMail } from '../port.ts'
 import { oidcVerifier } from '../verify.ts'
@@ -39,6 +40,7 @@ export async function runningIdentity(changes: Partial<EmbeddedIdentityOptions> 
     supportEmail: 'help@larkfield.test',
     supportPhone: '(312) 555-0142',
     secondFactor: 'optional',
+    heavy: inPlace,
     async sendMail(mail) {
       mails.push(mail)
     },

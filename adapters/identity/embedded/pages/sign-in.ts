@@ -58,6 +58,15 @@ portal and log in again.</p>${site.backToPortal}`,
   )
 }
 
+/** Too much is asked of the provider just now, by this network or by all. */
+export function busyPage(site: Site): string {
+  return site.page(
+    'Please try again in a moment',
+    html`<p>Very many people are logging in just now. Nothing was changed: wait some seconds, go back, and press the button
+once more.</p>${site.backToPortal}`,
+  )
+}
+
 /** `detail` is for whoever is asked for help: an OAuth error code, no person's data. */
 export function failedPage(site: Site, detail: string): string {
   return site.page(

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from '#domain/network/network-of.ts'
 import type { Account } from '../accounts.ts'
 import { emailIn, formOf, formWithList } from '../forms.ts'
 import { accountPage, changeEmailPage, changePasswordPage, messagePage } from '../pages/account.ts'
 import { failedPage } from '../pages/sign-in.ts'
 import { callerOf, type Parts, resetAddress, tellReplaced, whose } from '../parts.ts'
 import { newPasswordErrors } from '../password-rules.ts'
-import { hashPassword } from '../passwords.ts'
 import { recentFactors } from '../recent-factors.ts'
 import { voidTickets } from '../tickets.ts'
 import { isThemself, PROOF_FIELDS, proofAskedOf, provenActions, wrongProofText } from './proof.ts'
@@ -58,7 +58,8 @@ export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
       const { account, session } = me
       const { ticked, ...form } = formWithList(request, 'remove', ...PROOF_FIELDS, 'password', 'repeated')
       const known = [account.email, account.firstName, account.lastName, site.look.laboratoryName]
-      const wrong = await newPasswordErrors(form, known)
+      const network = networkOf(callerOf(request).address)
+      const wrong = await newPasswordErrors(parts.passwords, form, known, network)
       const inVain = Object.keys(wrong).length > 0
       const right = await isThemself(parts, request, me, form, { inVain })
       const errors = { ...wrong, ...(right ? {} : { current: wrongProofText }) }
@@ -69,7 +70,7 @@ export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
         ]
         return reply.code(400).send(changePasswordPage(site, proof, factors, { errors, ticked }))
       }
-      const hash = await hashPassword(form.password)
+      const hash = await parts.passwords.hash({ password: form.password, wellKnown: false }, network)
       const replaced = await credentials.change(account.sub, session.id, { hash, remove: ticked })
       await tellReplaced(parts, account, callerOf(request), 'changed', replaced)
       return reply.redirect(done('password'), 303)

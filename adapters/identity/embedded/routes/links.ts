@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '#domain/network/network-of.ts'
 import type { Account } from '../accounts.ts'
 import { evenly } from '../evenly.ts'
 import { emailIn, formOf, formWithList } from '../forms.ts'
@@ -22,7 +23,6 @@ import {
 } from '../pages/links.ts'
 import { callerOf, checkPassword, type Parts, tellReplaced, whose } from '../parts.ts'
 import { newPasswordErrors } from '../password-rules.ts'
-import { hashPassword } from '../passwords.ts'
 import { recentFactors } from '../recent-factors.ts'
 import { type Ticket, UNDO_EMAIL_CHANGE_DAYS } from '../tickets.ts'
 import { nameErrors } from './sign-up.ts'
@@ -116,14 +116,18 @@ function undoRoutes(fastify: FastifyInstance, parts: Parts): void {
     const one = await found(token)
     if (!one) return reply.code(410).send(undoOverPage(site))
     const { account, email } = one
-    const errors = await newPasswordErrors(form, [
-      ...[email, account.email, account.firstName, account.lastName, site.look.laboratoryName],
-    ])
+    const network = networkOf(callerOf(request).address)
+    const errors = await newPasswordErrors(
+      parts.passwords,
+      form,
+      [email, account.email, account.firstName, account.lastName, site.look.laboratoryName],
+      network,
+    )
     if (Object.keys(errors).length > 0) {
       const factors = await recentFactors(db, account.sub)
       return reply.code(400).send(undoPage(site, { token, email, factors, ticked, errors }))
     }
-    const hash = await hashPassword(form.password)
+    const hash = await parts.passwords.hash({ password: form.password, wellKnown: false }, network)
     const undone = await credentials.undoEmailChange(token, { hash, remove: ticked })
     if (!undone) return reply.code(410).send(undoOverPage(site))
     const caller = callerOf(request)
@@ -186,15 +190,17 @@ function resetRoutes(fastify: FastifyInstance, parts: Parts): void {
     const typed = { firstName: form.firstName.trim(), lastName: form.lastName.trim() }
     const name = account.emailVerified ? undefined : typed
     const known = [typed.firstName, typed.lastName, account.firstName, account.lastName]
+    const network = networkOf(callerOf(request).address)
+    const owner = [account.email, ...known, site.look.laboratoryName]
     const errors: NewPasswordErrors = {
       ...(name && nameErrors(name)),
-      ...(await newPasswordErrors(form, [account.email, ...known, site.look.laboratoryName])),
+      ...(await newPasswordErrors(parts.passwords, form, owner, network)),
     }
     if (Object.keys(errors).length > 0) {
       const factors = await recentFactors(db, account.sub)
       return reply.code(400).send(resetPage(site, { token, factors, ticked, name, errors }))
     }
-    const hash = await hashPassword(form.password)
+    const hash = await parts.passwords.hash({ password: form.password, wellKnown: false }, network)
     const replaced = await credentials.reset(token, { hash, remove: ticked, ...(name ? { name } : {}) })
     if (!replaced) return reply.code(410).send(resetOverPage(site))
     await unlock(db, account.email)

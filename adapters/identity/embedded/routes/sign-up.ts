@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '#domain/network/network-of.ts'
 import { countAttempt, type Limit } from '../attempts.ts'
 import { evenly } from '../evenly.ts'
 import { emailIn, formOf } from '../forms.ts'
 import { checkMailPage, type SignUpErrors, type SignUpValues, signUpPage } from '../pages/sign-up.ts'
 import { callerOf, type Parts, resetAddress, sendVerification, verifyLink } from '../parts.ts'
-import { newPasswordErrors } from '../password-rules.ts'
+import { lengthErrors, type NewPassword, newPasswordErrors } from '../password-rules.ts'
 
-/** New accounts from one address. */
+/** New accounts from one network. */
 export const signUpLimit: Limit = { max: 200, minutes: 60 }
+/** Forms from one network, right or wrong: each may have a password judged. */
+export const signUpTries: Limit = { max: 600, minutes: 60 }
+
+const tooManyText = 'Too many accounts were made from your network within an hour. Please try again later.'
 
 /** Letters of any script, with what stands between them. No address of a page fits: names are shown to others. */
 const namePattern = /^\p{L}[\p{L}\p{M} .'’-]*$/u
@@ -19,31 +24,32 @@ export function signUpRoutes(fastify: FastifyInstance, parts: Parts): void {
 
   fastify.post('/sign-up', async (request, reply) => {
     const form = formOf(request, 'firstName', 'lastName', 'email', 'password', 'repeated')
-    const errors = await errorsOf(form, site.look.laboratoryName)
-    if (Object.keys(errors).length > 0) return reply.code(400).send(signUpPage(site, form, errors))
     const caller = callerOf(request)
-    if ((await countAttempt(db, `sign-up:${caller.address}`, signUpLimit)) > signUpLimit.max) {
-      const text = 'Too many accounts were made from your network within an hour. Please try again later.'
-      return reply.code(429).send(signUpPage(site, form, { email: text }))
-    }
+    const network = networkOf(caller.address)
+    const tooMany = () => reply.code(429).send(signUpPage(site, form, { email: tooManyText }))
+    if ((await countAttempt(db, `sign-up-tries:${network}`, signUpTries)) > signUpTries.max) return tooMany()
+    const known = [form.email, form.firstName, form.lastName, site.look.laboratoryName]
+    // What takes nothing to find out first, and at once; the password's worth only where all else is right.
+    const wrong = formErrors(form)
+    const errors =
+      Object.keys(wrong).length > 0 ? wrong : await newPasswordErrors(parts.passwords, form, known, network)
+    if (Object.keys(errors).length > 0) return reply.code(400).send(signUpPage(site, form, errors))
+    if ((await countAttempt(db, `sign-up:${network}`, signUpLimit)) > signUpLimit.max) return tooMany()
     const email = emailIn(form.email) ?? ''
     await evenly(create(email))
     return checkMailPage(site, email)
 
     async function create(address: string): Promise<void> {
-      const { sub, created } = await accounts.create({
-        email: address,
-        emailVerified: false,
-        firstName: form.firstName.trim(),
-        lastName: form.lastName.trim(),
-        roles: [],
-        password: form.password,
-      })
-      const account = await accounts.find(sub)
-      if (!account) return
+      const account = {
+        ...{ email: address, emailVerified: false, roles: [], password: form.password },
+        ...{ firstName: form.firstName.trim(), lastName: form.lastName.trim() },
+      }
+      const { sub, created } = await accounts.create(account, { who: network })
+      const kept = await accounts.find(sub)
+      if (!kept) return
       if (created) {
         await notices.event({ type: 'account-created', sub, email: address, address: caller.address })
-        await sendVerification(parts, account)
+        await sendVerification(parts, kept)
         return
       }
       // Whoever made an unverified account before, or this one, may not be its address's owner: to verify it takes the
@@ -52,7 +58,7 @@ export function signUpRoutes(fastify: FastifyInstance, parts: Parts): void {
         kind: 'already',
         logIn: `${issuer}/sign-in`,
         reset: resetAddress(parts),
-        ...(account.emailVerified ? {} : { verify: await verifyLink(parts, account) }),
+        ...(kept.emailVerified ? {} : { verify: await verifyLink(parts, kept) }),
       }))
     }
   })
@@ -66,12 +72,9 @@ export function signUpRoutes(fastify: FastifyInstance, parts: Parts): void {
   })
 }
 
-async function errorsOf(
-  form: SignUpValues & { password: string; repeated: string },
-  laboratoryName: string,
-): Promise<SignUpErrors> {
-  const known = [form.email, form.firstName, form.lastName, laboratoryName]
-  const errors: SignUpErrors = { ...(await newPasswordErrors(form, known)), ...nameErrors(form) }
+/** What is wrong at first sight. */
+function formErrors(form: SignUpValues & NewPassword): SignUpErrors {
+  const errors: SignUpErrors = { ...lengthErrors(form), ...nameErrors(form) }
   if (emailIn(form.email) === null) errors.email = 'Enter an e-mail address, such as name@clinic.org.'
   return errors
 }

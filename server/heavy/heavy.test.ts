@@ -1,0 +1,70 @@
+import { threadId } from 'node:worker_threads'
+import { afterEach, expect, test } from 'vitest'
+import { openRoom, TooBusy } from './heavy.ts'
+
+const module = new URL('./testing/work.ts', import.meta.url).href
+const bounds = { threads: 1, most: 3, mostOfOne: 2, waitsMs: 10_000, withinMs: 10_000 }
+let room: ReturnType<typeof openRoom>
+afterEach(() => room?.close())
+
+/** Work that lasts until it is told to end. */
+function lasting(who: string) {
+  const flag = new SharedArrayBuffer(4)
+  return {
+    done: room.run<string>({ module, name: 'untilTold', input: flag, who }),
+    end() {
+      const cells = new Int32Array(flag)
+      Atomics.store(cells, 0, 1)
+      Atomics.notify(cells, 0)
+    },
+  }
+}
+const twice = (input: number, who: string) =>
+  room.run<{ value: number; threadId: number }>({ module, name: 'twice', input, who })
+
+test('work is done in another thread, and what it gives or throws comes back', async () => {
+  room = openRoom(bounds)
+  const { value, threadId: elsewhere } = await twice(21, 'a')
+  expect(value).toBe(42)
+  expect(elsewhere).not.toBe(threadId)
+  await expect(room.run({ module, name: 'fails', input: null, who: 'a' })).rejects.toThrow('as it should')
+})
+
+test('[SEC-05] so much waits and no more, of one less than of all; everybody has their turn', async () => {
+  room = openRoom(bounds)
+  const first = lasting('a')
+  const done: number[] = []
+  const waiting = [
+    [1, 'a'],
+    [2, 'a'],
+    [3, 'b'],
+  ] as const
+  const all = waiting.map(async ([input, who]) => {
+    await twice(input, who)
+    done.push(input)
+  })
+  await expect(twice(0, 'a')).rejects.toThrow(TooBusy)
+  await expect(twice(0, 'c')).rejects.toThrow(TooBusy)
+  expect(room.waiting()).toBe(3)
+  first.end()
+  expect(await first.done).toBe('told')
+  await Promise.all(all)
+  expect(done).toEqual([1, 3, 2])
+})
+
+test('[SEC-01] what takes too long is ended, and the next one has its turn', async () => {
+  room = openRoom(bounds)
+  const endless = room.run({ module, name: 'forEver', input: null, who: 'a', withinMs: 300 })
+  const next = twice(4, 'b')
+  await expect(endless).rejects.toThrow(TooBusy)
+  expect((await next).value).toBe(8)
+})
+
+test('who waits too long for their turn is told so', async () => {
+  room = openRoom({ ...bounds, waitsMs: 50 })
+  const first = lasting('a')
+  await expect(twice(1, 'b')).rejects.toThrow(TooBusy)
+  expect(room.waiting()).toBe(0)
+  first.end()
+  await first.done
+})

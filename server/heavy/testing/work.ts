@@ -1,0 +1,17 @@
+import { threadId } from 'node:worker_threads'
+
+/** What the tests of heavy work have done elsewhere. */
+export const twice = (value: number) => ({ value: 2 * value, threadId })
+
+export function forEver(): never {
+  while (true) Math.random()
+}
+
+export function untilTold(flag: SharedArrayBuffer): string {
+  Atomics.wait(new Int32Array(flag), 0, 0, 20_000)
+  return 'told'
+}
+
+export function fails(): never {
+  throw new RangeError('as it should')
+}
