@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Transaction } from 'kysely'
 import { readDissemination } from '#adapters/npi-registry/dissemination.ts'
 import { storeRecords } from '#adapters/npi-registry/table.ts'
+import { table } from '#domain/table.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { type Config, readConfig } from './config.ts'
 import { type DataFileProblem, DataFilesInvalid } from './data-table.ts'
@@ -84,7 +85,7 @@ const WORDS_OF_COVERAGE: Record<keyof Coverage, string> = {
 }
 
 /** Each but the last, whose file can be too long for that, reads and checks its files whole before there is a database. */
-const IMPORTS: Record<string, (source: string) => Write> = {
+const IMPORTS = table<(source: string) => Write>({
   catalogue(dir) {
     const catalogue = readCatalogue(dir)
     return async (db) => {
@@ -132,7 +133,7 @@ const IMPORTS: Record<string, (source: string) => Write> = {
       return `Imported NPI records: ${grouped(count)}. Others stay as they were.`
     }
   },
-}
+})
 
 /** The portal's own database. The embedded one belongs to one process: while the portal runs, this is refused. */
 async function write(config: Config, work: Write, say: Say): Promise<string> {

@@ -4,17 +4,18 @@ import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from
 import { FilesAway } from '#adapters/files/port.ts'
 import { ProviderAway } from '#adapters/identity/port.ts'
 import { type ErrorCode, type Problem, ProblemError, problemOf } from '#contract/errors.ts'
+import { table } from '#domain/table.ts'
 import { isDatabaseAway } from './database/connect.ts'
 import { NoShare } from './database/connection-shares.ts'
 import { isGivenUp } from './database/work.ts'
 import type { NoteRefusal } from './refusals.ts'
 
 /** What Fastify itself refuses, as codes of the closed list. */
-const FASTIFY_CODES: Record<string, ErrorCode> = {
+const FASTIFY_CODES = table<ErrorCode>({
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_REQ_FILE_TOO_LARGE: 'file-too-large',
-}
+})
 
 /** When who was told 503 may come again (RFC 9110, 10.2.3). */
 export const RETRY_AFTER_SECONDS = 5

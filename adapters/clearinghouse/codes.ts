@@ -1,15 +1,16 @@
 import type { Benefit } from '#domain/coverage/benefits.ts'
+import { table } from '#domain/table.ts'
 
 type Kind = Benefit['kind']
 type Period = NonNullable<Benefit['period']>
 
 /** EB01. What is not here is 'other'. */
-export const KINDS: Readonly<Record<string, Kind>> = {
+export const KINDS = table<Kind>({
   ...{ 1: 'active', 2: 'active', 3: 'active', 4: 'active', 5: 'active' },
   ...{ 6: 'inactive', 7: 'inactive', 8: 'inactive' },
   ...{ A: 'coinsurance', B: 'copayment', C: 'deductible', G: 'out-of-pocket' },
   ...{ F: 'limitation', I: 'non-covered', R: 'other-payer' },
-}
+})
 
 /** How each kind is written in EB01. */
 export const KIND_CODES: Readonly<Record<Kind, string>> = {
@@ -18,7 +19,7 @@ export const KIND_CODES: Readonly<Record<Kind, string>> = {
 }
 
 /** What the other codes of EB01 say; D, a description, says nothing by itself. */
-export const OTHER_KINDS: Readonly<Record<string, string>> = {
+export const OTHER_KINDS = table<string>({
   CB: 'Coverage basis',
   E: 'Exclusion',
   H: 'Unlimited',
@@ -38,16 +39,16 @@ export const OTHER_KINDS: Readonly<Record<string, string>> = {
   W: 'Other source of data',
   X: 'Health care facility',
   Y: 'Spend down',
-}
+})
 
 /** EB02. */
-export const LEVELS: Readonly<Record<string, NonNullable<Benefit['level']>>> = {
+export const LEVELS = table<NonNullable<Benefit['level']>>({
   IND: 'individual',
   FAM: 'family',
-}
+})
 
 /** EB02 of rows for some members only: whether ours is one is not known. */
-export const PART_OF_FAMILY: Readonly<Record<string, string>> = {
+export const PART_OF_FAMILY = table<string>({
   CHD: 'children only',
   DEP: 'dependents only',
   ECH: 'employee and children',
@@ -55,41 +56,41 @@ export const PART_OF_FAMILY: Readonly<Record<string, string>> = {
   ESP: 'employee and spouse',
   SPC: 'spouse and children',
   SPO: 'spouse only',
-}
+})
 
 /** EB02 of rows that are for dependents alone. */
 export const OF_DEPENDENTS: ReadonlySet<string> = new Set(['CHD', 'DEP', 'SPC', 'SPO'])
 
 /** EB01 of rows by which such tests are perhaps not paid for, or not yet. */
-export const DOUBTS: Readonly<Record<string, string>> = {
+export const DOUBTS = table<string>({
   E: 'the payer names an exclusion',
   M: 'the payer names a pre-existing condition',
   N: 'the payer pays for services of one provider only',
   O: 'the payer deems something no medical necessity',
   Y: 'the patient has to spend down first',
-}
+})
 
 /** EB06. */
-export const PERIODS: Readonly<Record<string, Period>> = {
+export const PERIODS = table<Period>({
   ...{ 22: 'service-year', 23: 'calendar-year', 24: 'year-to-date', 25: 'contract' },
   ...{ 27: 'visit', 29: 'remaining', 32: 'lifetime' },
-}
+})
 
 /** EB06 that the estimate has no use for. */
-export const OTHER_PERIODS: Readonly<Record<string, string>> = {
+export const OTHER_PERIODS = table<string>({
   ...{ 6: 'per hour', 7: 'per day', 13: 'per 24 hours', 21: 'per number of years', 26: 'per episode' },
   ...{ 28: 'outlier', 30: 'exceeded', 31: 'not exceeded', 33: 'lifetime remaining', 34: 'per month' },
   ...{ 35: 'per week', 36: 'per admission' },
-}
+})
 
 /** EB11. */
-export const AUTHORIZATIONS: Readonly<Record<string, Benefit['authorization']>> = { Y: 'yes', N: 'no' }
+export const AUTHORIZATIONS = table<Benefit['authorization']>({ Y: 'yes', N: 'no' })
 
 /** EB12. W: it makes no difference. */
-export const NETWORKS: Readonly<Record<string, Benefit['network']>> = { Y: 'in', N: 'out', W: 'both' }
+export const NETWORKS = table<Benefit['network']>({ Y: 'in', N: 'out', W: 'both' })
 
 /** NM101 of whom a benefit names (loop 2120). */
-export const ENTITIES: Readonly<Record<string, string>> = {
+export const ENTITIES = table<string>({
   '13': 'Contracted service provider',
   '1P': 'Provider',
   '36': 'Employer',
@@ -108,7 +109,7 @@ export const ENTITIES: Readonly<Record<string, string>> = {
   TTP: 'Tertiary payer',
   VN: 'Vendor',
   X3: 'Utilization management organization',
-}
+})
 
 /** The code of a table that stands for a value, or ''. */
 export function codeOf<T>(table: Readonly<Record<string, T>>, value: T | null): string {

@@ -1,9 +1,10 @@
+import { table } from '#domain/table.ts'
 import { lookUp } from './codes.ts'
 import { readDay } from './levels.ts'
 import { type Delimiters, element, type Segment } from './x12.ts'
 
 /** REF01: what a number is. */
-const REFERENCES: Readonly<Record<string, string>> = {
+const REFERENCES = table<string>({
   '18': 'Plan number',
   '1L': 'Group or policy number',
   '1W': 'Member ID',
@@ -29,10 +30,10 @@ const REFERENCES: Readonly<Record<string, string>> = {
   Q4: 'Former number',
   SY: 'Social security number',
   Y4: 'Claim number',
-}
+})
 
 /** DTP01: what a date is. */
-const DATES: Readonly<Record<string, string>> = {
+const DATES = table<string>({
   '096': 'Discharge',
   '102': 'Issue',
   '152': 'Change effective',
@@ -65,20 +66,20 @@ const DATES: Readonly<Record<string, string>> = {
   '540': 'Policy expires',
   '636': 'Last update',
   '771': 'Status',
-}
+})
 
 /** PER03, 05 and 07: how to reach somebody. */
-const CHANNELS: Readonly<Record<string, string>> = {
+const CHANNELS = table<string>({
   ...{ TE: 'telephone', FX: 'fax', EM: 'e-mail', UR: 'web page', EX: 'extension', WP: 'work telephone' },
   ...{ HP: 'home telephone', ED: 'EDI number' },
-}
+})
 
 /** INS02, the patient's relationship to the policy holder. */
-const RELATIONSHIPS: Readonly<Record<string, string>> = {
+const RELATIONSHIPS = table<string>({
   ...{ '01': 'spouse', '18': 'self', '19': 'child', '20': 'employee', '21': 'unknown' },
   ...{ '34': 'other adult', '39': 'organ donor', '40': 'cadaver donor', '53': 'life partner' },
   G8: 'other',
-}
+})
 
 /** What a segment is about, and all that it says, in words where they are known and as it stands otherwise. */
 export function describe(segment: Segment, delimiters: Delimiters): { about: string; words: string } {
@@ -120,7 +121,7 @@ export function describe(segment: Segment, delimiters: Delimiters): { about: str
   return { about: 'Not understood', words: all(id, ...rest(1)) }
 }
 
-const SEXES: Readonly<Record<string, string>> = { F: 'female', M: 'male', U: 'unknown' }
+const SEXES = table<string>({ F: 'female', M: 'male', U: 'unknown' })
 
 /** `2026-01-01 to 2026-12-31`, or as it stands. */
 function daysOf(format: string, text: string): string {

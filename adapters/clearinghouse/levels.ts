@@ -1,4 +1,5 @@
 import { isIsoDate } from '#domain/dates/dates.ts'
+import { table } from '#domain/table.ts'
 import { element, type Segment } from './x12.ts'
 
 /** One HL loop: 20 the payer, 21 the provider, 22 the subscriber, 23 the dependent. */
@@ -22,7 +23,7 @@ export interface Levels {
 }
 
 /** HL03 of the level that each one hangs at. */
-const ABOVE: Readonly<Record<string, string>> = { '21': '20', '22': '21', '23': '22' }
+const ABOVE = table<string>({ '21': '20', '22': '21', '23': '22' })
 
 /** Parts a 270 or 271 into its levels, in the order in which they stand. */
 export function readLevels(segments: readonly Segment[], problems: string[]): Levels {

@@ -1,4 +1,5 @@
 import type { Besides } from '#domain/coverage/benefits.ts'
+import { table } from '#domain/table.ts'
 import { describe } from './describe.ts'
 import { type Level, nameIn, ownPart, type Patient, wholeName } from './levels.ts'
 import { nameAndId } from './read-entities.ts'
@@ -11,7 +12,7 @@ const OWN_NAMES = {
   dependent: ['03', 'QC'],
 } as const
 
-const ENTITIES: Readonly<Record<string, string>> = { IL: 'Policy holder', QC: 'Patient', '03': 'Dependent' }
+const ENTITIES = table<string>({ IL: 'Policy holder', QC: 'Patient', '03': 'Dependent' })
 
 /**
  * All that stands in a 271 of payer, policy holder and patient before the benefits and is in no other part of the

@@ -1,4 +1,5 @@
 import type { OtherPayer } from '#domain/coverage/benefits.ts'
+import { table } from '#domain/table.ts'
 import { ENTITIES, lookUp } from './codes.ts'
 import { contactOf, describe } from './describe.ts'
 import { wholeName } from './levels.ts'
@@ -7,7 +8,7 @@ import { type Delimiters, element, type Segment } from './x12.ts'
 /** NM101 of those at whom alone a benefit counts, where one is named below it. */
 const ONLY_AT: ReadonlySet<string> = new Set(['13', '1I', '1P', '73', 'FA', 'P3', 'VN'])
 
-const ORDER: Readonly<Record<string, OtherPayer['pays']>> = { PRP: 'first', SEP: 'second', TTP: 'third' }
+const ORDER = table<OtherPayer['pays']>({ PRP: 'first', SEP: 'second', TTP: 'third' })
 const PAYERS: ReadonlySet<string> = new Set(['PR', 'PRP', 'SEP', 'TTP', '2B', 'P4', 'GP'])
 
 /** What loop 2120 says: who is named below a benefit, and how to reach them. */

@@ -1,8 +1,9 @@
+import { table } from '#domain/table.ts'
 import { lookUp } from './codes.ts'
 import { element, type Segment } from './x12.ts'
 
 /** EB09 and HSD01: of what a quantity is. */
-const QUANTITIES: Readonly<Record<string, string>> = {
+const QUANTITIES = table<string>({
   ...{
     '8H': 'at least',
     CA: 'covered',
@@ -13,20 +14,20 @@ const QUANTITIES: Readonly<Record<string, string>> = {
   ...{ DY: 'days', FL: 'units', HS: 'hours', LA: 'lifetime reserve', LE: 'lifetime reserve (estimated)' },
   ...{ M2: 'at most', MN: 'months', P6: 'services or procedures', QA: 'approved', S7: 'up to the age of' },
   ...{ S8: 'from the age of', VS: 'visits', YY: 'years', '99': 'used' },
-}
+})
 
 /** HSD03. */
-const UNITS: Readonly<Record<string, string>> = {
+const UNITS = table<string>({
   ...{ DA: 'days', MO: 'months', VS: 'visits', WK: 'weeks', YR: 'years' },
-}
+})
 
 /** EB06 and HSD05. */
-const SPANS: Readonly<Record<string, string>> = {
+const SPANS = table<string>({
   ...{ 6: 'an hour', 7: 'a day', 13: 'in 24 hours', 21: 'in years', 22: 'in a service year' },
   ...{ 23: 'in a calendar year', 24: 'this year to date', 25: 'in the contract', 26: 'an episode' },
   ...{ 27: 'a visit', 28: 'outlier', 29: 'left', 30: 'exceeded', 31: 'not exceeded', 32: 'in a lifetime' },
   ...{ 33: 'left in a lifetime', 34: 'a month', 35: 'a week', 36: 'an admission' },
-}
+})
 
 const NAMED = (table: Readonly<Record<string, string>>, code: string) => lookUp(table, code) ?? code
 

@@ -1,7 +1,8 @@
+import { table } from '#domain/table.ts'
 import { lookUp } from './codes.ts'
 
 /** AAA03: why the payer does not answer, in words that say what can be done. */
-export const REJECTIONS: Readonly<Record<string, string>> = {
+export const REJECTIONS = table<string>({
   '04': 'Too many questions were asked at once',
   '15': 'The payer needs more than was sent',
   '33': 'The payer found a fault in what was sent',
@@ -57,7 +58,7 @@ export const REJECTIONS: Readonly<Record<string, string>> = {
   IA: 'The form of the authorization number is not valid',
   MA: 'The authorization number is missing',
   T4: 'The payer’s name or ID is missing',
-}
+})
 
 /** Codes that are not in the table are named as they are. */
 export function rejectionWords(code: string): string {

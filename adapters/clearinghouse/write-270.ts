@@ -1,3 +1,4 @@
+import { table } from '#domain/table.ts'
 import { writeDay } from './levels.ts'
 import type { Inquiry } from './port.ts'
 import {
@@ -53,7 +54,7 @@ function born(day: string): Row[] {
 }
 
 /** Letters that do not come apart into a basic one and an accent. */
-const LETTERS: Readonly<Record<string, string>> = {
+const LETTERS = table<string>({
   Æ: 'AE',
   Đ: 'D',
   Ð: 'D',
@@ -61,7 +62,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   Ø: 'O',
   Œ: 'OE',
   Þ: 'TH',
-}
+})
 
 /** A name in the basic character set, which every payer takes. */
 function basic(name: string): string {

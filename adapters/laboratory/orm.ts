@@ -1,4 +1,5 @@
 import { Hl7Field, Hl7Segment } from '@medplum/core'
+import { table } from '#domain/table.ts'
 import { segment, setComposed, textOf } from './message.ts'
 
 /**
@@ -61,7 +62,7 @@ function older(one: Hl7Segment): Hl7Segment {
   return change ? change(one) : one
 }
 
-const OLDER: Record<string, (one: Hl7Segment) => Hl7Segment> = {
+const OLDER = table<(one: Hl7Segment) => Hl7Segment>({
   MSH: (msh) => {
     msh.setField(9, field(['ORM', 'O01']))
     msh.setField(12, field(['2.3']))
@@ -93,7 +94,7 @@ const OLDER: Record<string, (one: Hl7Segment) => Hl7Segment> = {
       4: textOf(dg1, 3, 2),
       6: textOf(dg1, 6),
     }),
-}
+})
 
 /** Table 0001 has no A (ambiguous) yet. */
 function sex(one: Hl7Segment, at: number): string {

@@ -1,4 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
+import { table } from '#domain/table.ts'
 import { firstPartOf, LONGEST_ID, openMessage, textOf } from './message.ts'
 import type { LaboratoryNews, ReadMessage } from './port.ts'
 import { holdOf, isAboutHold, notesOf, releaseOf } from './read-holds.ts'
@@ -13,7 +14,7 @@ import { treatmentsOf } from './treatments.ts'
 const NEWS_TYPES = ['ORU^R01', 'ORU', 'ORL^O22', 'ORL', 'ORR^O02', 'ORR']
 
 /** OBR-25, HL7 table 0123, as the state of an order. */
-const RESULT_STATES: Record<string, LaboratoryNews['state']> = {
+const RESULT_STATES = table<LaboratoryNews['state']>({
   O: 'en-route',
   I: 'in-process',
   S: 'in-process',
@@ -24,7 +25,7 @@ const RESULT_STATES: Record<string, LaboratoryNews['state']> = {
   F: 'reported',
   C: 'reported',
   X: 'cancelled',
-}
+})
 
 /** How far an order is whose report has come. */
 const REPORT_STATES = {

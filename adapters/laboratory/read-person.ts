@@ -1,11 +1,12 @@
 import type { Hl7Segment } from '@medplum/core'
 import type { Sex } from '#domain/lookups.ts'
 import type { PersonInMessage } from '#domain/reports/person.ts'
+import { table } from '#domain/table.ts'
 import { firstPartOf, textOf } from './message.ts'
 import { readDate } from './times.ts'
 
 /** HL7 table 0001. */
-const SEXES: Readonly<Record<string, Sex>> = { M: 'Male', F: 'Female', A: 'Ambiguous', U: 'Unknown' }
+const SEXES = table<Sex>({ M: 'Male', F: 'Female', A: 'Ambiguous', U: 'Unknown' })
 
 /** Whom a PID is about: every number (PID-2, 3, 4), every name (PID-5, and PID-9 of before), birth date and sex. */
 export function personOf(pid: Hl7Segment): PersonInMessage {

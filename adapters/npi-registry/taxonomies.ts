@@ -1,8 +1,10 @@
+import { table } from '#domain/table.ts'
+
 /**
  * The dissemination file has codes only. These are the ones of people who order genetic tests, in the words of the
  * Health Care Provider Taxonomy (NUCC), as the registry's API gives them.
  */
-const TAXONOMIES: Record<string, string> = {
+const TAXONOMIES = table<string>({
   '170100000X': 'Medical Genetics, Ph.D. Medical Genetics',
   '170300000X': 'Genetic Counselor, MS',
   '207Q00000X': 'Family Medicine',
@@ -25,7 +27,7 @@ const TAXONOMIES: Record<string, string> = {
   '291U00000X': 'Clinical Medical Laboratory',
   '363A00000X': 'Physician Assistant',
   '363L00000X': 'Nurse Practitioner',
-}
+})
 
 /** '' where the code isn't among them. */
 export function taxonomyInWords(code: string): string {

@@ -1,3 +1,4 @@
+import { table } from '../table.ts'
 import type { EligibilityAnswer } from './benefits.ts'
 
 /** A payer's refusal, and what somebody at a clinic does about it. */
@@ -18,7 +19,7 @@ const LABORATORY =
 const OTHER_PAYER = 'Choose the payer that stands on the card, and check again.'
 
 /** By AAA03. */
-const WHAT_TO_DO: Readonly<Record<string, string>> = {
+const WHAT_TO_DO = table<string>({
   ...{ '42': LATER, '80': LATER, '04': LATER },
   ...{ '35': ASK_PAYER, '41': LABORATORY, '43': LABORATORY, '44': LABORATORY, '45': LABORATORY },
   ...{ '46': LABORATORY, '47': LABORATORY, '48': LABORATORY, '50': LABORATORY, '51': LABORATORY },
@@ -30,7 +31,7 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
   '78': 'Compare the group number with the card, correct it or leave it out, and check again.',
   ...{ '79': OTHER_PAYER, T4: OTHER_PAYER },
   '61': 'Ask the payer by telephone: it has a date of death for this person.',
-}
+})
 
 /** Codes that say that nobody is insured there as was written. */
 const NOT_FOUND = ['64', '67', '72', '75', '77', '78']

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../dates/dates.ts'
+import { table } from '../table.ts'
 import type { Benefit, EligibilityAnswer } from './benefits.ts'
 import { daysInWords, isElsewhere, isOtherInsurance } from './counting.ts'
 import { money, percent } from './money.ts'
@@ -155,7 +156,7 @@ function moreOf(row: Benefit): string[] {
 }
 
 /** EB04, the commonest. */
-const INSURANCE: Readonly<Record<string, string>> = {
+const INSURANCE = table<string>({
   ...{ MA: 'Medicare part A', MB: 'Medicare part B', MC: 'Medicaid', HN: 'Medicare Advantage' },
   ...{
     MH: 'Medigap part A',
@@ -173,7 +174,7 @@ const INSURANCE: Readonly<Record<string, string>> = {
     CO: 'COBRA',
   },
   ...{ GP: 'group policy', IP: 'individual policy', WC: 'workers’ compensation', AP: 'auto insurance' },
-}
+})
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 

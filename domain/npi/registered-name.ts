@@ -1,10 +1,11 @@
+import { table } from '../table.ts'
 import type { NpiRecord, RegisteredName } from './npi-record.ts'
 
 /** Letters that Unicode does not decompose, as the registry (which has ASCII only) writes them. */
-const PLAIN: Record<string, string> = {
+const PLAIN = table<string>({
   ...{ đ: 'd', ð: 'd', ø: 'o', ł: 'l', ħ: 'h', ı: 'i' },
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ŋ: 'ng' },
-}
+})
 
 const TITLES = new Set(['dr', 'doctor', 'prof', 'professor', 'mr', 'mrs', 'ms', 'miss'])
 

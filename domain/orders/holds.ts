@@ -1,3 +1,4 @@
+import { table } from '../table.ts'
 /** What the laboratory can wait for before it goes on with an order. */
 export const HOLD_KINDS = [
   'missing-information',
@@ -22,7 +23,7 @@ export const ALERT_GROUPS = ['wgs', 'other'] as const
 export type AlertGroup = (typeof ALERT_GROUPS)[number]
 
 /** HL7 table 0490, why a specimen is rejected, in words. */
-export const REJECT_REASONS: Record<string, string> = {
+export const REJECT_REASONS = table<string>({
   EX: 'The specimen is too old',
   QS: 'There is too little of it',
   RA: 'The patient’s number is missing on the label',
@@ -37,4 +38,4 @@ export const REJECT_REASONS: Record<string, string> = {
   RP: 'Who collected it is not said',
   RR: 'It was stored or shipped wrongly',
   RS: 'The name on the label is spelled differently',
-}
+})

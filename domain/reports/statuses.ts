@@ -1,3 +1,4 @@
+import { table } from '../table.ts'
 /** What a report is, whatever standard its message was written in (CLIA 493.1291(k); FHIR diagnostic-report-status). */
 export const REPORT_STATUSES = [
   'preliminary',
@@ -34,7 +35,7 @@ export const REPORT_CHANGES = [
 export type ReportChange = (typeof REPORT_CHANGES)[number]
 
 /** OBR-25, HL7 table 0123. `as-result`: it says nothing, so that OBX-11 decides. */
-const OBR_25: Readonly<Record<string, SaidStatus | 'as-result'>> = {
+const OBR_25 = table<SaidStatus | 'as-result'>({
   O: 'none',
   I: 'none',
   S: 'none',
@@ -47,10 +48,10 @@ const OBR_25: Readonly<Record<string, SaidStatus | 'as-result'>> = {
   // Corrected, but not final yet.
   M: 'preliminary',
   X: 'cancelled',
-}
+})
 
 /** OBX-11, HL7 table 0085 with A of 2.8 and B, V of later versions. `as-report`: OBR-25 decides. */
-const OBX_11: Readonly<Record<string, SaidStatus | 'as-report' | 'unobtainable'>> = {
+const OBX_11 = table<SaidStatus | 'as-report' | 'unobtainable'>({
   C: 'corrected',
   A: 'amended',
   B: 'addended',
@@ -66,7 +67,7 @@ const OBX_11: Readonly<Record<string, SaidStatus | 'as-report' | 'unobtainable'>
   I: 'none',
   N: 'none',
   O: 'none',
-}
+})
 
 /** The codes that the printed table has a row or a column for; '?' stands for any other. */
 export const OBR_25_CODES = ['', 'O', 'I', 'S', 'N', 'A', 'P', 'R', 'F', 'C', 'M', 'X', '?'] as const

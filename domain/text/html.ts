@@ -1,3 +1,5 @@
+import { table } from '../table.ts'
+
 const markup = Symbol('markup')
 
 /** Text that is already HTML. */
@@ -28,13 +30,13 @@ function isList(part: Html | readonly Html[]): part is readonly Html[] {
   return Array.isArray(part)
 }
 
-const entities: Record<string, string> = {
+const entities = table<string>({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-}
+})
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -1,9 +1,10 @@
+import { table } from '#domain/table.ts'
 /** A reason not to start that the operator can do something about: one line, shown without a stack. */
 export class SetupError extends Error {
   override name = 'SetupError'
 }
 
-const REASONS: Record<string, string> = {
+const REASONS = table<string>({
   EACCES: 'permission is denied: give this user the right to read and write there',
   EPERM: 'permission is denied: give this user the right to read and write there',
   ENOENT: 'the path does not exist: choose another directory',
@@ -12,7 +13,7 @@ const REASONS: Record<string, string> = {
   EDQUOT: 'the disk quota is used up: free some space',
   ENOTDIR: 'a part of the path is a file: choose another directory',
   EEXIST: 'it is a file: choose another directory',
-}
+})
 
 /** The system's error code (`ENOENT`, …) of a thrown value, or an empty text. */
 export function errorCode(error: unknown): string {

@@ -1,3 +1,4 @@
+import { table } from '#domain/table.ts'
 import type { Provider } from './add-people.ts'
 import type { DemoWorld } from './documents.ts'
 import { again, relatives } from './linked.ts'
@@ -14,7 +15,7 @@ const { asked, answered, cancelling, late, lost, rejected, released, unsent } = 
  * What can be followed where. The header's alerts count something of each kind at 1001 and 1003, and nothing at 1005
  * and 1006.
  */
-const CAST: Record<string, stories.Story[]> = {
+const CAST = table<stories.Story[]>({
   '1001': [
     ...[asked(QUESTIONS.phenotype, 2, GENOME), asked(FAMILY_QUESTIONS.consent, 5, GENOME_TRIO)],
     ...[asked(QUESTIONS.birthDate, 7), asked(QUESTIONS.authorization, 1)],
@@ -40,7 +41,7 @@ const CAST: Record<string, stories.Story[]> = {
   '1006': [released(QUESTIONS.authorization), answered(QUESTIONS.birthDate, 2), stories.together],
   '1007': [asked(FAMILY_QUESTIONS.consent, 1, TRIO), stories.familyOnItsWay, unsent(6)],
   '1008': [asked(QUESTIONS.phenotype, 4), lost('Fedex', 1), stories.takenAgain],
-}
+})
 
 const SEED = 20261123
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type AppointmentRequest, PREFERRED_LANGUAGES } from '#domain/counseling/appointment.ts'
 import type { AppointmentEventKind, AppointmentState } from '#domain/counseling/states.ts'
+import { table } from '#domain/table.ts'
 import type { Seed } from './add-people.ts'
 import { HOUR } from './days.ts'
 
@@ -62,9 +63,9 @@ const PEOPLE = [
   'Cosmo Pebblewick',
 ] as const
 const FORM_LANGUAGES = ['en', 'es', 'en', 'es', 'en', 'en', 'vi', 'en', 'ru', 'en', 'en', 'ko', 'en'] as const
-const SPOKEN: Partial<Record<string, AppointmentRequest['preferredLanguage']>> = {
+const SPOKEN = table<AppointmentRequest['preferredLanguage']>({
   ...{ es: 'Spanish', vi: 'Vietnamese', ru: 'Russian', ko: 'Korean' },
-}
+})
 
 function contentOf(index: number): AppointmentRequest {
   const [firstName = '', lastName = ''] = (PEOPLE[index] ?? '').split(' ')

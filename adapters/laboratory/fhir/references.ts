@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Bundle, CodeableConcept, FhirResource, Identifier, Reference } from 'fhir/r4.js'
+import { table } from '#domain/table.ts'
 import { SYSTEMS } from './systems.ts'
 
 /** What a resource is of, as far as its identifiers and references say. */
@@ -119,11 +120,11 @@ function identifiersOf(resource: FhirResource): (Identifier | undefined)[] {
 }
 
 /** Where our number may stand in an identifier of ours, the first group being it. */
-const ORDER_NUMBERS: Record<string, RegExp> = {
+const ORDER_NUMBERS = table<RegExp>({
   [SYSTEMS.order]: /^(\d{1,15})$/,
   [SYSTEMS.test]: /^(\d{1,15})-./,
   [SYSTEMS.message]: /^(?:NW|CA|XO)(\d{1,15})(?:-|$)/,
-}
+})
 
 function orderNumber(identifier: Identifier): number[] {
   const placer = !identifier.system && hasType(identifier, ['PLAC'])

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { table } from '#domain/table.ts'
 import { likeText } from '#server/database/like.ts'
 import type { Tables } from '#server/database/tables.ts'
 
@@ -47,14 +48,14 @@ export function categoryNamed(db: Catalogue, name: string) {
 }
 
 /** What tests can be put in order by; the keys in small letters. */
-const ORDER_COLUMNS: Record<string, string> = {
+const ORDER_COLUMNS = table<string>({
   code: 'code',
   testname: 'name',
   category: '(select position from test_category c where c.category = test.category)',
   turnarounddays: 'turnaround_days',
   genecount: 'gene_count',
   testtype: 'test_type',
-}
+})
 
 export interface Search {
   keywords?: string | undefined

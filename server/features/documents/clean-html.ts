@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { table } from '#domain/table.ts'
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -14,7 +15,7 @@ export function cleanHtml(html: string): string {
   return sanitizeHtml(html, OPTIONS).trim()
 }
 
-const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+const ENTITIES = table<string>({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' })
 
 /** The lines of what `cleanHtml` gave, as text: an empty list where there is nothing to read. */
 export function linesOf(clean: string): string[] {

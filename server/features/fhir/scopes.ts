@@ -1,3 +1,4 @@
+import { table } from '#domain/table.ts'
 /** What SMART App Launch 2 calls them: create, read, update, delete, search. */
 export type Interaction = 'c' | 'r' | 'u' | 'd' | 's'
 export type Level = 'user' | 'system'
@@ -5,7 +6,7 @@ export type Level = 'user' | 'system'
 const SCOPE = /^(user|system)\/(\*|[A-Z][A-Za-z]+)\.(\*|read|write|c?r?u?d?s?)$/
 
 /** Of SMART 1, which some providers still give. */
-const WORDS: Record<string, string> = { '*': 'cruds', read: 'rs', write: 'cud' }
+const WORDS = table<string>({ '*': 'cruds', read: 'rs', write: 'cud' })
 
 /**
  * Whether one of a token's scopes, such as `user/Patient.rs`, lets it do that with resources of that type. A scope that

@@ -3,6 +3,7 @@ import type { portalRoutes } from '#contract/portal.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { COUNTRIES, DOCUMENT_TYPES, ETHNICITIES, STATES } from '#domain/lookups.ts'
 import { institutionsWith } from '#domain/permissions/permissions.ts'
+import { table } from '#domain/table.ts'
 import { standingProblem } from '#domain/user-state/standing.ts'
 import type { Actor } from '#server/database/scope.ts'
 import type { Handlers } from '#server/handlers.ts'
@@ -13,12 +14,12 @@ type Choices = ReplyOf<(typeof portalRoutes)['lookup']>
 const plain = (names: readonly string[]): Choices => names.map((name) => ({ id: name, name }))
 
 /** The reference lists (specification §3, Lookups). */
-const LOOKUPS: Record<string, Choices> = {
+const LOOKUPS = table<Choices>({
   countries: plain(COUNTRIES),
   states: STATES.map(({ code, name }) => ({ id: code, name })),
   ethnicities: plain(ETHNICITIES.map(({ name }) => name)),
   'document-types': plain(DOCUMENT_TYPES),
-}
+})
 
 /** Where the caller sees orders: nowhere before they are through all gates. */
 function visible(actor: Actor | null, institutionCodes: readonly string[]): string[] {

@@ -1,4 +1,5 @@
 import { minuteInUtc } from '#domain/dates/dates.ts'
+import { table } from '#domain/table.ts'
 import { type Html, html } from '#domain/text/html.ts'
 import type { Account } from '../accounts.ts'
 import { deviceName } from '../device.ts'
@@ -21,14 +22,14 @@ import { type Proof, proofForm } from './proof.ts'
 import type { Site } from './site.ts'
 
 /** What an action says once on the overview afterwards; the key is in the address. */
-const doneTexts: Record<string, string> = {
+const doneTexts = table<string>({
   password: 'Your password is changed. Your other sessions are ended.',
   email: 'We have sent a message to the new address. It becomes yours when you open the link in it.',
   'authenticator-off': 'The authenticator app is turned off.',
   'passkey-removed': 'The passkey is removed.',
   session: 'The session is ended.',
   sessions: 'All other sessions are ended.',
-}
+})
 
 interface Overview {
   account: Account
