@@ -92,6 +92,10 @@ export function problemOf(code: ErrorCode, facts: ProblemFacts = {}): Problem {
 export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly problem: Problem
+  /** For who knows errors by their HTTP status alone. */
+  get statusCode(): number {
+    return this.problem.status
+  }
   constructor(problem: Problem, options?: ErrorOptions) {
     super(problem.detail ?? problem.title, options)
     this.problem = problem

@@ -16,6 +16,7 @@ import { api } from '#contract/api.ts'
 import type { Route } from '#contract/route.ts'
 import { networkOf } from '#domain/network/network-of.ts'
 import { type AccessParts, type Bearer, bearerOf, type Caller, NOBODY, type PresumedOf } from './access.ts'
+import { refuseUnkeepable } from './characters.ts'
 import type { AnyHandler, Handlers } from './handlers.ts'
 import { type HeaderOptions, securityHeaders } from './headers.ts'
 import { MOST_BODY_BYTES, mountRoute } from './mount-route.ts'
@@ -84,6 +85,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     request.caller = NOBODY
     request.bearer = await bearerOf(request, parts.verifier)
   })
+  // After the limits, before who asks is looked up.
+  app.addHook('preParsing', async (request) => void (await refuseUnkeepable(request)))
   // A clean stop answers what was asked, unless it takes too long.
   app.addHook('preClose', (done) => {
     setTimeout(() => app.server.closeAllConnections(), ANSWERED_WITHIN_MS).unref()

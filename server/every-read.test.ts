@@ -40,3 +40,29 @@ test('[SEC-02] every route that reads answers on the demo’s own data within it
   const refused = Object.entries(answered).filter(([, statuses]) => !statuses.includes(200))
   expect(refused.map(([name]) => name).sort()).toEqual(NONE_THERE)
 })
+
+// Each parameter of each route by itself, the others as they are.
+test('[SEC-15] no parameter of a path or query takes the name of what every object has for its own', async () => {
+  const [who, of] = [WHO[0] ?? '', things.get(WHO[0] ?? '')]
+  if (!of) throw new Error('nobody asks')
+  const names = ['constructor', '__proto__']
+  const failed: string[] = []
+  const asked = new Set<string>()
+  const ask = async (address: string) => {
+    asked.add(address)
+    const { status } = await portal.inject(address, { as: who })
+    if (status >= 500) failed.push(`${status} ${address}`)
+  }
+  for (const [, route] of GET_ROUTES) {
+    const whole = pathAt(route, of).split('/')
+    const query = queryAt(route, of)
+    for (const name of names) {
+      for (const [place, part] of route.path.split('/').entries())
+        if (part.startsWith('{')) await ask(`${whole.with(place, name).join('/')}${query}`)
+      for (const field of [...Object.keys(route.query?.shape ?? {}), name])
+        await ask(`${whole.join('/')}${query}${query === '' ? '?' : '&'}${field}=${name}`)
+    }
+  }
+  expect(failed).toEqual([])
+  expect(asked.size).toBeGreaterThan(300)
+})

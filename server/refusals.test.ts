@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { Route } from '#contract/route.ts'
 import { identityEventsInto } from './identity-events.ts'
-import { startPortal, type TestPortal } from './testing/portal.ts'
+import { problemIn, startPortal, type TestPortal } from './testing/portal.ts'
 import { FOREIGN, PARENT } from './testing/world.ts'
 
 let portal: TestPortal
@@ -88,5 +90,40 @@ test('[PERM-10] what the identity provider refuses, a role injected at sign-up a
   expect(await line.executeTakeFirstOrThrow()).toMatchObject({
     ...{ actor_name: 'mallory@clinic.test', entity: 'account', institution_code: null },
     detail: { form: 'sign-up', fields: ['roles'], address: '192.0.2.7' },
+  })
+})
+
+describe('[SEC-12] a NUL', () => {
+  const routes = Object.values(api).flatMap((feature) => Object.values(feature) as Route[])
+
+  test('in any parameter of any path is refused with the parameter’s name, and the refusal is in the audit trail', async () => {
+    for (const { method, path } of routes) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+      for (const name of names) {
+        const address = path.replace(`{${name}}`, 'a%00b').replace(/\{\w+\}/g, '1')
+        const refused = await portal.inject(address, { method, as: 'OrderViewer@P1' })
+        const problem = await problemIn(refused)
+        expect([method, address, refused.status]).toEqual([method, address, 400])
+        expect(problem.errors).toMatchObject([{ path: `/path/${name}`, rule: 'characters' }])
+        const line = await lastRefusal()
+        expect(line).toMatchObject({ request_id: problem.instance, detail: { code: 'invalid-request' } })
+        expect(line.detail).toMatchObject({ params: { [name]: 'a\ufffdb' } })
+      }
+    }
+  })
+
+  test.each([
+    ['GET', '/api/Orders/P1?keyword=a%00b', undefined, 400, '/query/keyword'],
+    ['GET', '/api/Orders/P1?a%00b=1', undefined, 400, '/query'],
+    ['GET', '/api/nothing/a%00b', undefined, 400, '/path/*'],
+    ['GET', '/fhir/Patient/a%00b', undefined, 400, null],
+    ['POST', '/api/log/info', '{"message":"a\\u0000b"}', 422, '/message'],
+    ['POST', '/api/log/info', '{"message":"\\ud800"}', 422, '/message'],
+  ] as const)('%s %s %s is refused too', async (method, address, body, status, at) => {
+    const sent = body === undefined ? {} : { body }
+    const refused = await portal.inject(address, { method, as: 'OrderViewer@P1', ...sent })
+    expect(refused.status).toBe(status)
+    if (at !== null) expect((await problemIn(refused)).errors?.map(({ path }) => path)).toContain(at)
+    expect((await lastRefusal()).entity_id).toContain(method)
   })
 })

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode, Problem } from '#contract/errors.ts'
+import { keepable } from '#domain/text/keepable.ts'
+import { CHARACTERS } from './characters.ts'
 import type { Connection } from './database/connect.ts'
 import { nameOf } from './database/scope.ts'
 
@@ -23,8 +25,10 @@ export type NoteRefusal = (request: FastifyRequest, problem: Problem) => Promise
  * code, and what the institution-codes header claimed. Nothing of a token that does not count is kept.
  */
 export function refusalsInto({ db, auditLine }: Connection): NoteRefusal {
-  return async (request, { code, detail }) => {
-    if (!AUDITED.includes(code)) return
+  return async (request, { code, detail, errors }) => {
+    // Nobody types such characters: whoever sends them tries something out.
+    const isTried = errors?.some(({ rule }) => rule === CHARACTERS)
+    if (!isTried && !AUDITED.includes(code)) return
     const { actor, self } = request.caller
     await auditLine(db, {
       actor: {
@@ -41,8 +45,10 @@ export function refusalsInto({ db, auditLine }: Connection): NoteRefusal {
       detail: {
         code,
         ...(detail ? { reason: detail } : {}),
-        params: request.params ?? {},
-        institutionCodes: String(request.headers['institution-codes'] ?? '').slice(0, 200),
+        params: Object.fromEntries(
+          Object.entries(request.params ?? {}).map(([name, value]) => [name, keepable(String(value))]),
+        ),
+        institutionCodes: keepable(String(request.headers['institution-codes'] ?? '')).slice(0, 200),
         address: request.ip,
       },
     })

@@ -2,10 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type FieldError, fail } from '#contract/errors.ts'
 import type { Route } from '#contract/route.ts'
+import { pointer, unkeepableIn } from './characters.ts'
 import { bodyOf } from './forms.ts'
-
-const pointer = (path: readonly PropertyKey[]) =>
-  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
 /** A zod issue as a field error: its path as a JSON pointer below `at`. */
 function toFieldErrors(error: z.ZodError, at: string): FieldError[] {
@@ -18,16 +16,6 @@ function toFieldErrors(error: z.ZodError, at: string): FieldError[] {
       message: issue.message,
     }))
   })
-}
-
-/** Texts that no database keeps: NUL, and half a surrogate pair. */
-function unstorable(value: unknown, at: string): FieldError[] {
-  if (typeof value === 'string')
-    return value.includes('\0') || !value.isWellFormed()
-      ? [{ path: at, rule: 'characters', message: 'This has a character that cannot be stored.' }]
-      : []
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return []
-  return Object.entries(value).flatMap(([key, inner]) => unstorable(inner, at + pointer([key])))
 }
 
 /** No body of ours is nested so deep; one that is would exhaust the stack of whoever walks it. */
@@ -67,7 +55,7 @@ export async function validated(route: Route, request: FastifyRequest): Promise<
     const schema = route[part]
     if (!schema) continue
     const read = readFields(schema, asked[part] ?? undefined, at)
-    errors.push(...read.errors, ...unstorable(read.data, at))
+    errors.push(...read.errors, ...unkeepableIn(read.data, at))
     data[part] = read.data
   }
   if (errors.length > 0) fail('invalid-fields', { errors })
