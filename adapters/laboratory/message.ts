@@ -19,7 +19,10 @@ interface Header {
 export const LONGEST_ID = 199
 
 export type ParsedMessage = { kind: 'parsed'; message: Hl7Message } | Refused
-export type OpenedMessage = { kind: 'opened'; header: Header; message: Hl7Message } | Refused
+/** `isContinued`: a part of it is in another message (DSC-1, MSH-14). */
+export type OpenedMessage =
+  | { kind: 'opened'; header: Header; message: Hl7Message; isContinued: boolean }
+  | Refused
 
 /**
  * The segments of a message, in the delimiters that MSH-1 and MSH-2 announce. Segments may end in CR, LF or
@@ -66,7 +69,8 @@ export function openMessage(raw: string): OpenedMessage {
   const version = textOf(msh, 12)
   if (version !== '' && !/^2\.\d/.test(version))
     return refused(header, 'AR', 'version', `Unsupported version in MSH-12: ${version}`, ['MSH', 12])
-  return { kind: 'opened', header, message: parsed.message }
+  const continued = parsed.message.segments.some(({ name }) => name === 'DSC') || textOf(msh, 14) !== ''
+  return { kind: 'opened', header, message: parsed.message, isContinued: continued }
 }
 
 /**
@@ -84,6 +88,18 @@ export function firstPartOf(segment: Hl7Segment, field: number, component = 1, r
   const written = segment.getField(field)?.components[repetition]?.[component - 1] ?? ''
   const [first = ''] = written.split(segment.context.subcomponentSeparator, 1)
   return first === '""' ? '' : unescapeText(first, segment.context).trim()
+}
+
+/** The repetitions of a field, counted from 0; none of an empty one. */
+export function repetitionsOf(segment: Hl7Segment, field: number): number[] {
+  return (segment.getField(field)?.components ?? []).map((_, repetition) => repetition)
+}
+
+/** A repetition as one text, where a delimiter that its sender forgot to escape stands for itself; '' for HL7's null. */
+export function wholeTextOf(segment: Hl7Segment, field: number, repetition = 0): string {
+  const components = segment.getField(field)?.components[repetition] ?? []
+  const written = components.join(segment.context.componentSeparator)
+  return written === '""' ? '' : unescapeText(written, segment.context).trim()
 }
 
 /** What a field holds: one text, the texts of its components, or one such list for each repetition. */
@@ -136,7 +152,7 @@ function delimitersOf(text: string): Hl7Context | string {
 }
 
 /** What is read, written small or behind blanks too. */
-const READ = /^\s*(MSH|PID|ORC|OBR|OBX|NTE|SPM)$/i
+const READ = /^\s*(MSH|PID|ORC|OBR|OBX|NTE|SPM|ADD|DSC)$/i
 /** Of these a text may go on in the next line. */
 const WRAPPED = ['OBX', 'NTE']
 
@@ -153,6 +169,11 @@ function segmentLines(text: string, context: Hl7Context): { lines: string[]; ast
     const name = end === -1 ? line.trimEnd() : line.slice(0, end)
     const begins = /^[A-Z][A-Z0-9]{2}$/.test(name) || READ.test(name)
     const last = segments.at(-1)
+    // ADD (chapter 2.14.1) holds the rest of the segment before it, cut anywhere.
+    if (name.trim().toUpperCase() === 'ADD' && last) {
+      last.push(`${last.pop()}${line.slice(name.length + 1)}`)
+      continue
+    }
     if (begins || !last) segments.push([name.trim().toUpperCase() + line.slice(name.length)])
     else {
       last.push(line)

@@ -3,6 +3,7 @@ import { HOLD_FACTS, HOLD_KINDS } from '#domain/orders/holds.ts'
 import { HOLD_CODES } from './hold-codes.ts'
 import { textOf } from './message.ts'
 import type { LaboratoryNews } from './port.ts'
+import { noteOf } from './result-parts.ts'
 
 /** ORC-1, HL7 table 0119: order held, and the hold released. */
 const HELD = 'OH'
@@ -28,7 +29,7 @@ export function releaseOf(orc: Hl7Segment): LaboratoryNews['release'] {
 /** The notes of a group as one text (NTE-3). */
 export function notesOf(nte: Hl7Segment[]): string {
   return nte
-    .map((note) => textOf(note, 3))
+    .map(noteOf)
     .filter((note) => note !== '')
     .join(' ')
 }

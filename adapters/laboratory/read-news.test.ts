@@ -24,7 +24,13 @@ test('a final result gives the order, the laboratory number, the time and the re
     laboratoryNumber: '26-104417',
     state: 'reported',
     at: new Date('2026-03-13T15:00:00Z'),
-    report: { status: 'final', parts: [{ filename: 'report-26-104417.pdf' }] },
+    report: {
+      status: 'final',
+      parts: [
+        { kind: 'lines', label: 'Summary', lines: ['Negative & final'] },
+        { kind: 'document', label: 'Report', filename: 'report-26-104417.pdf' },
+      ],
+    },
   })
   expect(pdfsOf(news)).toEqual([PDF])
 })

@@ -1,12 +1,13 @@
 import type { Hl7Segment } from '@medplum/core'
 import { table } from '#domain/table.ts'
 import { firstPartOf, LONGEST_ID, openMessage, textOf } from './message.ts'
+import { type OrderGroup, orderGroups } from './order-groups.ts'
 import type { LaboratoryNews, ReadMessage } from './port.ts'
 import { holdOf, isAboutHold, notesOf, releaseOf } from './read-holds.ts'
 import { personOf } from './read-person.ts'
 import { specimenOf } from './read-specimens.ts'
 import { refused } from './refusal.ts'
-import { isMislabelled, reportOf } from './report.ts'
+import { countedResults, isMislabelled, reportOf } from './report.ts'
 import { isTime, readTime } from './times.ts'
 import { treatmentsOf } from './treatments.ts'
 
@@ -39,17 +40,6 @@ const CANCELLED_CONTROLS = ['CR', 'OC', 'DR', 'OD']
 /** And that it can't: unable to cancel, and unable to discontinue. */
 const REFUSED_CONTROLS = ['UC', 'UD']
 
-/** One order's part of a message: an ORC, its OBR and what stands under it; ORC or OBR may be missing. */
-interface OrderGroup {
-  /** The PID that stands before it. */
-  pid: Hl7Segment | null
-  orc: Hl7Segment | null
-  obr: Hl7Segment | null
-  obx: Hl7Segment[]
-  nte: Hl7Segment[]
-  spm: Hl7Segment[]
-}
-
 /**
  * Reads a message of the laboratory. Never throws: what cannot be read is `refused` with the reason. `ours` is the
  * namespace of our order numbers (MSH-3 of what we send); null for an answer to a message of ours, which is about ours.
@@ -62,6 +52,10 @@ export function readNews(raw: string, ours: string | null = null): ReadMessage {
   if (!NEWS_TYPES.includes(type)) {
     const reason = `Unsupported message type ${type} (MSH-9): ORU^R01 and ORL^O22 are taken in`
     return refused(opened.header, 'AR', 'messageType', reason, ['MSH', 9])
+  }
+  if (opened.isContinued) {
+    const reason = 'DSC or MSH-14: the message goes on in another one, and half of it is taken for none'
+    return refused(opened.header, 'AR', 'sequence', reason, ['DSC', 1])
   }
   const groups = orderGroups(opened.message.segments)
   // The answer to an order (ORR in 2.3) may name none.
@@ -79,7 +73,7 @@ export function readNews(raw: string, ours: string | null = null): ReadMessage {
       'OBR-2 and ORC-2 are the order number of another system, and no PID-5 or PID-7 says whom it is about'
     return refused(opened.header, 'AE', 'table', reason, ['OBR', 2])
   }
-  if (groups.some((group) => group.obx.some(isMislabelled))) {
+  if (groups.flatMap(countedResults).some(isMislabelled)) {
     const reason = 'OBX-5 is marked as a PDF, but what it holds is not one'
     return refused(opened.header, 'AE', 'dataType', reason, ['OBX', 5])
   }
@@ -92,28 +86,11 @@ export function readNews(raw: string, ours: string | null = null): ReadMessage {
   return { kind: 'news', controlId, sender, type, news }
 }
 
-const under = (): Pick<OrderGroup, 'obx' | 'nte' | 'spm'> => ({ obx: [], nte: [], spm: [] })
-
-function orderGroups(segments: Hl7Segment[]): OrderGroup[] {
-  const groups: OrderGroup[] = []
-  let pid: Hl7Segment | null = null
-  for (const segment of segments) {
-    const current = groups.at(-1)
-    if (segment.name === 'PID') pid = segment
-    else if (segment.name === 'ORC') groups.push({ pid, orc: segment, obr: null, ...under() })
-    else if (segment.name === 'OBR' && current && current.obr === null) current.obr = segment
-    else if (segment.name === 'OBR') groups.push({ pid, orc: null, obr: segment, ...under() })
-    else if (segment.name === 'OBX') current?.obx.push(segment)
-    else if (segment.name === 'NTE') current?.nte.push(segment)
-    else if (segment.name === 'SPM') current?.spm.push(segment)
-  }
-  return groups
-}
-
-function newsOf({ pid, orc, obr, obx, nte, spm }: OrderGroup, sentAt: Date | null): LaboratoryNews {
+function newsOf(group: OrderGroup, sentAt: Date | null): LaboratoryNews {
+  const { pid, orc, obr, notes, spm } = group
   const laboratoryNumber = fillerNumber(obr, 3) ?? fillerNumber(orc, 3)
   const status = obr ? textOf(obr, 25).toUpperCase() : ''
-  const report = reportOf(obr, obx, { laboratoryNumber, sentAt })
+  const report = reportOf(group, { laboratoryNumber, sentAt })
   const control = orc ? textOf(orc, 1).toUpperCase() : ''
   const state = stateOf(control, status, laboratoryNumber, report)
   return {
@@ -122,13 +99,13 @@ function newsOf({ pid, orc, obr, obx, nte, spm }: OrderGroup, sentAt: Date | nul
     patient: pid && personOf(pid),
     testCode: obr ? textOf(obr, 4) : '',
     state,
-    refusal: state === 'cancellation-refused' ? refusalOf(orc, nte) : '',
+    refusal: state === 'cancellation-refused' ? refusalOf(orc, notes) : '',
     at: (obr ? readTime(textOf(obr, 22)) : null) ?? sentAt,
     report,
-    hold: orc && holdOf(orc, nte),
+    hold: orc && holdOf(orc, notes),
     release: orc && releaseOf(orc),
     specimens: spm.flatMap(specimenOf),
-    treatments: treatmentsOf(obr, obx),
+    treatments: treatmentsOf(group),
   }
 }
 

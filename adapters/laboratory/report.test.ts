@@ -37,6 +37,6 @@ test.each(['D', 'W', 'X'])('a result withdrawn with OBX-11 %s is no report', (st
   expect(reportIn(`OBX|1|ED|R||^^PDF^Base64^${BASE64}||||||${status}`)).toBeNull()
 })
 
-test('text and other data are no report', () => {
-  expect(reportIn('OBX|1|TX|S||No PDF here: %PDF-', 'OBX|2|ED|I||^image^JPEG^Base64^/9j/4AAQ')).toBeNull()
+test('text is no document', () => {
+  expect(reportIn('OBX|1|TX|S||No PDF here: %PDF-', 'OBX|2|ED|I||^TEXT^^A^In words')).toBeNull()
 })

@@ -1,17 +1,13 @@
 import type { Hl7Segment } from '@medplum/core'
 import type { ReportNews } from '#domain/reports/news.ts'
-import { reportStatus, resultStatus } from '#domain/reports/statuses.ts'
+import { REPORT_CHANGES, reportStatus, resultStatus, withChange } from '#domain/reports/statuses.ts'
+import { embeddedIn, isPdf } from './embedded.ts'
 import { textOf } from './message.ts'
+import type { OrderGroup } from './order-groups.ts'
 import type { LaboratoryNews } from './port.ts'
+import { noteOf, partsOf, type Result } from './result-parts.ts'
 import { readTime } from './times.ts'
-
-/** OBX-11, HL7 table 0085: deleted, posted as wrong, cannot be obtained. Such a result must reach nobody. */
-const WITHDRAWN = ['D', 'W', 'X']
-
-/** Taken back by the laboratory, or never had (OBX-11). */
-export function isWithdrawn(segment: Hl7Segment): boolean {
-  return WITHDRAWN.includes(textOf(segment, 11).toUpperCase())
-}
+import { isTreatment } from './treatments.ts'
 
 /** What a group says besides its results. */
 interface Named {
@@ -19,68 +15,79 @@ interface Named {
   sentAt: Date | null
 }
 
-/**
- * What a group says of its report; null where it speaks of no result. Senders label PDFs differently, so what one is,
- * its content says.
- */
-export function reportOf(
-  obr: Hl7Segment | null,
-  obx: Hl7Segment[],
-  { laboratoryNumber, sentAt }: Named,
-): LaboratoryNews['report'] {
-  const results = obx.filter((segment) => textOf(segment, 3).toUpperCase() !== 'TREATMENT')
-  const [code, group, test] = obr ? [textOf(obr, 25), textOf(obr, 1), textOf(obr, 4)] : ['', '', '']
-  const codes = results.map((segment) => textOf(segment, 11))
-  const status = reportStatus(code, codes)
+/** Of these nothing is carried: what was said before is taken back, or there is no result. */
+const EMPTY: readonly string[] = ['withdrawn', 'cancelled', 'none']
+/** OBX-11 O: what was ordered, said back. It is no result, whatever it holds. */
+const ECHO = 'O'
+
+/** What a group says of its report; null where it speaks of no result. */
+export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named): LaboratoryNews['report'] {
+  const { obr, spm } = group
+  const results = group.results.filter(({ obx }) => !isTreatment(obx) && codeOf(obx) !== ECHO)
+  const [code, testCode] = obr ? [textOf(obr, 25), textOf(obr, 4)] : ['', '']
+  const codes = results.map(({ obx }) => codeOf(obx))
+  const counted = countedResults(group)
+  const change = changeIn(group.notes)
+  // A group of notes alone has them for its result.
+  const said = reportStatus(code, codes)
+  const status = withChange(said, change)
   if (status === 'none') return null
+  const isEmpty = EMPTY.includes(status)
+  const accession = spm.map((segment) => textOf(segment, 30)).find((number) => number !== '')
   return {
     read: { report: code, results: codes },
     status,
-    identity: { filler: laboratoryNumber ?? '', accession: '', testCode: test, group },
-    parts: results.flatMap((segment) => documentIn(segment, code, laboratoryNumber)),
-    ...{ words: '', change: null, madeAt: obr && readTime(textOf(obr, 22)), sentAt },
+    identity: {
+      filler: laboratoryNumber ?? '',
+      accession: accession ?? (obr ? textOf(obr, 20) : ''),
+      ...{ testCode, group: obr ? textOf(obr, 1) : '' },
+    },
+    parts: isEmpty ? [] : partsOf(counted, group.notes, `report${fileSafe(laboratoryNumber)}`),
+    words: isEmpty || isChanged(status) ? wordsOf(isEmpty ? group : { ...group, results: [] }) : '',
+    ...{ change, madeAt: obr && readTime(textOf(obr, 22)), sentAt },
   }
 }
 
-/** A PDF that counts: neither taken back nor an echo of the order. */
-function documentIn(
-  segment: Hl7Segment,
-  obr25: string,
-  laboratoryNumber: string | null,
-): ReportNews['parts'] {
-  const status = resultStatus(obr25, textOf(segment, 11))
-  if (status === 'withdrawn' || status === 'cancelled' || status === 'none') return []
-  const content = embedded(segment)
-  if (!isPdf(content)) return []
-  const filename = `report${fileSafe(laboratoryNumber)}.pdf`
-  const label = textOf(segment, 3, 2)
-  return [{ kind: 'document', label, filename, mediaType: 'application/pdf', content }]
+const codeOf = (obx: Hl7Segment) => textOf(obx, 11).toUpperCase()
+
+/** The results that a reader must see: neither taken back nor an echo of the order, nor a recommendation. */
+export function countedResults({ obr, results }: OrderGroup): Result[] {
+  const code = obr ? textOf(obr, 25) : ''
+  return results.filter(({ obx }) => !isTreatment(obx) && !EMPTY.includes(resultStatus(code, codeOf(obx))))
 }
 
-/** OBX-2 ED that names PDF as its type of data (OBX-5.2 or 5.3), while the content is something else. */
-export function isMislabelled(segment: Hl7Segment): boolean {
-  if (textOf(segment, 2).toUpperCase() !== 'ED') return false
-  const labels = [textOf(segment, 5, 2), textOf(segment, 5, 3)].map((label) => label.toUpperCase())
-  return labels.some((label) => label === 'PDF' || label === 'APPLICATION/PDF') && !isPdf(embedded(segment))
+/** A result that names PDF as its kind of data (OBX-5.2 or 5.3), while the content is something else, or nothing. */
+export function isMislabelled({ obx }: Result): boolean {
+  const embedded = embeddedIn(obx)
+  return embedded?.label.includes('pdf') === true && !isPdf(embedded.content)
 }
 
-/** OBX-5: component 5 of an ED, the only component otherwise. A long content may be cut into repetitions. */
-function embedded(segment: Hl7Segment): Buffer {
-  const repetitions = segment.getField(5)?.components ?? []
-  const pieces = repetitions.map((components, repetition) => {
-    const written = textOf(segment, 5, components.length >= 5 ? 5 : components.length, repetition)
-    return written.replace(/\s+/g, '')
-  })
-  if (/^hex/i.test(textOf(segment, 5, 4))) return Buffer.from(pieces.join(''), 'hex')
-  // Base64 cut anywhere is one text; pieces that were encoded one by one each end in their own padding.
-  if (pieces.slice(0, -1).some((piece) => piece.endsWith('=')))
-    return Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64')))
-  return Buffer.from(pieces.join(''), 'base64')
+function isChanged(status: ReportNews['status']): boolean {
+  return status === 'corrected' || status === 'amended' || status === 'addended'
 }
 
-/** Readers of PDF look for the signature within the first kilobyte (PDF Reference 1.7, appendix H, note 13). */
-export function isPdf(content: Buffer): boolean {
-  return content.subarray(0, 1024).includes('%PDF-')
+/** Comment type (NTE-4, table 0364): a reason, of which the general one comes first. */
+const REASONS = ['1R', '2R', 'GR']
+
+/** Why it changed: the notes that are marked as a reason, else all of them. */
+function wordsOf({ notes, results }: OrderGroup): string {
+  const all = [...notes, ...results.flatMap((result) => result.notes)]
+  const reasons = all.filter((note) => REASONS.includes(typeOf(note)) || changeOf(note) !== undefined)
+  return (reasons.length > 0 ? reasons : all)
+    .map(noteOf)
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+const typeOf = (note: Hl7Segment) => textOf(note, 4).toUpperCase()
+
+/** NTE-4 may name the kind of change (REPORT_CHANGES): `RECLASSIFICATION`. */
+function changeIn(notes: readonly Hl7Segment[]): ReportNews['change'] {
+  return notes.map(changeOf).find((change) => change !== undefined) ?? null
+}
+
+function changeOf(note: Hl7Segment): ReportNews['change'] | undefined {
+  return REPORT_CHANGES.find((change) => change.toUpperCase() === typeOf(note))
 }
 
 export function fileSafe(laboratoryNumber: string | null): string {

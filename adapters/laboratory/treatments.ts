@@ -1,30 +1,37 @@
 import type { Hl7Segment } from '@medplum/core'
-import { textOf } from './message.ts'
+import { resultStatus } from '#domain/reports/statuses.ts'
+import { repetitionsOf, textOf, wholeTextOf } from './message.ts'
+import type { OrderGroup } from './order-groups.ts'
 import type { LaboratoryNews } from './port.ts'
-import { isWithdrawn } from './report.ts'
+import { noteOf } from './result-parts.ts'
 
 const TEXT_TYPES = ['TX', 'FT', 'ST']
+const TAKEN_BACK: readonly string[] = ['withdrawn', 'cancelled', 'none']
+
+/** A recommendation: OBX-3.1 TREATMENT as text. In another type it is a result like any other. */
+export function isTreatment(obx: Hl7Segment): boolean {
+  return textOf(obx, 3).toUpperCase() === 'TREATMENT' && TEXT_TYPES.includes(textOf(obx, 2).toUpperCase())
+}
 
 /**
- * The treatment recommendations of a group: OBX-3.1 TREATMENT, named by the test (OBR-4) and OBX-4. Repetitions of
- * OBX-5, and segments of the same OBX-4, are paragraphs of one text.
+ * The treatment recommendations of a group, named by the test (OBR-4) and OBX-4. Repetitions of OBX-5, segments of the
+ * same OBX-4, and the notes under them are paragraphs of one text.
  */
-export function treatmentsOf(obr: Hl7Segment | null, obx: Hl7Segment[]): LaboratoryNews['treatments'] {
+export function treatmentsOf({ obr, results }: OrderGroup): LaboratoryNews['treatments'] {
   const treatments = new Map<string, LaboratoryNews['treatments'][number]>()
-  for (const segment of obx) {
-    if (textOf(segment, 3).toUpperCase() !== 'TREATMENT') continue
-    if (!TEXT_TYPES.includes(textOf(segment, 2).toUpperCase()) || isWithdrawn(segment)) continue
-    const key = [obr ? textOf(obr, 4) : '', textOf(segment, 4)].join('/')
+  const [test, code] = obr ? [textOf(obr, 4), textOf(obr, 25)] : ['', '']
+  for (const { obx, notes } of results) {
+    if (!isTreatment(obx) || TAKEN_BACK.includes(resultStatus(code, textOf(obx, 11)))) continue
+    const key = [test, textOf(obx, 4)].join('/')
     const before = treatments.get(key)
-    const text = [...(before ? [before.text] : []), ...paragraphs(segment)].join('\n\n')
-    const title = before?.title ?? (textOf(segment, 3, 2) || 'Treatment recommendation')
+    const paragraphs = [
+      ...(before ? [before.text] : []),
+      ...repetitionsOf(obx, 5).map((repetition) => wholeTextOf(obx, 5, repetition)),
+      ...notes.map(noteOf),
+    ]
+    const text = paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
+    const title = before?.title ?? (textOf(obx, 3, 2) || 'Treatment recommendation')
     if (text !== '') treatments.set(key, { key, title, text })
   }
   return [...treatments.values()]
-}
-
-function paragraphs(segment: Hl7Segment): string[] {
-  return (segment.getField(5)?.components ?? [])
-    .map((_, repetition) => textOf(segment, 5, 1, repetition))
-    .filter((paragraph) => paragraph !== '')
 }

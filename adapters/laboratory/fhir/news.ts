@@ -9,8 +9,10 @@ import type {
 } from 'fhir/r4.js'
 import { LONGEST_ID } from '../message.ts'
 import type { LaboratoryNews } from '../port.ts'
+import { addPart } from '../result-parts.ts'
+import { isToTell, partBeside } from './beside.ts'
 import { personOf } from './read-person.ts'
-import { saidByReport } from './read-report.ts'
+import { reportName, saidByReport } from './read-report.ts'
 import { specimenNews } from './read-specimen.ts'
 import { saidByTask, wishOf } from './read-task.ts'
 import { catalogueCode, type FhirBundle, type Find, finder, namingOf } from './references.ts'
@@ -36,8 +38,12 @@ interface Place {
 interface ReadResource {
   resource: FhirResource
   place: Place
-  news: LaboratoryNews
+  /** Null of what is no news by itself. */
+  news: LaboratoryNews | null
+  /** What was read as a part of it. */
+  used: ReadonlySet<FhirResource>
 }
+type ReadNews = ReadResource & { news: LaboratoryNews }
 
 /**
  * Each Task and DiagnosticReport of a valid Bundle is one piece of news; a Specimen is one where it stands alone.
@@ -54,11 +60,11 @@ export function newsIn(
     if (!resource) return []
     const at = `Bundle.entry[${index}].resource`
     const place: Place = { find: findIn(resource, fullUrl), at, sentAt, issues, people }
-    const news = newsOf(resource, place)
-    return news ? [{ resource, place, news }] : []
+    return [{ resource, place, ...newsOf(resource, place) }]
   })
-  const ours = all.filter(({ news }) => namesOrder(news))
+  const ours = all.filter(isOurs)
   for (const one of all) issues.push(...unusable(one, ours))
+  tellBeside(all, ours)
   const specimens = ours.filter(({ news }) => news.specimens.length > 0)
   const others = ours.filter((one) => !specimens.includes(one)).map(({ news }) => news)
   // A Task or report that says the order has come speaks of the specimens beside it, and of no others.
@@ -75,36 +81,73 @@ export function newsIn(
   return { news: [...others, ...alone.map(({ news }) => news)], issues }
 }
 
+function isOurs(one: ReadResource): one is ReadNews {
+  return one.news !== null && namesOrder(one.news)
+}
+
 function namesOrder({ orderId, laboratoryNumber }: LaboratoryNews): boolean {
   return orderId !== null || laboratoryNumber !== null
 }
 
-function newsOf(resource: FhirResource, place: Place): LaboratoryNews | null {
+/** What stands beside a report of ours and is no news is shown with it; without a report, it is told as a fault. */
+function tellBeside(all: readonly ReadResource[], ours: readonly ReadNews[]): void {
+  const used = new Set(all.flatMap((one) => [...one.used]))
+  const beside = all.filter((one) => {
+    const { resource, place } = one
+    if (used.has(resource) || !isToTell(resource)) return false
+    if (resource.resourceType === 'Task') return wishOf(resource, place.find) === null
+    return !(isOurs(one) && resource.resourceType === 'DiagnosticReport')
+  })
+  const [first, ...more] = ours.filter(({ news }) => news.report !== null)
+  const [only] = beside
+  if (!first?.news.report) {
+    if (only && ours.length > 0)
+      only.place.issues.push(
+        issue(
+          'business-rule',
+          'It belongs to no DiagnosticReport of an order of ours that is in the Bundle',
+          only.place.at,
+        ),
+      )
+    return
+  }
+  const name = reportName(first.news.laboratoryNumber)
+  for (const { resource, place } of beside) {
+    const parts = partBeside(resource, name, place)
+    for (const { news } of EMPTY.includes(first.news.report.status) ? more : [first])
+      for (const part of parts) addPart(news.report?.parts ?? [], part)
+  }
+}
+
+/** A report that is taken back carries nothing. */
+const EMPTY: readonly string[] = ['withdrawn', 'cancelled']
+const NOTHING_USED: ReadonlySet<FhirResource> = new Set()
+
+function newsOf(resource: FhirResource, place: Place): Pick<ReadResource, 'news' | 'used'> {
   switch (resource.resourceType) {
     case 'DiagnosticReport':
       return ofReport(resource, place)
     case 'Task':
-      return ofTask(resource, place)
+      return { news: ofTask(resource, place), used: NOTHING_USED }
     case 'Specimen':
-      return ofSpecimen(resource, place)
+      return { news: ofSpecimen(resource, place), used: NOTHING_USED }
     default:
-      return null
+      return { news: null, used: NOTHING_USED }
   }
 }
 
-function ofReport(report: DiagnosticReport, place: Place): LaboratoryNews {
+function ofReport(report: DiagnosticReport, place: Place): Pick<ReadResource, 'news' | 'used'> {
   const { find, sentAt } = place
   const { effectiveDateTime, effectivePeriod: period } = report
   const naming = namingOf(report.identifier ?? [], report.basedOn ?? [], find)
-  const named = { ...naming, testCode: catalogueCode(report.code) || naming.testCode }
   const issued = timeAt(report.issued, place, 'issued')
   const effective = timeAt(effectiveDateTime, place, 'effectiveDateTime')
   const ended = timeAt(period?.end ?? period?.start, place, 'effectivePeriod')
-  return {
-    ...{ ...NO_NEWS, ...named, ...saidByReport(report, named, find, place) },
-    patient: personIn(report.subject, place, 'subject'),
-    at: issued ?? effective ?? ended ?? sentAt,
-  }
+  const madeAt = issued ?? effective ?? ended
+  const named = { ...naming, testCode: catalogueCode(report.code) || naming.testCode }
+  const { said, used } = saidByReport(report, { ...named, madeAt, sentAt }, place)
+  const patient = personIn(report.subject, place, 'subject')
+  return { news: { ...NO_NEWS, ...named, ...said, patient, at: madeAt ?? sentAt }, used }
 }
 
 function ofTask(task: Task, place: Place): LaboratoryNews {
@@ -150,7 +193,8 @@ function timeAt(
  * What stands against taking it. One that names no order of ours is no fault beside news that do, where it is about
  * nobody else and moves nothing: an earlier report, a recommended action.
  */
-function unusable({ resource, news, place }: ReadResource, ours: readonly ReadResource[]) {
+function unusable({ resource, news, place }: ReadResource, ours: readonly ReadNews[]) {
+  if (!news) return []
   const { laboratoryNumber } = news
   if ((laboratoryNumber ?? '').length > LONGEST_ID)
     return [issue('too-long', `The laboratory number is longer than ${LONGEST_ID} characters`, place.at)]

@@ -1,12 +1,12 @@
-import type { Attachment, DiagnosticReport, Observation, OperationOutcomeIssue } from 'fhir/r4.js'
+import type { DiagnosticReport } from 'fhir/r4.js'
 import type { ReportNews } from '#domain/reports/news.ts'
-import { FHIR_STATUSES } from '#domain/reports/statuses.ts'
+import { FHIR_STATUSES, REPORT_CHANGES, withChange } from '#domain/reports/statuses.ts'
 import type { LaboratoryNews } from '../port.ts'
-import { fileSafe, isPdf } from '../report.ts'
-import { codeIn, type Find } from './references.ts'
-import { issue } from './refusal.ts'
+import { fileSafe } from '../report.ts'
+import { isTakenBack, isTreatment, observationsIn } from './observation-values.ts'
+import type { Find } from './references.ts'
+import { partsOfReport, type ReadReport, type ReportPlace } from './report-parts.ts'
 import { SYSTEMS } from './systems.ts'
-import { timeOf } from './times.ts'
 
 /** DiagnosticReport.status as the state of an order. */
 const STATES: Record<DiagnosticReport['status'], LaboratoryNews['state']> = {
@@ -26,80 +26,87 @@ const WITHDRAWN: readonly string[] = ['cancelled', 'entered-in-error']
 
 export type SaidByReport = Pick<LaboratoryNews, 'state' | 'report' | 'treatments'>
 
-/** `at` is the report's own place in the Bundle; `issues` takes what is wrong with the form it presents. */
+/** What a report is read with. */
+interface Named extends Pick<LaboratoryNews, 'laboratoryNumber' | 'testCode'> {
+  madeAt: Date | null
+  sentAt: Date | null
+}
+
+/**
+ * What a DiagnosticReport says. `used`: the resources that are read as a part of it; `place` is its own in the Bundle, and
+ * takes what is wrong with the forms that it presents.
+ */
 export function saidByReport(
   report: DiagnosticReport,
-  named: Pick<LaboratoryNews, 'laboratoryNumber' | 'testCode'>,
-  find: Find,
-  { at, issues, sentAt }: { at: string; issues: OperationOutcomeIssue[]; sentAt: Date | null },
-): SaidByReport {
+  named: Named,
+  place: ReportPlace,
+): { said: SaidByReport; used: ReadReport['used'] } {
   const { status } = report
-  const numbered = status === 'registered' && named.laboratoryNumber !== null
+  const { laboratoryNumber, testCode } = named
+  const numbered = status === 'registered' && laboratoryNumber !== null
   const withdrawn = WITHDRAWN.includes(status)
+  const read = partsOfReport(report, reportName(laboratoryNumber), place)
   return {
-    state: numbered ? 'accessioned' : (STATES[status] ?? null),
-    report: newsIn(report, named, sentAt, withdrawn ? [] : presented(report, named, find, { at, issues })),
-    treatments: withdrawn ? [] : treatments(report, named.testCode, find),
+    said: {
+      state: numbered ? 'accessioned' : (STATES[status] ?? null),
+      report: newsIn(report, named, place.find, withdrawn ? [] : read.parts),
+      treatments: withdrawn ? [] : treatments(report, testCode, place.find),
+    },
+    used: read.used,
   }
+}
+
+/** What a file of a report is called, without its ending. */
+export function reportName(laboratoryNumber: string | null): string {
+  return `report${fileSafe(laboratoryNumber)}`
 }
 
 function newsIn(
   report: DiagnosticReport,
-  { laboratoryNumber, testCode }: Pick<LaboratoryNews, 'laboratoryNumber' | 'testCode'>,
-  sentAt: Date | null,
+  { laboratoryNumber, testCode, madeAt, sentAt }: Named,
+  find: Find,
   parts: ReportNews['parts'],
 ): LaboratoryNews['report'] {
-  const status = FHIR_STATUSES[report.status]
+  const { change, words } = changeOf(report)
+  // Nothing is expected of a registered one; with a result in it, it says more than its status does.
+  const said = FHIR_STATUSES[report.status]
+  const status = withChange(said === 'none' && parts.length > 0 ? 'unclear' : said, change)
   if (status === 'none') return null
+  const accessions = (report.specimen ?? []).map((reference) => {
+    const specimen = find(reference)
+    return specimen?.resourceType === 'Specimen' ? (specimen.accessionIdentifier?.value ?? '') : ''
+  })
   return {
     read: { report: report.status, results: [] },
     status,
-    identity: { filler: laboratoryNumber ?? '', accession: '', testCode, group: report.id ?? '' },
-    parts,
-    ...{ words: '', change: null, sentAt },
-    madeAt: timeOf(report.issued) ?? timeOf(report.effectiveDateTime),
+    identity: {
+      filler: laboratoryNumber ?? '',
+      accession: accessions.find((number) => number !== '') ?? '',
+      ...{ testCode, group: report.id ?? '' },
+    },
+    ...{ parts, words, change, madeAt, sentAt },
   }
 }
 
-/** Every PDF; what calls itself one and is none, or is not here, is at fault. */
-function presented(
-  report: DiagnosticReport,
-  { laboratoryNumber }: Pick<LaboratoryNews, 'laboratoryNumber'>,
-  find: Find,
-  { at, issues }: { at: string; issues: OperationOutcomeIssue[] },
-): ReportNews['parts'] {
-  const parts: ReportNews['parts'] = []
-  for (const [index, form] of (report.presentedForm ?? []).entries()) {
-    const content = contentOf(form, find)
-    const place = `${at}.presentedForm[${index}]`
-    const filename = `report${fileSafe(laboratoryNumber)}.pdf`
-    if (content && isPdf(content))
-      parts.push({
-        ...{ kind: 'document', label: form.title ?? '', filename, mediaType: 'application/pdf', content },
-      })
-    else if (/pdf/i.test(form.contentType ?? '') && content)
-      issues.push(issue('value', 'is marked as a PDF, but what it holds is not one', `${place}.data`))
-    else if (/pdf/i.test(form.contentType ?? ''))
-      issues.push(issue('not-found', 'is not fetched: give data, or a Binary in the Bundle', `${place}.url`))
+/** Why it changed: an extension of the report, whose code may name the kind of change (REPORT_CHANGES). */
+function changeOf({ extension = [] }: DiagnosticReport): Pick<ReportNews, 'change' | 'words'> {
+  const reason = extension.find(({ url }) => url === SYSTEMS.reportChange)
+  const concept = reason?.valueCodeableConcept
+  const code = concept?.coding?.[0]?.code
+  return {
+    change: REPORT_CHANGES.find((change) => change === code) ?? null,
+    words: concept?.text ?? reason?.valueString ?? '',
   }
-  return parts
-}
-
-function contentOf({ data, url }: Attachment, find: Find): Buffer | null {
-  const binary = url ? find({ reference: url }) : undefined
-  const written = data ?? (binary?.resourceType === 'Binary' ? binary.data : undefined)
-  return written === undefined ? null : Buffer.from(written, 'base64')
 }
 
 /** Observations of the report that are TREATMENT: known by their identifier, else by their place. */
 function treatments(report: DiagnosticReport, testCode: string, find: Find): LaboratoryNews['treatments'] {
-  const observations = (report.result ?? [])
-    .map(find)
-    .filter((one): one is Observation => one?.resourceType === 'Observation')
-    .filter(({ code, status }) => codeIn(code, SYSTEMS.part) === 'TREATMENT' && !WITHDRAWN.includes(status))
-  return observations.flatMap(({ code, identifier, valueString: text }, index) => {
-    const name = identifier?.[0]?.value ?? String(index + 1)
-    const title = code.text ?? 'Treatment recommendation'
-    return text ? [{ key: `${testCode}/${name}`, title, text }] : []
-  })
+  const { found } = observationsIn(report.result ?? [], find)
+  return found
+    .filter((one) => isTreatment(one) && !isTakenBack(one))
+    .flatMap(({ code, identifier, valueString: text }, index) => {
+      const name = identifier?.[0]?.value ?? String(index + 1)
+      const title = code.text ?? 'Treatment recommendation'
+      return text ? [{ key: `${testCode}/${name}`, title, text }] : []
+    })
 }

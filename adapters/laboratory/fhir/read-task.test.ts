@@ -27,6 +27,8 @@ const RECOMMENDED: Task = {
   description: 'Counsel the parents about recurrence.',
 }
 
+const final = report(4711, 'final', { presentedForm: [pdf()], identifier: [numbered('26-1')] })
+
 describe('[MSG-05] an order is moved by its own Task alone', () => {
   test.each<[string, Partial<Task>]>([
     ['with the agreed code', { code: agreed('fulfill') }],
@@ -46,9 +48,14 @@ describe('[MSG-05] an order is moved by its own Task alone', () => {
     ['owned by the clinic', { owner: { identifier: { system: SYSTEMS.institution, value: 'HRB' } } }],
   ])('and by none %s', (_name, more) => {
     for (const status of ['cancelled', 'rejected', 'failed', 'completed', 'accepted', 'on-hold'] as const) {
-      const message = read(task(4711, status, more))
-      expect(message, status).toMatchObject({
-        news: [{ orderId: 4711, state: null, hold: null, release: null }],
+      // By itself it belongs to nothing; beside a report it is kept with that.
+      expect(read(task(4711, status, more)), status).toMatchObject({ kind: 'refused', code: 'AE' })
+      const beside = read(final, task(4711, status, more))
+      expect(beside, status).toMatchObject({
+        news: [
+          { state: 'reported', report: { parts: [{ kind: 'document' }, { label: 'Recommended' }] } },
+          { orderId: 4711, state: null, hold: null, release: null },
+        ],
       })
     }
   })
@@ -56,23 +63,52 @@ describe('[MSG-05] an order is moved by its own Task alone', () => {
   test('and by none that only refers to it', () => {
     const about: Partial<Task> = { focus: { identifier: ofOrder(4711) } }
     const { groupIdentifier: _none, ...sent } = task(4711, 'cancelled', about)
-    expect(statesOf(sent)).toEqual([null])
+    expect(statesOf(final, sent)).toEqual(['reported', null])
   })
 })
 
 describe('[MSG-05] a report is taken', () => {
-  const final = report(4711, 'final', { presentedForm: [pdf()], identifier: [numbered('26-1')] })
-
   test('with the action that it recommends', () => {
     for (const status of ['requested', 'cancelled'] as const) {
       expect(statesOf(final, { ...RECOMMENDED, status })).toContain('reported')
       expect(statesOf({ ...RECOMMENDED, status }, final)).not.toContain('cancelled')
     }
+    expect(read(final, RECOMMENDED)).toMatchObject({
+      news: [
+        {
+          report: {
+            parts: [
+              { kind: 'document' },
+              {
+                label: 'Recommended',
+                lines: [expect.stringMatching(/counseling recommended.*Counsel the parents/)],
+              },
+            ],
+          },
+        },
+      ],
+    })
   })
 
   test('with an earlier report beside it', () => {
     const { basedOn: _none, ...earlier }: DiagnosticReport = { ...final, status: 'final', identifier: [] }
-    expect(statesOf(final, { ...earlier, effectiveDateTime: '2021-05-01' })).toEqual(['reported'])
+    const message = read(final, { ...earlier, effectiveDateTime: '2021-05-01', conclusion: 'VUS' })
+    const heading = expect.stringMatching(/^Another report/)
+    expect(message).toMatchObject({
+      news: [
+        {
+          state: 'reported',
+          report: {
+            parts: [
+              { kind: 'document', label: '' },
+              { kind: 'lines', label: heading, lines: ['2021-05-01'] },
+              { kind: 'document', label: heading },
+              { kind: 'lines', label: heading, lines: ['VUS'] },
+            ],
+          },
+        },
+      ],
+    })
   })
 
   test('but not with a report of another person that names no order', () => {

@@ -2,7 +2,7 @@ import type { Task } from 'fhir/r4.js'
 import { HOLD_FACTS, HOLD_KINDS, type HoldKind } from '#domain/orders/holds.ts'
 import { HOLD_CODES } from '../hold-codes.ts'
 import type { LaboratoryNews } from '../port.ts'
-import { codeIn, type Find, wordsOf } from './references.ts'
+import { codeIn, type Find, namingOf, wordsOf } from './references.ts'
 import { SYSTEMS } from './systems.ts'
 
 type Said = Pick<LaboratoryNews, 'state' | 'refusal' | 'hold' | 'release'>
@@ -47,8 +47,8 @@ export function saidByTask(task: Task, laboratoryNumber: string | null, find: Fi
 
 /**
  * What the Task that we gave the laboratory asks for; null of any other Task, such as a recommended action of a report:
- * of another intent than `order`, another code, or whose owner is somebody else. One without a code is ours by the
- * number that we gave it, or as the order's own (`groupIdentifier`).
+ * of another intent than `order`, another code, or whose owner is somebody else. One without a code is ours by an
+ * order number of ours among its own identifiers.
  */
 export function wishOf(task: Task, find: Find): Wish | null {
   const { code, identifier = [], groupIdentifier, intent } = task
@@ -58,7 +58,7 @@ export function wishOf(task: Task, find: Find): Wish | null {
   const number = identifier.find(({ system }) => system === SYSTEMS.message)?.value ?? ''
   if (number.startsWith('CA')) return 'abort'
   if (number.startsWith('XO')) return 'change'
-  return number.startsWith('NW') || groupIdentifier?.system === SYSTEMS.order ? 'fulfill' : null
+  return namingOf([...identifier, groupIdentifier], [], find).orderId === null ? null : 'fulfill'
 }
 
 function isWish(code: string | undefined): code is Wish {

@@ -29,6 +29,8 @@ export const SYSTEMS = {
   /** What an observation beside a report is: TREATMENT. */
   part: 'urn:karyo:report-part',
   cancellation: 'urn:karyo:cancellation',
+  /** Extension of a DiagnosticReport: why it changed. */
+  reportChange: 'urn:karyo:report-change',
   npi: 'http://hl7.org/fhir/sid/us-npi',
   icd10: 'http://hl7.org/fhir/sid/icd-10-cm',
   task: 'http://hl7.org/fhir/CodeSystem/task-code',

@@ -1,0 +1,66 @@
+import type { DiagnosticReport, FhirResource, Task } from 'fhir/r4.js'
+import type { ReportNews } from '#domain/reports/news.ts'
+import { addPart } from '../result-parts.ts'
+import { isTakenBack, isTreatment, notesPart, observationParts } from './observation-values.ts'
+import { attachmentPart, partsOfReport, type ReportPlace, toldOf } from './report-parts.ts'
+
+type Part = ReportNews['parts'][number]
+
+/** Who, where, and what was ordered: looked up by others, and nothing that a reader of the result must see. */
+const BACKGROUND: readonly string[] = [
+  ...['MessageHeader', 'Patient', 'RelatedPerson', 'Practitioner', 'PractitionerRole', 'Organization'],
+  ...['Location', 'Encounter', 'ServiceRequest', 'Specimen', 'Device', 'Coverage', 'Provenance', 'Binary'],
+  ...[
+    'OperationOutcome',
+    'Endpoint',
+    'HealthcareService',
+    'CareTeam',
+    'Account',
+    'Subscription',
+    'AuditEvent',
+  ],
+]
+
+/** Whether it stands beside the news of a Bundle with something that a reader of the result must see. */
+export function isToTell(resource: FhirResource): boolean {
+  return !BACKGROUND.includes(resource.resourceType)
+}
+
+/**
+ * What comes beside a report and is no news by itself, as parts that are shown with it: recommended actions, an earlier
+ * report, results that no report refers to, other documents; of anything else that it came.
+ */
+export function partBeside(resource: FhirResource, name: string, place: ReportPlace): Part[] {
+  switch (resource.resourceType) {
+    case 'Task':
+      return [{ kind: 'lines', label: 'Recommended', lines: actionLines(resource) }]
+    case 'DiagnosticReport':
+      return earlierParts(resource, name, place)
+    case 'Observation':
+      return isTakenBack(resource) || isTreatment(resource) ? [] : observationParts(resource)
+    case 'DocumentReference':
+      return resource.content.flatMap(({ attachment }, index) => {
+        const title = attachment.title ?? resource.description ?? toldOf(resource)
+        const at = `${place.at}.content[${index}].attachment`
+        return attachmentPart({ ...attachment, title }, name, { ...place, at }) ?? []
+      })
+    default:
+      return [{ kind: 'lines', label: 'Also in the message', lines: [toldOf(resource)] }]
+  }
+}
+
+function actionLines(task: Task): string[] {
+  const notes = notesPart('', task.note).flatMap((part) => (part.kind === 'lines' ? part.lines : []))
+  return [toldOf(task), ...notes]
+}
+
+/** Under its own heading, so that nobody takes it for the report that it came with. */
+function earlierParts(report: DiagnosticReport, name: string, place: ReportPlace): Part[] {
+  const heading = `Another report: ${toldOf(report).replace(/^Diagnostic Report ?/, '')}`
+  const parts: Part[] = [
+    { kind: 'lines', label: heading, lines: [report.issued ?? report.effectiveDateTime ?? 'Not dated'] },
+  ]
+  for (const part of partsOfReport(report, `${name}-other`, place).parts)
+    addPart(parts, { ...part, label: part.label === '' ? heading : `${heading}: ${part.label}` })
+  return parts
+}

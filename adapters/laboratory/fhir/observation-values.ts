@@ -1,0 +1,131 @@
+import type {
+  Annotation,
+  CodeableConcept,
+  Observation,
+  ObservationComponent,
+  Period,
+  Quantity,
+  Range,
+  Reference,
+} from 'fhir/r4.js'
+import type { ReportNews, ReportValue } from '#domain/reports/news.ts'
+import { codeIn, type Find, wordsOf } from './references.ts'
+import { SYSTEMS } from './systems.ts'
+
+type Part = ReportNews['parts'][number]
+
+/** Of these nothing is shown: they are taken back. */
+const WITHDRAWN: readonly string[] = ['cancelled', 'entered-in-error']
+
+/** A recommendation for treatment, which is no value: read by read-report.ts. */
+export function isTreatment({ code, valueString }: Observation): boolean {
+  return codeIn(code, SYSTEMS.part) === 'TREATMENT' && valueString !== undefined
+}
+
+export function isTakenBack({ status }: Observation): boolean {
+  return WITHDRAWN.includes(status)
+}
+
+/** One Observation as values: its own, and each component's under its name; then its notes. */
+export function observationParts(observation: Observation): Part[] {
+  const { component = [], note } = observation
+  const name = conceptWords(observation.code) || 'Result'
+  const own = readableValue(observation)
+  const values = component.map((one): ReportValue => ({ ...described(one), value: readableValue(one) }))
+  if (own !== '' || component.length === 0) values.unshift({ ...described(observation), value: own })
+  const parts: Part[] = [{ kind: 'values', label: component.length > 0 ? name : '', values }]
+  return [...parts, ...notesPart(`Note on ${name}`, note)]
+}
+
+export function notesPart(label: string, notes: readonly Annotation[] | undefined): Part[] {
+  const lines = (notes ?? []).flatMap(({ text }) => text.split('\n'))
+  return lines.length > 0 ? [{ kind: 'lines', label, lines }] : []
+}
+
+/** A result that the report refers to, and that is not in the message. */
+export function missingValue(reference: string): Part {
+  const value = { code: '', name: reference, value: 'Not in the message', unit: '', range: '', flag: '' }
+  return { kind: 'values', label: '', values: [value] }
+}
+
+/** What a report's results lead to: members, and what they are derived from, each once. */
+export function observationsIn(
+  first: readonly Reference[],
+  find: Find,
+): { found: Observation[]; missing: string[]; others: NonNullable<ReturnType<Find>>[] } {
+  const seen = new Set<unknown>()
+  const found: Observation[] = []
+  const others: NonNullable<ReturnType<Find>>[] = []
+  const missing: string[] = []
+  const queue = [...first]
+  for (const reference of queue) {
+    const one = find(reference)
+    if (!one) missing.push(reference.display ?? reference.reference ?? 'A result')
+    if (!one || seen.has(one)) continue
+    seen.add(one)
+    if (one.resourceType !== 'Observation') {
+      others.push(one)
+      continue
+    }
+    found.push(one)
+    queue.push(...(one.hasMember ?? []), ...(one.derivedFrom ?? []))
+  }
+  return { found, missing: [...new Set(missing)], others }
+}
+
+type Described = Pick<
+  Observation & ObservationComponent,
+  'code' | 'referenceRange' | 'interpretation' | 'valueQuantity'
+>
+
+function described({ code, referenceRange, interpretation, valueQuantity }: Described): ReportValue {
+  const ranges = (referenceRange ?? []).map(
+    ({ text, low, high }) => text ?? rangeOf({ ...(low && { low }), ...(high && { high }) }),
+  )
+  return {
+    code: code.coding?.[0]?.code ?? '',
+    name: conceptWords(code) || 'Result',
+    value: '',
+    unit: valueQuantity?.unit ?? valueQuantity?.code ?? '',
+    range: ranges.filter((text) => text !== '').join('; '),
+    flag: (interpretation ?? []).map((one) => one.coding?.[0]?.code ?? wordsOf(one)).join(', '),
+  }
+}
+
+/** A concept in words: its text, and what its codes are called where that is something else; else the codes. */
+export function conceptWords(concept: CodeableConcept | undefined): string {
+  const codings = concept?.coding ?? []
+  const names = [concept?.text, ...codings.map(({ display }) => display)].filter(Boolean)
+  const codes = codings.map(({ code }) => code).filter(Boolean)
+  return [...new Set(names.length > 0 ? names : codes)].join(', ')
+}
+
+function readableValue(one: Observation | ObservationComponent): string {
+  const { valueQuantity, valueCodeableConcept, valueRange, valueRatio, valuePeriod, valueSampledData } = one
+  const { valueString, valueBoolean, valueInteger, valueDateTime, valueTime, dataAbsentReason } = one
+  if (valueQuantity) return quantityOf({ ...valueQuantity, unit: '', code: '' })
+  if (valueCodeableConcept) return conceptWords(valueCodeableConcept)
+  if (valueRange) return rangeOf(valueRange)
+  if (valueRatio)
+    return [valueRatio.numerator, valueRatio.denominator].map((half) => half && quantityOf(half)).join(' : ')
+  if (valuePeriod) return periodOf(valuePeriod)
+  if (valueSampledData) return `${valueSampledData.data ?? ''} (${valueSampledData.dimensions} dimensions)`
+  if (valueBoolean !== undefined) return valueBoolean ? 'Yes' : 'No'
+  const plain = valueString ?? valueInteger ?? valueDateTime ?? valueTime
+  return plain === undefined ? conceptWords(dataAbsentReason) : String(plain)
+}
+
+function quantityOf({ comparator, value, unit, code }: Quantity): string {
+  return [`${comparator ?? ''}${value ?? ''}`, unit || code].filter(Boolean).join(' ')
+}
+
+function rangeOf({ low, high }: Range): string {
+  return [low, high]
+    .map((end) => (end ? quantityOf(end) : ''))
+    .join(' to ')
+    .trim()
+}
+
+function periodOf({ start = '', end = '' }: Period): string {
+  return [start, end].filter(Boolean).join(' to ')
+}

@@ -1,0 +1,152 @@
+import type { DiagnosticReport, FhirResource, Observation } from 'fhir/r4.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PDF } from '../testing/messages.ts'
+import { fhirCodec } from './codec.ts'
+import { loadDefinitions } from './definitions.ts'
+import { SYSTEMS } from './systems.ts'
+import { bundle, pdf, report, task } from './testing/says.ts'
+
+// All of FHIR's definitions are read from disk once.
+beforeAll(loadDefinitions)
+
+const read = (...resources: FhirResource[]) => fhirCodec.read(JSON.stringify(bundle('B', ...resources)))
+function partsOf(more: Partial<DiagnosticReport>, ...beside: FhirResource[]) {
+  const message = read(report(4711, 'final', more), ...beside)
+  if (message.kind !== 'news') throw new Error(JSON.stringify(message))
+  return message.news[0]?.report?.parts
+}
+
+const observation = (id: string, text: string, more: Partial<Observation> = {}): Observation => ({
+  ...{ resourceType: 'Observation', id, status: 'final', code: { text } },
+  ...more,
+})
+const to = (...ids: string[]) => ids.map((id) => ({ reference: `Observation/${id}` }))
+const value = (name: string, text: string, more = {}) =>
+  expect.objectContaining({ name, value: text, ...more })
+
+describe('[MSG-15] a report without a PDF', () => {
+  test('is its results, with components, members and what they are derived from', () => {
+    const variant = observation('v', 'Variant', {
+      valueCodeableConcept: {
+        coding: [{ system: 'http://loinc.org', code: 'LA9633-4', display: 'Present' }],
+      },
+      component: [
+        {
+          code: { text: 'Gene studied' },
+          valueCodeableConcept: { coding: [{ code: 'HGNC:1884', display: 'CFTR' }] },
+        },
+        { code: { text: 'Allele fraction' }, valueQuantity: { value: 0.48, unit: '1', comparator: '<' } },
+        { code: { text: 'Coordinates' }, valueRange: { low: { value: 5 }, high: { value: 9 } } },
+      ],
+    })
+    const implication = observation('i', 'Significance', {
+      derivedFrom: to('v'),
+      valueCodeableConcept: { text: 'Likely pathogenic' },
+      interpretation: [{ coding: [{ code: 'A' }] }],
+      referenceRange: [{ text: 'absent' }],
+      note: [{ text: 'By ACMG 2015' }],
+    })
+    const panel = observation('p', 'Panel', { hasMember: to('i', 'n'), valueString: 'Positive' })
+    const none = observation('n', 'Copy number', { dataAbsentReason: { text: 'Not performed' } })
+    const gone = observation('g', 'Mistake', { status: 'entered-in-error', valueString: 'Never' })
+    expect(partsOf({ result: to('p', 'g') }, panel, implication, variant, none, gone)).toEqual([
+      {
+        kind: 'values',
+        label: '',
+        values: [
+          value('Panel', 'Positive'),
+          value('Significance', 'Likely pathogenic', { flag: 'A', range: 'absent' }),
+        ],
+      },
+      { kind: 'lines', label: 'Note on Significance', lines: ['By ACMG 2015'] },
+      { kind: 'values', label: '', values: [value('Copy number', 'Not performed')] },
+      {
+        kind: 'values',
+        label: 'Variant',
+        values: [
+          value('Variant', 'Present'),
+          value('Gene studied', 'CFTR'),
+          value('Allele fraction', '<0.48', { unit: '1' }),
+          value('Coordinates', '5 to 9'),
+        ],
+      },
+    ])
+  })
+
+  test('is its conclusion, in words and by code', () => {
+    expect(
+      partsOf({ conclusion: 'Normal', conclusionCode: [{ text: 'Negative' }, { text: 'Normal' }] }),
+    ).toEqual([{ kind: 'lines', label: 'Conclusion', lines: ['Normal', 'Negative'] }])
+  })
+
+  test('names a result that is not in the message', () => {
+    expect(partsOf({ result: [{ reference: 'Observation/away', display: 'CNV call' }] })).toEqual([
+      { kind: 'values', label: '', values: [value('CNV call', 'Not in the message')] },
+    ])
+  })
+
+  test('keeps results and documents that it does not refer to, and says what else came', () => {
+    const beside: FhirResource[] = [
+      observation('o', 'Age', { valueInteger: 7 }),
+      {
+        resourceType: 'DocumentReference',
+        status: 'current',
+        content: [{ attachment: { title: 'Methods', ...pdf() } }],
+      },
+      {
+        resourceType: 'RiskAssessment',
+        status: 'final',
+        subject: { display: 'Linh' },
+        code: { text: 'Breast cancer risk' },
+      },
+      { resourceType: 'Organization', name: 'Larkfield' },
+    ]
+    expect(partsOf({}, ...beside)).toMatchObject([
+      { kind: 'values', values: [{ name: 'Age', value: '7' }] },
+      { kind: 'document', label: 'Methods', content: PDF },
+      { kind: 'lines', label: 'Also in the message', lines: ['Risk Assessment Breast cancer risk (final)'] },
+    ])
+  })
+
+  test('but without a report they are refused', () => {
+    expect(read(task(4711, 'completed'), observation('o', 'Age', { valueInteger: 7 }))).toMatchObject({
+      kind: 'refused',
+      issues: [{ expression: ['Bundle.entry[1].resource'] }],
+    })
+  })
+})
+
+test('[MSG-11] every form that it is presented in is kept', () => {
+  const presentedForm = [
+    { title: 'Report', ...pdf() },
+    { title: 'Supplement', ...pdf(Buffer.concat([PDF, Buffer.from('%')])) },
+    { title: 'Page', contentType: 'text/html', data: btoa('<p>No variant</p>') },
+    { title: 'Viewer', contentType: 'text/html', url: 'https://lims.test/r/1' },
+    { title: 'Picture', contentType: 'image/dicom', data: btoa('\0\x01') },
+  ]
+  expect(partsOf({ presentedForm })).toMatchObject([
+    { kind: 'document', label: 'Report', filename: 'report.pdf' },
+    { kind: 'document', label: 'Supplement', filename: 'report-2.pdf' },
+    { kind: 'lines', label: 'Page', lines: ['No variant'] },
+    { kind: 'lines', label: 'Viewer', lines: [expect.stringContaining('https://lims.test/r/1')] },
+    { kind: 'lines', label: 'Picture', lines: [expect.stringContaining('cannot be shown')] },
+  ])
+})
+
+test('why it changed is an extension, whose code names the kind of change', () => {
+  const reason = { coding: [{ code: 'reclassification' }], text: 'Now pathogenic' }
+  const message = read(
+    report(4711, 'corrected', { extension: [{ url: SYSTEMS.reportChange, valueCodeableConcept: reason }] }),
+  )
+  expect(message).toMatchObject({
+    news: [{ report: { status: 'amended', change: 'reclassification', words: 'Now pathogenic' } }],
+  })
+})
+
+test('taken back it carries nothing, and nothing that came with it', () => {
+  const message = read(
+    report(4711, 'entered-in-error', { presentedForm: [pdf()], conclusion: 'Never' }),
+    observation('o', 'Age', { valueInteger: 7 }),
+  )
+  expect(message).toMatchObject({ news: [{ report: { status: 'withdrawn', parts: [] } }] })
+})

@@ -1,0 +1,114 @@
+import type { Attachment, DiagnosticReport, FhirResource, OperationOutcomeIssue } from 'fhir/r4.js'
+import type { ReportNews } from '#domain/reports/news.ts'
+import { isPdf } from '../embedded.ts'
+import { embeddedPart } from '../embedded-parts.ts'
+import { addPart } from '../result-parts.ts'
+import {
+  conceptWords,
+  isTakenBack,
+  isTreatment,
+  missingValue,
+  observationParts,
+  observationsIn,
+} from './observation-values.ts'
+import type { Find } from './references.ts'
+import { issue } from './refusal.ts'
+
+type Part = ReportNews['parts'][number]
+
+/** Where a report stands, and what takes its faults. */
+export interface ReportPlace {
+  find: Find
+  at: string
+  issues: OperationOutcomeIssue[]
+}
+
+/** What is read as a part of it, so that nothing of it is told a second time. */
+export interface ReadReport {
+  parts: Part[]
+  used: ReadonlySet<FhirResource>
+}
+
+/** Everything that a report holds: the forms it is presented in, its conclusion, its results, its images. */
+export function partsOfReport(report: DiagnosticReport, name: string, place: ReportPlace): ReadReport {
+  const { find } = place
+  const parts: Part[] = []
+  const used = new Set<FhirResource>()
+  for (const [index, form] of (report.presentedForm ?? []).entries()) {
+    const files = parts.filter(({ kind }) => kind === 'document').length
+    const called = files === 0 ? name : `${name}-${files + 1}`
+    addPart(parts, attachmentPart(form, called, { ...place, at: `${place.at}.presentedForm[${index}]` }))
+  }
+  addPart(parts, conclusionPart(report))
+  const { found, missing, others } = observationsIn(report.result ?? [], find)
+  for (const one of found) {
+    used.add(one)
+    if (!isTakenBack(one) && !isTreatment(one)) for (const part of observationParts(one)) addPart(parts, part)
+  }
+  for (const reference of missing) addPart(parts, missingValue(reference))
+  for (const one of others) addPart(parts, { kind: 'lines', label: 'Results', lines: [toldOf(one)] })
+  for (const { link, comment } of report.media ?? []) {
+    const media = find(link)
+    if (media?.resourceType === 'Media') used.add(media)
+    const files = parts.filter(({ kind }) => kind === 'document').length
+    if (media?.resourceType === 'Media')
+      addPart(
+        parts,
+        attachmentPart({ title: comment ?? 'Image', ...media.content }, `${name}-${files + 1}`, place),
+      )
+    else addPart(parts, missingValue(comment ?? link.display ?? link.reference ?? 'Image'))
+  }
+  return { parts, used }
+}
+
+/** In words: what it concludes, and by code. */
+function conclusionPart({ conclusion, conclusionCode = [] }: DiagnosticReport): Part | null {
+  const codes = conclusionCode.map(conceptWords).filter((words) => words !== '' && words !== conclusion)
+  const lines = [...(conclusion ? conclusion.split('\n') : []), ...codes]
+  return lines.length > 0 ? { kind: 'lines', label: 'Conclusion', lines } : null
+}
+
+/** A file, a text, or where the laboratory has it; what calls itself a PDF and is none, or is not here, is at fault. */
+export function attachmentPart(
+  form: Attachment,
+  name: string,
+  { find, at, issues }: ReportPlace,
+): Part | null {
+  const { title = '', url = '' } = form
+  const type = (form.contentType ?? '').toLowerCase()
+  const content = contentOf(form, find)
+  const isMarked = type.includes('pdf')
+  if (content && (!isMarked || isPdf(content)))
+    return content.length > 0 ? embeddedPart({ content, label: type }, { label: title, name }) : null
+  if (isMarked && content)
+    issues.push(issue('value', 'is marked as a PDF, but what it holds is not one', `${at}.data`))
+  else if (isMarked)
+    issues.push(issue('not-found', 'is not fetched: give data, or a Binary in the Bundle', `${at}.url`))
+  else if (url)
+    return {
+      kind: 'lines',
+      label: title,
+      lines: [`The laboratory has it at ${url} (${type || 'unknown kind'})`],
+    }
+  return null
+}
+
+function contentOf({ data, url }: Attachment, find: Find): Buffer | null {
+  const binary = url ? find({ reference: url }) : undefined
+  const written = data ?? (binary?.resourceType === 'Binary' ? binary.data : undefined)
+  return written === undefined ? null : Buffer.from(written, 'base64')
+}
+
+/** A resource that is not read, in a line: its kind, what it is of, how it stands. */
+export function toldOf(resource: FhirResource): string {
+  const { code, status, description, type } = resource as {
+    code?: Parameters<typeof conceptWords>[0]
+    status?: unknown
+    description?: unknown
+    type?: Parameters<typeof conceptWords>[0]
+  }
+  const kind = resource.resourceType.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  const of = [conceptWords(code) || conceptWords(type), typeof description === 'string' ? description : '']
+  const words = of.filter((part) => part !== '').join(': ')
+  return `${kind}${words ? ` ${words}` : ''}${typeof status === 'string' ? ` (${status})` : ''}`
+}

@@ -1,0 +1,122 @@
+import type { Hl7Segment } from '@medplum/core'
+import type { ReportNews, ReportValue } from '#domain/reports/news.ts'
+import { embeddedIn } from './embedded.ts'
+import { embeddedPart } from './embedded-parts.ts'
+import { repetitionsOf, textOf, wholeTextOf } from './message.ts'
+import { readDate } from './times.ts'
+
+type Part = ReportNews['parts'][number]
+
+/** One result and the notes that stand under it (OBX, NTE). */
+export interface Result {
+  obx: Hl7Segment
+  notes: readonly Hl7Segment[]
+}
+
+/**
+ * The parts of a report, in the order of the message: documents, texts line by line, values, and the notes on them.
+ * `name` is what a file is called, without its ending.
+ */
+export function partsOf(
+  results: readonly Result[],
+  notes: readonly Hl7Segment[],
+  name: string,
+): ReportNews['parts'] {
+  const parts: Part[] = []
+  const files = () => parts.filter(({ kind }) => kind === 'document').length
+  addPart(parts, notesPart('Notes', notes))
+  for (const { obx, notes: under } of results) {
+    addPart(parts, partOf(obx, files() === 0 ? name : `${name}-${files() + 1}`))
+    addPart(parts, notesPart(`Note on ${nameOf(obx)}`, under))
+  }
+  return parts
+}
+
+/** What follows its like joins it: lines under the same heading, and values. */
+export function addPart(parts: Part[], part: Part | null): void {
+  const last = parts.at(-1)
+  if (part === null) return
+  if (last?.kind === 'values' && part.kind === 'values' && last.label === part.label)
+    last.values.push(...part.values)
+  else if (last?.kind === 'lines' && part.kind === 'lines' && last.label === part.label)
+    last.lines.push(...part.lines)
+  else parts.push(part)
+}
+
+function partOf(obx: Hl7Segment, name: string): Part {
+  const embedded = embeddedIn(obx)
+  if (embedded) return embeddedPart(embedded, { label: nameOf(obx), name })
+  const texts = repetitionsOf(obx, 5).map((repetition) => readableValue(obx, repetition))
+  if (['TX', 'FT'].includes(typeOf(obx)))
+    return { kind: 'lines', label: nameOf(obx), lines: texts.join('\n').split('\n') }
+  const value: ReportValue = {
+    code: textOf(obx, 3),
+    name: nameOf(obx),
+    value: texts.filter((text) => text !== '').join('; '),
+    unit: textOf(obx, 6) || textOf(obx, 6, 2),
+    range: wholeTextOf(obx, 7),
+    flag: repetitionsOf(obx, 8)
+      .map((repetition) => textOf(obx, 8, 1, repetition))
+      .filter((flag) => flag !== '')
+      .join(', '),
+  }
+  return { kind: 'values', label: '', values: [value] }
+}
+
+function notesPart(label: string, notes: readonly Hl7Segment[]): Part | null {
+  const lines = notes.flatMap((note) => noteOf(note).split('\n'))
+  return lines.some((line) => line !== '') ? { kind: 'lines', label, lines } : null
+}
+
+/** NTE-3 with its repetitions. */
+export function noteOf(note: Hl7Segment): string {
+  return repetitionsOf(note, 3)
+    .map((repetition) => wholeTextOf(note, 3, repetition))
+    .join('\n')
+}
+
+const typeOf = (obx: Hl7Segment) => textOf(obx, 2).toUpperCase()
+
+/** OBX-3 in words, with the sub-id that tells several of the same apart (OBX-4): `Gene studied [2a]`. */
+function nameOf(obx: Hl7Segment): string {
+  const name = textOf(obx, 3, 2) || textOf(obx, 3, 5) || textOf(obx, 3)
+  const subId = textOf(obx, 4)
+  return subId === '' ? name : `${name} [${subId}]`.trim()
+}
+
+const DAY_TYPES = ['DT', 'TS', 'DTM']
+
+/** One repetition of OBX-5 as it is read by a person, by the type that OBX-2 names. */
+function readableValue(obx: Hl7Segment, repetition: number): string {
+  const components = (obx.getField(5)?.components[repetition] ?? []).map((_, index) =>
+    textOf(obx, 5, index + 1, repetition),
+  )
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = components
+  switch (typeOf(obx)) {
+    case 'CE':
+    case 'CF':
+    case 'CWE':
+    case 'CNE': {
+      const original = components[8] ?? ''
+      const words = second || fifth || original || first || fourth
+      return original !== '' && original !== words ? `${words} (${original})` : words
+    }
+    case 'SN':
+      return [first, second, third, fourth].join('')
+    case 'NR':
+      return [first, second].filter((part) => part !== '').join(' to ')
+    case 'RP': {
+      const kind = [third, fourth].filter((part) => part !== '').join('/')
+      return kind === '' ? first : `${first} (${kind})`
+    }
+    case 'ST':
+    case 'TX':
+    case 'FT':
+    case 'NM':
+    case '':
+      return wholeTextOf(obx, 5, repetition)
+    default:
+      if (DAY_TYPES.includes(typeOf(obx)) && /^\d{8}$/.test(first)) return readDate(first) || first
+      return components.filter((part) => part !== '').join(' ')
+  }
+}
