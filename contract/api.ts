@@ -11,6 +11,7 @@ import { logRoutes } from './log.ts'
 import { manifestRoutes } from './manifest.ts'
 import { ordersRoutes } from './orders.ts'
 import { physiciansRoutes } from './physicians.ts'
+import { placesRoutes } from './places.ts'
 import { portalRoutes } from './portal.ts'
 import { samplesRoutes } from './samples.ts'
 import { treatmentsRoutes } from './treatments.ts'
@@ -31,6 +32,7 @@ export type Api = {
   readonly manifest: typeof manifestRoutes
   readonly orders: typeof ordersRoutes
   readonly physicians: typeof physiciansRoutes
+  readonly places: typeof placesRoutes
   readonly portal: typeof portalRoutes
   readonly samples: typeof samplesRoutes
   readonly treatments: typeof treatmentsRoutes
@@ -52,6 +54,7 @@ export const api: Api = {
   manifest: manifestRoutes,
   orders: ordersRoutes,
   physicians: physiciansRoutes,
+  places: placesRoutes,
   portal: portalRoutes,
   samples: samplesRoutes,
   treatments: treatmentsRoutes,

@@ -28,6 +28,7 @@ import { manifestHandlers } from './features/manifest/routes.ts'
 import type { OrdersParts } from './features/orders/orders-parts.ts'
 import { ordersHandlers } from './features/orders/routes.ts'
 import { physiciansHandlers } from './features/physicians/routes.ts'
+import { placesHandlers } from './features/places/routes.ts'
 import type { Live } from './features/portal/live.ts'
 import { portalHandlers } from './features/portal/routes.ts'
 import { samplesHandlers } from './features/samples/routes.ts'
@@ -98,6 +99,7 @@ export function assemble(parts: FeatureParts): ApiHandlers {
       ...{ ...people, registry, actorOf: parts.actorOf, termsVersion: parts.termsVersion },
       supportEmail: contact.email,
     }),
+    places: placesHandlers(connection),
     portal: portalHandlers(configuration, parts.live),
     samples: samplesHandlers({ ...orders, documents }),
     treatments: treatmentsHandlers(connection),

@@ -11,14 +11,14 @@ const TOGETHER = 60_000
 
 /** Says when a report has come: each by itself, and of many at once that there are more. */
 export function ReportNews() {
-  const { institution, institutions, selectInstitution } = useSession()
+  const { institution, institutions } = useSession()
   const [announced, announce] = useState('')
   const last = useRef({ at: 0, more: false })
   // They may be of any institution of the reader's.
   const codes = institutions.map(({ code }) => code).join()
   const everywhere = institutions.length > 1 ? { hospitalCodes: codes } : {}
 
-  function show(id: string, text: string, link: (props: object) => ReactNode, onClick?: () => void) {
+  function show(id: string, text: string, link: (props: object) => ReactNode) {
     announce(text)
     notifications.show({
       id,
@@ -27,13 +27,7 @@ export function ReportNews() {
       'aria-live': 'off',
       autoClose: 12_000,
       message: (
-        <Anchor
-          renderRoot={link}
-          onClick={() => {
-            onClick?.()
-            notifications.hide(id)
-          }}
-        >
+        <Anchor renderRoot={link} onClick={() => notifications.hide(id)}>
           {text}
         </Anchor>
       ),
@@ -58,12 +52,9 @@ export function ReportNews() {
     const elsewhere = institutions.find((one) => one.code === hospitalCode && one.code !== institution.code)
     const what = kind === 'report-corrected' ? 'Corrected report' : 'Report ready'
     const text = `${what}: order ${orderId}${elsewhere ? `, ${elsewhere.name}` : ''}`
-    show(
-      `report-${orderId}`,
-      text,
-      (props) => <Link to="/order/details/$id" params={{ id: String(orderId) }} hash="report" {...props} />,
-      () => elsewhere && selectInstitution(elsewhere.code),
-    )
+    show(`report-${orderId}`, text, (props) => (
+      <Link to="/order/details/$id" params={{ id: String(orderId) }} hash="report" {...props} />
+    ))
   })
 
   useEffect(

@@ -9,6 +9,7 @@ import { kitsExamples } from './examples/kits.ts'
 import { laboratoryExamples } from './examples/laboratory.ts'
 import { manifestExamples } from './examples/manifest.ts'
 import { ordersExamples } from './examples/orders.ts'
+import { placesExamples } from './examples/places.ts'
 import { samplesExamples } from './examples/samples.ts'
 import { treatmentsExamples } from './examples/treatments.ts'
 
@@ -31,6 +32,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...laboratoryExamples,
   ...manifestExamples,
   ...ordersExamples,
+  ...placesExamples,
   ...samplesExamples,
   ...treatmentsExamples,
   'institutions.create': {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { type Place, useReplacedAddress } from '#portal/links/use-replaced-address.ts'
 import { parsePlainSearch } from '#portal/plain-search.ts'
 import { flag, id } from '#portal/search-readers.ts'
@@ -8,8 +8,11 @@ import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { mayCreateVob } from '../../frame/entries.ts'
+import { MissingThing } from '../../frame/MissingThing.tsx'
+import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { OrderFormContext, ReopenContext } from './draft/form-context.ts'
 import type { OrderForm } from './draft/order-form.ts'
+import { FormSkeleton } from './FormSkeleton.tsx'
 import { useTestsOfLink } from './link-tests.ts'
 import { NewCart } from './NewCart.tsx'
 import { type Address, OpenForm } from './OpenForm.tsx'
@@ -21,13 +24,23 @@ export default function CreateOrderPage() {
   const session = useSession()
   const { institution, can } = session
   const { draft, is_vob: vob = false, 'new-cart': newCart = false } = useSearch({ strict: false })
+  const openedIn = useOpenedIn(draft ?? 'new')
+  const missing = (otherwise?: ReactNode) => (
+    <MissingThing
+      thing="draft"
+      id={draft ?? null}
+      openedIn={openedIn}
+      skeleton={<FormSkeleton />}
+      otherwise={otherwise}
+    />
+  )
   if (!can('CreateOrder'))
-    return (
+    return missing(
       <NotHere
         head="New order"
         title="Your role does not create orders here"
         text={`Ask an administrator of ${institution.name} for the permission Create Order.`}
-      />
+      />,
     )
   if (vob && draft === undefined && !mayCreateVob(session))
     return (
@@ -38,7 +51,7 @@ export default function CreateOrderPage() {
       />
     )
   if (newCart && draft === undefined) return <NewCart key={institution.code} vob={vob} />
-  return <FormOfAddress key={institution.code} address={draft ?? (vob ? 'vob' : 'new')} />
+  return <FormOfAddress key={institution.code} address={draft ?? (vob ? 'vob' : 'new')} missing={missing()} />
 }
 
 function NotHere({ head, title, text }: { head: string; title: string; text: string }) {
@@ -64,14 +77,21 @@ interface Open {
   address: Address
 }
 
-function FormOfAddress({ address }: { address: Address }) {
+function FormOfAddress({ address, missing }: { address: Address; missing: ReactNode }) {
   const [open, setOpen] = useState<Open | null>(null)
   // A new order gets its address while it is typed in: the form stays. Another address is another form.
   const stays =
     open &&
     (open.address === address || (typeof open.address === 'string' && open.form.orderId() === address))
   if (!stays)
-    return <OpenForm key={address} address={address} onOpen={(form) => setOpen({ form, address })} />
+    return (
+      <OpenForm
+        key={address}
+        address={address}
+        missing={missing}
+        onOpen={(form) => setOpen({ form, address })}
+      />
+    )
   return (
     <OrderFormContext value={open.form}>
       <ReopenContext value={() => setOpen(null)}>

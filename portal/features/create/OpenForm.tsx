@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { ProblemError } from '#contract/errors.ts'
+import { type ReactNode, useEffect } from 'react'
 import type { Order } from '#contract/order.ts'
 import { newOrder } from '#domain/orders/document.ts'
 import { mayFrom } from '#domain/orders/status.ts'
@@ -12,6 +11,7 @@ import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { isMissing } from '../../frame/MissingThing.tsx'
 import { savedFromCart } from './cart-order.ts'
 import { createOrderForm, type OrderForm } from './draft/order-form.ts'
 import { createUnsavedEdits } from './draft/unsaved.ts'
@@ -24,8 +24,15 @@ export type Address = number | 'new' | 'vob'
 
 export const unsavedEdits = createUnsavedEdits(sessionStorage)
 
+interface OpenFormProps {
+  address: Address
+  /** Where the institution has no such draft. */
+  missing: ReactNode
+  onOpen: (form: OrderForm) => void
+}
+
 /** Loads what the form begins with. */
-export function OpenForm({ address, onOpen }: { address: Address; onOpen: (form: OrderForm) => void }) {
+export function OpenForm({ address, missing, onOpen }: OpenFormProps) {
   const { user, institution, can } = useSession()
   const queryClient = useQueryClient()
   const hospital = institution.code
@@ -76,7 +83,8 @@ export function OpenForm({ address, onOpen }: { address: Address; onOpen: (form:
     onOpen(form)
   }, [ready])
 
-  if (error) return <NotOpened error={error} retry={() => void refetch()} />
+  if (isMissing(error)) return missing
+  if (error) return <ErrorState problem={error} retry={() => void refetch()} />
   if (data && !ready && data.state === 'draft')
     return <VerificationPage opened={data} onChanged={() => void refetch()} />
   if (data && !ready)
@@ -95,23 +103,4 @@ export function OpenForm({ address, onOpen }: { address: Address; onOpen: (form:
       </>
     )
   return <FormSkeleton />
-}
-
-function NotOpened({ error, retry }: { error: unknown; retry: () => void }) {
-  if (!(error instanceof ProblemError) || error.problem.code !== 'not-found')
-    return <ErrorState problem={error} retry={retry} />
-  return (
-    <>
-      <PageHead title="Order" />
-      <EmptyState
-        title="This draft is not here"
-        text="It was discarded, or it belongs to another of your institutions: choose that one above to open it."
-        action={
-          <Button component={Link} to="/create">
-            Begin a new order
-          </Button>
-        }
-      />
-    </>
-  )
 }

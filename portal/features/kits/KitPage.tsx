@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ProblemError } from '#contract/errors.ts'
+import type { ReactNode } from 'react'
 import type { Kit } from '#contract/kits.ts'
 import { addressLines } from '#domain/kits/recipient.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
@@ -11,11 +11,12 @@ import { Card } from '#ui/Card.tsx'
 import { showDate } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { KitStatusTag } from '#ui/KitStatusTag.tsx'
-import { MissingPage } from '#ui/MissingPage.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PhoneNumber } from '#ui/PhoneNumber.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
+import { idInAddress, isMissing, MissingThing } from '../../frame/MissingThing.tsx'
+import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { Banner } from '../orders/Banner.tsx'
 import { Facts } from '../users/Facts.tsx'
 import { KitAction } from './KitActions.tsx'
@@ -31,45 +32,52 @@ const route = getRouteApi('/signed-in/kits/$id')
 export default function KitPage() {
   const { id } = route.useParams()
   const { institution } = useSession()
+  const [number, openedIn] = [idInAddress(id), useOpenedIn(id)]
+  const missing = <MissingThing thing="kit" id={number} openedIn={openedIn} skeleton={<KitSkeleton />} />
   return (
     <KitsOffered>
-      {/^[1-9]\d{0,14}$/.test(id) ? (
-        <LoadedKit key={`${institution.code} ${id}`} hospital={institution.code} id={Number(id)} />
+      {number === null ? (
+        missing
       ) : (
-        <KitMissing />
+        <LoadedKit
+          key={`${institution.code} ${id}`}
+          hospital={institution.code}
+          id={number}
+          missing={missing}
+        />
       )}
     </KitsOffered>
   )
 }
 
-function KitMissing() {
-  const { institution } = useSession()
+function KitSkeleton() {
   return (
-    <MissingPage
-      noun="kit order"
-      institution={institution.name}
-      text="It may belong to another of your institutions: choose that one at the top of the page."
-      action={<ButtonLink to="/kits">All kit orders</ButtonLink>}
-    />
+    <>
+      <VisuallyHidden role="status">The kit order is loading</VisuallyHidden>
+      <Skeleton height={24} width={240} mb={28} />
+      <div className={classes.columns}>
+        <Skeleton height={260} radius="lg" />
+        <Skeleton height={260} radius="lg" />
+      </div>
+    </>
   )
 }
 
-function LoadedKit({ hospital, id }: { hospital: string; id: number }) {
+interface LoadedKitProps {
+  hospital: string
+  id: number
+  /** Where the institution has none. */
+  missing: ReactNode
+}
+
+function LoadedKit({ hospital, id, missing }: LoadedKitProps) {
   const query = useQuery(kitOptions(hospital, id))
-  const code = query.error instanceof ProblemError ? query.error.problem.code : null
-  if (code === 'not-found' || code === 'forbidden') return <KitMissing />
+  if (isMissing(query.error)) return missing
   if (query.data === undefined)
     return query.isError ? (
       <ErrorState problem={query.error} retry={() => query.refetch()} />
     ) : (
-      <>
-        <VisuallyHidden role="status">The kit order is loading</VisuallyHidden>
-        <Skeleton height={24} width={240} mb={28} />
-        <div className={classes.columns}>
-          <Skeleton height={260} radius="lg" />
-          <Skeleton height={260} radius="lg" />
-        </div>
-      </>
+      <KitSkeleton />
     )
   return (
     <>

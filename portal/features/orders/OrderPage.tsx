@@ -1,13 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useMatch, useParams } from '@tanstack/react-router'
-import { ProblemError } from '#contract/errors.ts'
+import type { ReactNode } from 'react'
 import type { Order } from '#contract/order.ts'
 import { useReplacedAddress } from '#portal/links/use-replaced-address.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
+import { idInAddress, isMissing, MissingThing } from '../../frame/MissingThing.tsx'
+import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { AuthorizationCard } from '../coverage/authorization/AuthorizationCard.tsx'
 import { CoverageCard } from '../coverage/CoverageCard.tsx'
 import { DocumentsCard } from '../documents/DocumentsCard.tsx'
@@ -20,7 +22,6 @@ import { FeedbackCard } from './FeedbackCard.tsx'
 import { OrderBanner } from './OrderBanner.tsx'
 import { OrderContentCard } from './OrderContentCard.tsx'
 import { OrderHead } from './OrderHead.tsx'
-import { OrderMissing } from './OrderMissing.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import classes from './order-page.module.css'
@@ -42,11 +43,27 @@ import { useNews } from './useNews.ts'
 export default function OrderPage() {
   const { id = '' } = useParams({ strict: false })
   const { institution } = useSession()
-  if (!/^[1-9]\d{0,14}$/.test(id)) return <OrderMissing />
-  return <LoadedOrder key={`${institution.code} ${id}`} hospitalCode={institution.code} id={Number(id)} />
+  const [number, openedIn] = [idInAddress(id), useOpenedIn(id)]
+  const missing = <MissingThing thing="order" id={number} openedIn={openedIn} skeleton={<OrderSkeleton />} />
+  if (number === null) return missing
+  return (
+    <LoadedOrder
+      key={`${institution.code} ${id}`}
+      hospitalCode={institution.code}
+      id={number}
+      missing={missing}
+    />
+  )
 }
 
-function LoadedOrder({ hospitalCode, id }: { hospitalCode: string; id: number }) {
+interface LoadedOrderProps {
+  hospitalCode: string
+  id: number
+  /** Where the institution has none. */
+  missing: ReactNode
+}
+
+function LoadedOrder({ hospitalCode, id, missing }: LoadedOrderProps) {
   const query = useQuery(orderOptions(hospitalCode, id))
   const { held, hold } = useHeldPage()
   // The address that this page is at: where the user is just going to must not send them back.
@@ -60,8 +77,7 @@ function LoadedOrder({ hospitalCode, id }: { hospitalCode: string; id: number })
         : null,
     moved ? place : undefined,
   )
-  const code = query.error instanceof ProblemError ? query.error.problem.code : null
-  if (code === 'not-found' || code === 'forbidden') return <OrderMissing />
+  if (isMissing(query.error)) return missing
   if (query.data === undefined)
     return query.isError ? (
       <ErrorState problem={query.error} retry={() => query.refetch()} />

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { ProblemError } from '#contract/errors.ts'
+import type { ReactNode } from 'react'
 import type { WholeSample } from '#contract/sample.ts'
-import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { MissingPage } from '#ui/MissingPage.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
+import { idInAddress, isMissing, MissingThing } from '../../frame/MissingThing.tsx'
+import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { DocumentsCard } from '../documents/DocumentsCard.tsx'
 import classes from '../orders/order-page.module.css'
 import { ReferralsCard } from '../orders/ReferralsCard.tsx'
@@ -29,36 +29,29 @@ const route = getRouteApi('/signed-in/sample/$sampleId')
 export default function SamplePage() {
   const { sampleId } = route.useParams()
   const { institution } = useSession()
-  if (!/^[1-9]\d{0,14}$/.test(sampleId)) return <SampleMissing />
+  const [id, openedIn] = [idInAddress(sampleId), useOpenedIn(sampleId)]
+  const missing = <MissingThing thing="sample" id={id} openedIn={openedIn} skeleton={<SampleSkeleton />} />
+  if (id === null) return missing
   return (
     <LoadedSample
       key={`${institution.code} ${sampleId}`}
       hospitalCode={institution.code}
-      id={Number(sampleId)}
+      id={id}
+      missing={missing}
     />
   )
 }
 
-function SampleMissing() {
-  const { institution, institutions } = useSession()
-  return (
-    <MissingPage
-      noun="sample"
-      institution={institution.name}
-      text={
-        institutions.length > 1
-          ? 'The link may be broken, or it belongs to another of your institutions: choose that one at the top of the page.'
-          : 'The link may be broken, or it belongs to another institution.'
-      }
-      action={<ButtonLink to="/orders">All orders</ButtonLink>}
-    />
-  )
+interface LoadedSampleProps {
+  hospitalCode: string
+  id: number
+  /** Where the institution has none. */
+  missing: ReactNode
 }
 
-function LoadedSample({ hospitalCode, id }: { hospitalCode: string; id: number }) {
+function LoadedSample({ hospitalCode, id, missing }: LoadedSampleProps) {
   const query = useQuery(sampleOptions(hospitalCode, id))
-  const code = query.error instanceof ProblemError ? query.error.problem.code : null
-  if (code === 'not-found' || code === 'forbidden') return <SampleMissing />
+  if (isMissing(query.error)) return missing
   if (query.data === undefined)
     return query.isError ? (
       <ErrorState problem={query.error} retry={() => query.refetch()} />

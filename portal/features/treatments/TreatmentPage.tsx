@@ -1,19 +1,18 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { ProblemError } from '#contract/errors.ts'
+import { type ReactNode, useEffect } from 'react'
 import type { Treatment } from '#contract/treatments.ts'
 import { api } from '#portal/api.ts'
-import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { showDate, showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { MissingPage } from '#ui/MissingPage.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
+import { idInAddress, isMissing, MissingThing, useLedTo } from '../../frame/MissingThing.tsx'
+import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { orderOptions } from '../orders/queries.ts'
 import { fullName } from '../orders/words.ts'
 import { Facts } from '../users/Facts.tsx'
@@ -25,26 +24,22 @@ const route = getRouteApi('/signed-in/treatment/$treatmentId')
 /** A treatment recommendation of the laboratory (specification §2); opening it marks it as seen by the reader. */
 export default function TreatmentPage() {
   const { treatmentId } = route.useParams()
-  if (!/^[1-9]\d{0,14}$/.test(treatmentId)) return <TreatmentMissing />
-  return <LoadedTreatment key={treatmentId} id={Number(treatmentId)} />
+  const [id, openedIn] = [idInAddress(treatmentId), useOpenedIn(treatmentId)]
+  const missing = <MissingThing thing="treatment" id={id} openedIn={openedIn} skeleton={null} />
+  if (id === null) return missing
+  return <LoadedTreatment key={treatmentId} id={id} openedIn={openedIn} missing={missing} />
 }
 
-function TreatmentMissing() {
-  const { institution } = useSession()
-  return (
-    <MissingPage
-      noun="treatment recommendation"
-      institution={institution.name}
-      text="The link may be broken, or it belongs to an institution that you do not work for."
-      action={<ButtonLink to="/orders">All orders</ButtonLink>}
-    />
-  )
+interface LoadedTreatmentProps {
+  id: number
+  openedIn: string | null
+  /** Where there is none. */
+  missing: ReactNode
 }
 
-function LoadedTreatment({ id }: { id: number }) {
+function LoadedTreatment({ id, openedIn, missing }: LoadedTreatmentProps) {
   const query = useQuery(treatmentOptions(id))
-  const code = query.error instanceof ProblemError ? query.error.problem.code : null
-  if (code === 'not-found' || code === 'forbidden') return <TreatmentMissing />
+  if (isMissing(query.error)) return missing
   if (query.data === undefined)
     return query.isError ? (
       <ErrorState problem={query.error} retry={() => query.refetch()} />
@@ -58,7 +53,7 @@ function LoadedTreatment({ id }: { id: number }) {
   return (
     <>
       <StaleNotice query={query} />
-      <TreatmentView treatment={query.data} />
+      <TreatmentView treatment={query.data} openedIn={openedIn} />
     </>
   )
 }
@@ -78,16 +73,17 @@ function useNoteView({ id, hospitalCode, orderId }: Treatment) {
   useEffect(() => mutate(id), [mutate, id])
 }
 
-function TreatmentView({ treatment }: { treatment: Treatment }) {
+function TreatmentView({ treatment, openedIn }: { treatment: Treatment; openedIn: string | null }) {
   useNoteView(treatment)
-  const { institution, institutions, selectInstitution } = useSession()
+  const { institution, institutions } = useSession()
+  const ledTo = useLedTo()
   const { title, orderId, patient, lastViewed, hospitalCode } = treatment
   const { name = '' } = institutions.find(({ code }) => code === hospitalCode) ?? {}
-  // The order is shown to who works for its institution: the recommendation may be of another one of theirs.
-  const toOrder = {
-    ...{ to: '/order/details/$id', params: { id: String(orderId) } },
-    onClick: () => hospitalCode !== institution.code && selectInstitution(hospitalCode),
-  } as const
+  const elsewhere = openedIn === institution.code && hospitalCode !== institution.code
+  useEffect(() => {
+    if (elsewhere) ledTo(hospitalCode, 'treatment')
+  }, [elsewhere])
+  const toOrder = { to: '/order/details/$id', params: { id: String(orderId) } } as const
   return (
     <>
       <PageHead

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { ProblemError } from '#contract/errors.ts'
+import type { ReactNode } from 'react'
 import type { User } from '#contract/users.ts'
 import { rolesInWords } from '#domain/users/role-words.ts'
 import { useSession } from '#portal/session/session.ts'
@@ -10,13 +10,14 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { UserStatusTag } from '#ui/UserStatusTag.tsx'
+import { idInAddress, isMissing, MissingThing } from '../../frame/MissingThing.tsx'
+import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { reasonsOf } from './actions.ts'
 import { ContactCard } from './ContactCard.tsx'
 import { changesShown } from './changes.ts'
 import { openWorkInWords } from './open-work.ts'
 import { userOptions } from './queries.ts'
 import { UserActions } from './UserActions.tsx'
-import { UserMissing } from './UserMissing.tsx'
 import { UserSkeleton } from './UserSkeleton.tsx'
 import classes from './user-page.module.css'
 import { WhyCard } from './WhyCard.tsx'
@@ -26,14 +27,24 @@ import { personName } from './words.ts'
 export default function UserPage() {
   const { id = '' } = useParams({ strict: false })
   const { institution } = useSession()
-  if (!/^[1-9]\d{0,14}$/.test(id)) return <UserMissing />
-  return <LoadedUser key={`${institution.code} ${id}`} hospital={institution.code} id={Number(id)} />
+  const [number, openedIn] = [idInAddress(id), useOpenedIn(id)]
+  const missing = <MissingThing thing="user" id={number} openedIn={openedIn} skeleton={<UserSkeleton />} />
+  if (number === null) return missing
+  return (
+    <LoadedUser key={`${institution.code} ${id}`} hospital={institution.code} id={number} missing={missing} />
+  )
 }
 
-function LoadedUser({ hospital, id }: { hospital: string; id: number }) {
+interface LoadedUserProps {
+  hospital: string
+  id: number
+  /** Where the institution has none. */
+  missing: ReactNode
+}
+
+function LoadedUser({ hospital, id, missing }: LoadedUserProps) {
   const query = useQuery(userOptions(hospital, id))
-  const code = query.error instanceof ProblemError ? query.error.problem.code : null
-  if (code === 'not-found' || code === 'forbidden') return <UserMissing />
+  if (isMissing(query.error)) return missing
   if (query.data === undefined)
     return query.isError ? (
       <ErrorState problem={query.error} retry={() => query.refetch()} />

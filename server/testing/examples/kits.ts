@@ -3,7 +3,7 @@ import type { Asked, Example } from './example.ts'
 import { placeOf } from './orders.ts'
 
 /** The first kit order of a database belongs to the parent (access-matrix.test.ts orders one at each institution). */
-const FIRST_KIT = 700_001
+export const FIRST_KIT = 700_001
 const kit =
   (rest = '') =>
   ({ hospital }: Asked) =>

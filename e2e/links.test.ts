@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { newOrder } from '#domain/orders/document.ts'
+import { administer } from '#server/database/connect.ts'
+import { runningEmbeddedPostgres } from '#server/database/running.ts'
+import { follow } from './address.ts'
+import { type App, test } from './app.ts'
+import { HOSPITAL, openClinic } from './clinic.ts'
+import { accessible, signIn } from './page.ts'
+
+/** The other institution of provider@demo.test. */
+const OTHER = '1003'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const institution = (page: Page) => page.locator('[data-institution]')
+
+/** A treatment recommendation of an order at the other institution, as the laboratory's message leaves it. */
+async function recommendationFor({ dataDir }: App, orderId: number): Promise<number> {
+  const url = await runningEmbeddedPostgres(path.join(dataDir, 'database'))
+  if (url === undefined) throw new Error('the database does not run')
+  const row = {
+    ...{ order_id: orderId, institution_code: OTHER, treatment_key: 'link', test_code: '1102' },
+    ...{ title: 'Sodium channel blockers', recommendation: 'Avoid these.', made_at: new Date() },
+  }
+  return administer(url, async (db) => {
+    const made = await db.insertInto('treatment').values(row).returning('id').executeTakeFirstOrThrow()
+    return made.id
+  })
+}
+
+test('[GAP-01] a link opens in any tab of whoever may see it, and selects its institution', async ({
+  browser,
+  app,
+}) => {
+  const clinic = await openClinic(app.origin)
+  const { ordersDTO: orders } = await clinic.client.orders.list({
+    params: { hospital: OTHER },
+    query: { status: 'reported' },
+  })
+  const order = orders[0]
+  if (!order) throw new Error(`${OTHER} has no reported order`)
+  const whole = await clinic.client.orders.get({ params: { hospital: OTHER, id: order.id } })
+  const { id: draft } = await clinic.client.orders.create({
+    params: { hospital: OTHER },
+    body: { draftKey: randomUUID(), document: newOrder() },
+  })
+  const { id: kit } = await clinic.client.kits.order({
+    params: { hospital: OTHER },
+    body: {
+      ...{ requestKey: randomUUID(), kitType: 'Saliva', quantity: 1, note: '' },
+      kitRecipient: {
+        ...{ firstName: 'Ada', lastName: 'Okafor', address1: '1 Lane', address2: '', city: 'Springvale' },
+        ...{ zipCode: '60601', state: 'IL', phone: '+16145550101' },
+      },
+    },
+  })
+
+  const treatment = await recommendationFor(app, order.id)
+
+  const context = await browser.newContext({ baseURL: app.origin })
+  const page = await context.newPage()
+  await page.goto('/dashboard')
+  await signIn(page, 'provider@demo.test')
+  await expect(institution(page)).toContainText(HOSPITAL)
+
+  const PLACES: [address: string, title: RegExp][] = [
+    [`/order/details/${order.id}`, new RegExp(whole.patient.lastName)],
+    [`/sample/${whole.samples[0]?.id}`, /./],
+    [`/kits/${kit}`, new RegExp(`Kit order ${kit}`)],
+    [`/create?draft=${draft}`, /./],
+    [`/treatment/${treatment}`, /^Sodium channel blockers$/],
+  ]
+  const choose = async (code: string) => {
+    await institution(page).click()
+    await page.getByRole('menuitemradio', { name: new RegExp(code) }).click()
+    await expect(institution(page)).toContainText(code)
+  }
+  for (const [address, title] of PLACES)
+    await test.step(`${address.replaceAll(/\d+/g, 'N')} of the other institution`, async () => {
+      await follow(page, address)
+      await expect(institution(page)).toContainText(OTHER)
+      await expect(heading(page)).toHaveText(title)
+      await expect(heading(page)).not.toHaveText(/not found/)
+      await expect(page.getByText(/^You now work for .*, where this .* belongs\.$/)).toBeVisible()
+      await accessible(page)
+      // Who chooses another institution is not led back.
+      await choose(HOSPITAL)
+      await expect(page).toHaveURL(/\/dashboard$/)
+    })
+
+  await test.step('in a new tab, before anything was chosen in it', async () => {
+    const tab = await context.newPage()
+    await tab.goto(`/order/details/${order.id}`)
+    await expect(institution(tab)).toContainText(OTHER)
+    await expect(heading(tab)).toHaveText(PLACES[0]?.[1] ?? /./)
+    await tab.close()
+  })
+
+  await test.step('what is nowhere is said, with an advice that holds', async () => {
+    for (const [address, noun] of [
+      ['/order/details/999999999', 'Order'],
+      ['/sample/999999999', 'Sample'],
+      ['/kits/999999999', 'Kit order'],
+      ['/treatment/999999999', 'Treatment recommendation'],
+      ['/create?draft=999999999', 'Draft'],
+    ]) {
+      await follow(page, address ?? '')
+      await expect(heading(page)).toHaveText(`${noun} not found`)
+      await expect(page.getByText(/an institution that you do not work for/)).toBeVisible()
+      await expect(institution(page)).toContainText(HOSPITAL)
+    }
+    await accessible(page)
+  })
+  await context.close()
+})
+
+test('a link to a user selects an institution at which they are managed', async ({ page, app }) => {
+  const manager = await openClinic(app.origin, 'super@demo.test')
+  const { data: users } = await manager.client.users.list({ query: { hospitalCode: '1006', limit: 20 } })
+  const here = await manager.client.users.list({ query: { hospitalCode: '1001', limit: 100 } })
+  const one = users.find(({ id }) => !here.data.some((other) => other.id === id))
+  if (!one) throw new Error('nobody works at 1006 only')
+  await page.goto('/dashboard')
+  await signIn(page, 'super@demo.test')
+  await expect(institution(page)).toContainText('1001')
+  await follow(page, `/users/${one.id}`)
+  await expect(institution(page)).toContainText('1006')
+  await expect(heading(page)).toContainText(one.lastName)
+})

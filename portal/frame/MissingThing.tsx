@@ -1,0 +1,118 @@
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { ProblemError } from '#contract/errors.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { MissingPage } from '#ui/MissingPage.tsx'
+import { api } from '../api.ts'
+import { ButtonLink } from '../links/ButtonLink.tsx'
+import { useSession } from '../session/session.ts'
+
+type Call = { params: { id: number } }
+
+/** By what an address names: what it is called, why it may not be there, where the others are, and who knows its place. */
+const THINGS = {
+  order: {
+    noun: 'order',
+    text: 'It may have been discarded, or belong to an institution that you do not work for.',
+    action: <ButtonLink to="/orders">All orders</ButtonLink>,
+    find: (call: Call) => api.places.order(call),
+  },
+  draft: {
+    noun: 'draft',
+    text: 'It was discarded, or it belongs to an institution that you do not work for.',
+    action: <ButtonLink to="/create">Begin a new order</ButtonLink>,
+    find: (call: Call) => api.places.order(call),
+  },
+  sample: {
+    noun: 'sample',
+    text: 'The link may be broken, or it belongs to an institution that you do not work for.',
+    action: <ButtonLink to="/orders">All orders</ButtonLink>,
+    find: (call: Call) => api.places.sample(call),
+  },
+  kit: {
+    noun: 'kit order',
+    text: 'The link may be broken, or it belongs to an institution that you do not work for.',
+    action: <ButtonLink to="/kits">All kit orders</ButtonLink>,
+    find: (call: Call) => api.places.kit(call),
+  },
+  treatment: {
+    noun: 'treatment recommendation',
+    text: 'The link may be broken, or it belongs to an institution that you do not work for.',
+    action: <ButtonLink to="/orders">All orders</ButtonLink>,
+    find: null,
+  },
+  user: {
+    noun: 'user',
+    text: 'They may have left, or work at an institution whose users you do not manage.',
+    action: <ButtonLink to="/users">All users</ButtonLink>,
+    find: (call: Call) => api.places.user(call),
+  },
+} as const
+export type Thing = keyof typeof THINGS
+
+/** The number in an address; null where it is none. */
+export function idInAddress(text: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+}
+
+/** Whether the answer says that what was asked for is not there, or not for the caller. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ProblemError && ['not-found', 'forbidden'].includes(error.problem.code)
+}
+
+/** Selects an institution because of what was opened, and says so once. */
+export function useLedTo(): (code: string, thing: Thing) => void {
+  const { institutions, selectInstitution } = useSession()
+  return (code, thing) => {
+    selectInstitution(code)
+    const { name = code } = institutions.find((one) => one.code === code) ?? {}
+    notifications.show({
+      id: 'institution-selected',
+      role: 'status',
+      autoClose: 12_000,
+      message: `You now work for ${name}, where this ${THINGS[thing].noun} belongs.`,
+    })
+  }
+}
+
+interface MissingThingProps {
+  thing: Thing
+  /** Null where the address has no number. */
+  id: number | null
+  /** Of `useOpenedIn`. */
+  openedIn: string | null
+  /** Shown while it is looked for. */
+  skeleton: ReactNode
+  /** In place of the page that says that there is none. */
+  otherwise?: ReactNode
+}
+
+/**
+ * In place of a thing that the selected institution does not have: finds it at another one of the reader's and selects that
+ * one, or says that there is none.
+ */
+export function MissingThing({ thing, id, openedIn, skeleton, otherwise }: MissingThingProps) {
+  const { institution, institutions } = useSession()
+  const ledTo = useLedTo()
+  const { noun, text, action, find } = THINGS[thing]
+  const looks = id !== null && find !== null && institutions.length > 1 && openedIn === institution.code
+  const query = useQuery({
+    queryKey: ['places', thing, id],
+    queryFn: () => find?.({ params: { id: id ?? 0 } }) ?? null,
+    enabled: looks,
+    gcTime: 0,
+  })
+  const found = query.data?.hospitalCode
+  const elsewhere =
+    looks && found !== institution.code && institutions.some(({ code }) => code === found) ? found : undefined
+  useEffect(() => {
+    if (elsewhere !== undefined) ledTo(elsewhere, thing)
+  }, [elsewhere])
+
+  if (looks && (query.isPending || elsewhere !== undefined)) return skeleton
+  if (looks && query.error && !isMissing(query.error))
+    return <ErrorState problem={query.error} retry={() => query.refetch()} />
+  if (otherwise !== undefined) return otherwise
+  return <MissingPage noun={noun} institution={institution.name} text={text} action={action} />
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administer } from '../../database/connect.ts'
+import { KIT_REQUEST } from '../../testing/examples/kits.ts'
+import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { addPerson, CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
+
+/** Works at two institutions that have nothing to do with each other, and only reads at one of them. */
+const BOTH = 'reader of two'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+  await administer(portal.database.url, (db) =>
+    addPerson(db, BOTH, { roles: { [PARENT]: 'OrderViewer', [FOREIGN]: 'SuperUser' } }),
+  )
+})
+afterAll(() => portal?.stop())
+
+/** What is of an institution: an order with its sample, a draft and a kit order. */
+async function thingsOf(at: string) {
+  const by = `OrderSubmitter@${at}`
+  const order = await portal.submitted(readyOrder(), { by, at })
+  const draft = await portal.as(by).orders.create({
+    params: { hospital: at },
+    body: { draftKey: crypto.randomUUID(), document: readyOrder() },
+  })
+  const kit = await portal.as(by).kits.order({
+    params: { hospital: at },
+    body: { ...KIT_REQUEST, requestKey: crypto.randomUUID() },
+  })
+  return { order: order.id, draft: draft.id, sample: order.samples[0]?.id ?? 0, kit: kit.id }
+}
+const call = (id: number) => ({ params: { id } })
+
+describe('the institution of what an address names', () => {
+  test('is found among all of the reader’s, whichever they work for now', async () => {
+    const { places } = portal.as(BOTH)
+    for (const at of [PARENT, FOREIGN]) {
+      const of = await thingsOf(at)
+      const found = await Promise.all([
+        ...[places.order(call(of.order)), places.order(call(of.draft))],
+        ...[places.sample(call(of.sample)), places.kit(call(of.kit))],
+      ])
+      expect(found).toEqual(Array.from({ length: 4 }, () => ({ hospitalCode: at })))
+    }
+  })
+
+  test('does not exist for who works elsewhere, and counts at the children of a parent', async () => {
+    const of = await thingsOf(CHILD)
+    const elsewhere = portal.as(`OrderSubmitter@${FOREIGN}`).places
+    const refused = await Promise.all(
+      [
+        ...[elsewhere.order(call(of.order)), elsewhere.order(call(of.draft))],
+        ...[
+          elsewhere.sample(call(of.sample)),
+          elsewhere.kit(call(of.kit)),
+          elsewhere.order(call(999_999_999)),
+        ],
+      ].map(problemOfCall),
+    )
+    for (const one of refused) expect(one).toMatchObject({ status: 404, code: 'not-found' })
+    expect(await portal.as(`OrderViewer@${PARENT}`).places.order(call(of.order))).toEqual({
+      hospitalCode: CHILD,
+    })
+  })
+
+  test('of a user is one at which the reader manages users, and never their own elsewhere', async () => {
+    const idOf = async (subject: string) => (await portal.as(subject).physicians.current()).id
+    const there = await idOf(`OrderSubmitter@${FOREIGN}`)
+    expect(await portal.as(BOTH).places.user(call(there))).toEqual({ hospitalCode: FOREIGN })
+    // Of the parent, where the reader manages nobody.
+    const parents = await idOf(`OrderSubmitter@${PARENT}`)
+    expect(await problemOfCall(portal.as(BOTH).places.user(call(parents)))).toMatchObject({ status: 404 })
+    const own = await idOf(BOTH)
+    expect(await portal.as(`UserAdmin@${PARENT}`).places.user(call(own))).toEqual({ hospitalCode: PARENT })
+    expect(await portal.as(BOTH).places.user(call(own))).toEqual({ hospitalCode: FOREIGN })
+  })
+
+  test('is found by the header’s institutions only', async () => {
+    const { order } = await thingsOf(PARENT)
+    const asked = (codes: string) =>
+      portal.request(`/api/places/orders/${order}`, { as: BOTH, headers: { 'institution-codes': codes } })
+    expect((await asked(`${PARENT},${FOREIGN}`)).status).toBe(200)
+    expect((await asked(FOREIGN)).status).toBe(404)
+  })
+})

@@ -1,0 +1,47 @@
+import { fail } from '#contract/errors.ts'
+import type { Place, placesRoutes } from '#contract/places.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { type Authority, type Scope, within } from '#server/database/scope.ts'
+import type { Handlers } from '#server/handlers.ts'
+
+type Find = (scope: Scope, id: number) => Promise<{ institution_code: string } | undefined>
+
+/** Of an order, a sample or a kit order, which belong to one institution. */
+const inTable =
+  (table: 'orders' | 'sample' | 'kit_order'): Find =>
+  ({ db, institutions }, id) =>
+    db
+      .selectFrom(table)
+      .select('institution_code')
+      .where('id', '=', id)
+      .where('institution_code', 'in', institutions)
+      .executeTakeFirst()
+
+/** A user may belong to several: where they are active, then where they came last. */
+const ofUser: Find = ({ db, institutions }, id) =>
+  db
+    .selectFrom('membership')
+    .select('institution_code')
+    .where('physician_id', '=', id)
+    .where('institution_code', 'in', institutions)
+    .orderBy((eb) => eb('status', '=', 'Active'), 'desc')
+    .orderBy('since', 'desc')
+    .orderBy('institution_code')
+    .limit(1)
+    .executeTakeFirst()
+
+export function placesHandlers(connection: Connection): Handlers<typeof placesRoutes> {
+  const finding =
+    (find: Find) =>
+    ({ authority, params: { id } }: { authority: Authority; params: { id: number } }): Promise<Place> =>
+      within(connection, authority, async (scope) => {
+        const found = (await find(scope, id)) ?? fail('not-found')
+        return { hospitalCode: found.institution_code }
+      })
+  return {
+    order: finding(inTable('orders')),
+    sample: finding(inTable('sample')),
+    kit: finding(inTable('kit_order')),
+    user: finding(ofUser),
+  }
+}
