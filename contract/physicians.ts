@@ -172,6 +172,10 @@ export const physiciansRoutes = routes({
       firstName: z.string(),
       lastName: z.string(),
       email: z.string(),
+      /** Whether the identity provider says that the address is verified: nobody registers without. */
+      emailVerified: z.boolean(),
+      /** The name of the account, as the identity provider has it; '' where it does not say. */
+      account: z.object({ firstName: z.string(), lastName: z.string() }),
       invitations: z.array(
         z.object({
           id: z.number().int(),

@@ -20,6 +20,8 @@ const abilities = z.object({
   reactivate: z.boolean(),
   move: z.boolean(),
   decide: z.boolean(),
+  /** Approves or declines, as the second person, roles that somebody else has given. */
+  approveRoles: z.boolean(),
   /** Not where another identity provider has the sessions. */
   endSessions: z.boolean(),
 })
@@ -51,6 +53,9 @@ const heldRole = z.object({
   givenBy: z.string(),
 })
 
+/** Roles that a user administrator has given, and that count only once a second person has approved them. */
+const proposed = z.object({ roles: z.array(givenRole), by: z.string(), at: instant })
+
 /** One change of a user: who, when, what, in words, and the reason that was given. */
 const change = z.object({
   at: instant,
@@ -62,6 +67,9 @@ const change = z.object({
     'invited',
     'invitation-accepted',
     'roles-changed',
+    'roles-proposed',
+    'roles-approved',
+    'roles-declined',
     'blocked',
     'deactivated',
     'reactivated',
@@ -77,6 +85,9 @@ const change = z.object({
 })
 export type UserChange = z.infer<typeof change>
 
+/** The name of the account with which they registered, where it is another one; null where it agrees. */
+const accountName = z.string().nullable()
+
 export const user = userRow.extend({
   phoneNumbers: z.array(phoneEntry),
   /** Who has no NPI acts for this provider. */
@@ -84,6 +95,10 @@ export const user = userRow.extend({
   /** A new institution is approved with its first user. */
   institutionIsNew: z.boolean(),
   held: z.array(heldRole),
+  proposed: proposed.nullable(),
+  /** Roles that would wait for a second person if the caller gave them to this user. */
+  waitIfGiven: z.array(givenRole),
+  accountName,
   changes: z.array(change),
   /** What is open in their name at the institution, and would be handed over. */
   openWork: z.object({ drafts: z.number().int(), orders: z.number().int() }),
@@ -100,6 +115,10 @@ export const waitingUser = userRow.extend({
   delegate: z.object({ providerName: z.string(), providerNpi: z.string() }).nullable(),
   /** A new institution is approved with its first user. */
   institutionIsNew: z.boolean(),
+  proposed: proposed.nullable(),
+  accountName,
+  /** The caller can be the second person for roles that wait. */
+  mayApproveRoles: z.boolean(),
   requestedAt: instant,
 })
 export type WaitingUser = z.infer<typeof waitingUser>
@@ -138,6 +157,8 @@ export const usersRoutes = routes({
       /** Over all pages, whatever the status asked for. */
       counts: z.record(userStatus, z.number().int()),
       mayInvite: z.boolean(),
+      /** Roles that wait for a second person where the caller gives them to somebody new. */
+      waitIfGiven: z.array(givenRole),
       mayGive: z.array(givenRole),
     }),
     cost: 'search',
@@ -204,7 +225,7 @@ export const usersRoutes = routes({
   waiting: {
     method: 'GET',
     path: '/api/users/waiting',
-    summary: 'Who waits for approval at the institutions that the caller manages, the longest first',
+    summary: 'Who waits for approval, of themself or of a role, at the institutions that the caller manages',
     access: manageMany,
     query: z.object(paging),
     reply: z.object({ data: z.array(waitingUser), meta: pageMeta }),
@@ -221,6 +242,19 @@ export const usersRoutes = routes({
       z.strictObject({ approve: z.literal(true), roles: roleList.min(1, { error: 'Choose a role.' }) }),
       z.strictObject({ approve: z.literal(false), reason }),
     ]),
+    errors: ['user-state'],
+  },
+  approveRoles: {
+    method: 'POST',
+    path: '/api/users/{hospital}/{id}/roles/decision',
+    summary: 'Approve or decline, as the second person, roles that somebody else has given',
+    access: manage,
+    params: ofUser,
+    body: z.discriminatedUnion('approve', [
+      z.strictObject({ approve: z.literal(true) }),
+      z.strictObject({ approve: z.literal(false), reason }),
+    ]),
+    reply: user,
     errors: ['user-state'],
   },
   invitations: {

@@ -61,6 +61,8 @@ export interface FeatureParts {
   contact: { address: readonly string[]; phone: string; email: string }
   /** The identity provider is the embedded one. */
   endsSessions: boolean
+  /** Roles that see orders, given to somebody new by a user administrator, wait for a second person. */
+  secondPerson: boolean
   invalidPatchPaths: readonly string[]
 }
 
@@ -70,6 +72,7 @@ export function assemble(parts: FeatureParts): ApiHandlers {
     parts
   const now = () => new Date()
   const people = { connection, sendMail, portalOrigin, now }
+  const admitting = { secondPerson: parts.secondPerson, supportEmail: contact.email, laboratoryName }
   const orders: OrdersParts = {
     ...{ ...people, lists: parts.lists, files, registry, laboratoryName, ...parts.laboratory },
     coverage: orderCoverage(parts.coverage),
@@ -96,13 +99,12 @@ export function assemble(parts: FeatureParts): ApiHandlers {
     manifest: manifestHandlers({ ...orders, manifestInstitution: configuration.manifestInstitution }),
     orders: ordersHandlers(orders),
     physicians: physiciansHandlers({
-      ...{ ...people, registry, actorOf: parts.actorOf, termsVersion: parts.termsVersion },
-      supportEmail: contact.email,
+      ...{ ...people, ...admitting, registry, actorOf: parts.actorOf, termsVersion: parts.termsVersion },
     }),
     places: placesHandlers(connection),
     portal: portalHandlers(configuration, parts.live),
     samples: samplesHandlers({ ...orders, documents }),
     treatments: treatmentsHandlers(connection),
-    users: usersHandlers({ ...people, laboratoryName, endsSessions: parts.endsSessions }),
+    users: usersHandlers({ ...people, ...admitting, endsSessions: parts.endsSessions }),
   }
 }

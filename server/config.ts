@@ -163,6 +163,8 @@ const variables = z.object({
   KARYO_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   /** Where users change password and second factor at another identity provider; unset: nothing is offered. */
   OIDC_ACCOUNT_URL: z.url().optional(),
+  /** `off`: who manages users gives roles that see orders to somebody new alone, without a second person. */
+  KARYO_SECOND_PERSON: onOff.default('on'),
   /** `off`: users and roles are not managed in the portal. */
   KARYO_USER_ADMIN: onOff.default('on'),
   /** `off`: no documents are uploaded to orders. */

@@ -278,6 +278,7 @@ async function start(config: Config): Promise<void> {
       laboratoryName: brand.name,
       contact: brand.contact,
       endsSessions: embedded !== null,
+      secondPerson: config.KARYO_SECOND_PERSON === 'on',
       noteViolation: (directive) => void violations.set(directive, (violations.get(directive) ?? 0) + 1),
       invalidPatchPaths: config.KARYO_INVALID_PATCH_PATHS,
     }),

@@ -7,7 +7,7 @@ const ACTIONS = Object.keys(USER_ACTION_STATUSES) as UserAction[]
 /** A super user and an active order viewer: nothing but the status stands in the way of anything. */
 const PLAIN: UserCase = {
   ...{ actorRoles: ['SuperUser'], isThemself: false, status: 'Active', roles: ['OrderViewer'] },
-  ...{ ofParent: false, lastManager: false, institutionIsNew: false },
+  ...{ ofParent: false, lastManager: false, institutionIsNew: false, proposed: ['OrderViewer'] },
 }
 
 const allowed = (one: UserCase) => ACTIONS.filter((action) => obstacle(action, one) === null)
@@ -17,8 +17,16 @@ const kindOf = (action: UserAction, more: Partial<UserCase>) => {
   return obstacle(action, { ...PLAIN, status, ...more })?.kind ?? null
 }
 
+test('roles that wait are approved by a super user or Support, and only where there are any', () => {
+  for (const role of ['SuperUser', 'Support'] as const)
+    expect(kindOf('approveRoles', { actorRoles: [role] })).toBeNull()
+  expect(kindOf('approveRoles', { actorRoles: ['UserAdmin'] })).toBe('forbidden')
+  expect(kindOf('approveRoles', { isThemself: true })).toBe('forbidden')
+  expect(kindOf('approveRoles', { proposed: [] })).toBe('user-state')
+})
+
 test.each<[UserStatus, UserAction[]]>([
-  ['Active', ['changeRoles', 'move', 'block', 'deactivate', 'endSessions']],
+  ['Active', ['changeRoles', 'move', 'block', 'deactivate', 'endSessions', 'approveRoles']],
   ['Inactive', ['reactivate']],
   ['Blocked', ['deactivate', 'reactivate', 'endSessions']],
   ['WaitingForApproval', ['decide']],

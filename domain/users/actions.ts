@@ -1,6 +1,7 @@
 import type { UserStatus } from '../lookups.ts'
 import { holds, permissionsOf, type RoleName } from '../permissions/permissions.ts'
 import { type InstitutionRole, manages, outOfReach } from './roles.ts'
+import { canApproveRoles } from './second-person.ts'
 
 /**
  * Which statuses at the institution each action may start from. The same table refuses on the server and disables
@@ -14,6 +15,7 @@ export const USER_ACTION_STATUSES = {
   deactivate: ['Active', 'Blocked'],
   reactivate: ['Inactive', 'Blocked'],
   endSessions: ['Active', 'Blocked'],
+  approveRoles: ['Active'],
 } as const satisfies Record<string, readonly UserStatus[]>
 export type UserAction = keyof typeof USER_ACTION_STATUSES
 
@@ -41,6 +43,8 @@ export interface UserCase {
   lastManager: boolean
   /** The laboratory has not approved the institution yet. */
   institutionIsNew: boolean
+  /** Roles that wait for a second person. */
+  proposed: readonly InstitutionRole[]
   /** The roles that are to be theirs; left out while nobody has chosen. */
   wanted?: readonly InstitutionRole[]
 }
@@ -86,6 +90,16 @@ const OBSTACLES = [
     () => 'You may not give this role. Ask a super user of the institution.',
   ],
   [
+    'user-state',
+    (one, action) => action === 'approveRoles' && one.proposed.length === 0,
+    () => 'No role of this user waits for approval.',
+  ],
+  [
+    'forbidden',
+    (one, action) => action === 'approveRoles' && !canApproveRoles(one.actorRoles),
+    () => 'A super user of the institution or the laboratory’s support approves these roles.',
+  ],
+  [
     'forbidden',
     (one, action) => action === 'decide' && one.institutionIsNew && !ofSupport(one),
     () => 'A new institution is approved by the laboratory.',
@@ -128,5 +142,6 @@ export function userAbilities(one: UserCase): Record<UserAction, boolean> {
     deactivate: may('deactivate'),
     reactivate: may('reactivate'),
     endSessions: may('endSessions'),
+    approveRoles: may('approveRoles'),
   }
 }

@@ -101,9 +101,14 @@ beforeAll(async () => {
     expect(await portal.receive(laboratorySays(`M${id}`, said))).toContain('MSA|AA')
   }
   await asAdministrator(sql`
-    insert into invitation (institution_code, email, roles, invited_by, invited_by_name, expires_at)
-    select code, 'somebody@demo.test', '{OrderViewer}', (select min(id) from physician), 'Somebody', now() + '1 day'
+    insert into invitation (institution_code, email, roles, invited_by, invited_by_name, expires_at, by_support)
+    select code, 'somebody@demo.test', '{OrderViewer}', (select min(id) from physician), 'Somebody', now() + '1 day',
+           true
     from institution`)
+  await asAdministrator(sql`
+    insert into proposed_role (physician_id, institution_code, role, proposed_by, proposed_by_name)
+    select min(physician_id), institution_code, 'OrderViewer', min(physician_id), 'Somebody' from membership
+    group by institution_code`)
   await asAdministrator(sql`
     insert into registration_refusal (physician_id, institution_code, institution_name, reason)
     select (select min(id) from physician), code, name, 'None' from institution`)
@@ -354,8 +359,10 @@ describe('the role that serves requests', () => {
       'all_institutions',
       'announce_events',
       'announce_order_event',
+      'approvers_of',
       'end_sessions',
       'inherited_roles',
+      'inviter_may',
       'lines_of_people',
       'orders_found',
       'orders_of_people',

@@ -10,6 +10,7 @@ import type { OrderDocument } from '#domain/orders/document.ts'
 import type { AlertGroup, HoldKind } from '#domain/orders/holds.ts'
 import type { OrderState } from '#domain/orders/status.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
+import type { AdmissionTables } from './admission-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-types.ts'
 import type { CounselingTables } from './counseling-tables.ts'
@@ -71,7 +72,12 @@ export interface OrdersTable {
   add_on_sample_id: ColumnType<number | null, never, never>
 }
 
-export interface Tables extends AuditTables, CoverageTables, CounselingTables, InstallationTables {
+export interface Tables
+  extends AdmissionTables,
+    AuditTables,
+    CoverageTables,
+    CounselingTables,
+    InstallationTables {
   catalogue_version: { version: string }
   institution: {
     id: Generated<number>
@@ -105,6 +111,8 @@ export interface Tables extends AuditTables, CoverageTables, CounselingTables, I
     favorite_codes: Generated<string[]>
     notifications: ColumnType<NotificationSettings, string | undefined, string>
     saved_views: JsonList<SavedView>
+    account_first_name: Generated<string>
+    account_last_name: Generated<string>
   }
   membership: { physician_id: number; institution_code: string; status: UserStatus; since: Instant }
   customer_role: {
@@ -121,19 +129,6 @@ export interface Tables extends AuditTables, CoverageTables, CounselingTables, I
     institution_name: string
     reason: string
     at: Instant
-  }
-  invitation: {
-    id: Generated<number>
-    institution_code: string
-    email: string
-    roles: GivenRole[]
-    invited_by: number
-    invited_by_name: string
-    invited_at: Instant
-    sent_at: Instant
-    expires_at: ColumnType<Date, Date | string, Date | string>
-    accepted_at: InstantOrNull
-    withdrawn_at: InstantOrNull
   }
   test_category: { category: string; position: number; name: string; description: string }
   test: {

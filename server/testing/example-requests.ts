@@ -235,6 +235,12 @@ export const EXAMPLES: Record<string, Example> = {
     body: { approve: false, reason: 'None' },
     answer: 409,
   },
+  'users.approveRoles': {
+    needs: ['CreateUser'],
+    path: (asked) => `${user(asked)}/roles/decision`,
+    body: { approve: true },
+    answer: 409,
+  },
   'users.invitations': {
     needs: ['CreateUser'],
     path: ({ hospital }) => `/api/users/${hospital}/invitations`,

@@ -105,6 +105,8 @@ interface PortalOptions {
   fill?: (db: Transaction<Tables>, files: FileStore) => Promise<void>
   /** Where lists are read from; left out: from the portal's own connection. */
   lists?: (portal: Connection) => Connection
+  /** Roles that see orders, given to somebody new, wait for a second person. Most tests give them at once. */
+  secondPerson?: boolean
   /** Mounted besides. */
   plugins?: (opened: { portal: Connection; worker: Connection; live: Live }) => FastifyPluginAsync[]
 }
@@ -148,6 +150,7 @@ export async function startPortal({
   lists = (portal) => portal,
   database: given,
   plugins = () => [],
+  secondPerson = false,
   fill = smallWorld,
 }: PortalOptions = {}) {
   const codec = eitherCodec(hl7, orderCodec)
@@ -209,6 +212,7 @@ export async function startPortal({
       termsVersion: TERMS,
       laboratoryName: 'Larkfield Genetics',
       endsSessions: true,
+      secondPerson,
       noteViolation: () => {},
       contact: { address: ['1 Lane'], phone: '(312) 555-0142', email: 'support@laboratory.test' },
       invalidPatchPaths: ['/isVOB', '/addOn'],

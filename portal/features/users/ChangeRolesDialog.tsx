@@ -51,9 +51,15 @@ export function ChangeRolesDialog({ user, hospital, opened, onClose }: UserDialo
                   value={field.value}
                   onChange={field.onChange}
                   mayGive={user.mayGive}
+                  waitIfGiven={user.waitIfGiven}
                   error={fieldState.error?.message}
                 />
-                <Consequence name={user.firstName} before={before} after={field.value} />
+                <Consequence
+                  name={user.firstName}
+                  before={before}
+                  after={field.value}
+                  waitIfGiven={user.waitIfGiven}
+                />
               </>
             )}
           />
@@ -67,10 +73,12 @@ interface ConsequenceProps {
   name: string
   before: readonly GivenRole[]
   after: readonly GivenRole[]
+  waitIfGiven: readonly GivenRole[]
 }
 
-function Consequence({ name, before, after }: ConsequenceProps) {
+function Consequence({ name, before, after, waitIfGiven }: ConsequenceProps) {
   const change = roleChange(before, after)
+  const waiting = change.given.filter((role) => waitIfGiven.includes(role))
   const [given, taken] = [change.given, change.taken].map((roles) => roles.length > 0 && rolesInWords(roles))
   return (
     <div role="status">
@@ -85,7 +93,14 @@ function Consequence({ name, before, after }: ConsequenceProps) {
         </div>
       )}
       {after.length === 0 && taken && ` Without a role ${name} sees nothing of this institution.`}
-      {(given || taken) && <div>It counts at once, in open sessions too.</div>}
+      {waiting.length > 0 && (
+        <div>
+          Waits for a second person: <strong>{rolesInWords(waiting)}</strong>
+        </div>
+      )}
+      {(waiting.length < change.given.length || taken) && (
+        <div>{waiting.length > 0 ? 'The rest counts' : 'It counts'} at once, in open sessions too.</div>
+      )}
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { personName } from './words.ts'
 const [approval, refusal] = usersRoutes.decide.body.options
 
 export interface DecisionDialogProps {
-  person: Pick<WaitingUser, 'id' | 'firstName' | 'lastName' | 'prefix' | 'suffix' | 'email'> & {
+  person: Pick<WaitingUser, 'id' | 'firstName' | 'lastName' | 'prefix' | 'suffix' | 'email' | 'proposed'> & {
     institution: { code: string; name: string }
   }
   /** The institution is opened with this approval. */
@@ -35,7 +35,10 @@ export function ApproveDialog({ person, institutionIsNew, opened, onClose, onDec
   const approve = useUserChange({
     change: (body: z.output<typeof approval>) => api.users.decide({ params, body }),
     name,
-    done: () => `${name} is approved`,
+    done: ({ roles }) =>
+      roles.every((role) => user.data?.waitIfGiven.includes(role))
+        ? `${name} waits for a second person’s approval`
+        : `${name} is approved`,
     onDone: onDecided,
   })
   return (
@@ -44,15 +47,16 @@ export function ApproveDialog({ person, institutionIsNew, opened, onClose, onDec
       onClose={onClose}
       title={`Approve ${name}?`}
       rules={approval}
-      defaultValues={{ approve: true, roles: [] }}
+      defaultValues={{ approve: true, roles: person.proposed?.roles ?? [] }}
       mutation={approve}
       submit={institutionIsNew ? 'Approve and open the institution' : 'Approve'}
     >
       {({ control }) => (
         <>
           <div>
-            {person.firstName} can work for {where} at once, with the roles that you choose, and gets an
-            e-mail.
+            {(user.data?.waitIfGiven.length ?? 0) > 0
+              ? `Roles that see orders of ${where} take effect once a second person has approved them. Others count at once.`
+              : `${person.firstName} can work for ${where} at once, with the roles that you choose, and gets an e-mail.`}
           </div>
           {institutionIsNew && (
             <Alert color="yellow">
@@ -69,6 +73,7 @@ export function ApproveDialog({ person, institutionIsNew, opened, onClose, onDec
                   value={field.value}
                   onChange={field.onChange}
                   mayGive={user.data.mayGive}
+                  waitIfGiven={user.data.waitIfGiven}
                   error={fieldState.error?.message}
                 />
               )}

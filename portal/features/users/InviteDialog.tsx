@@ -13,10 +13,12 @@ interface InviteDialogProps {
   opened: boolean
   onClose: () => void
   mayGive: readonly GivenRole[]
+  /** Roles of the invitation that take effect only once a second person has approved them. */
+  waitIfGiven: readonly GivenRole[]
 }
 
 /** Invites somebody by e-mail, with the roles that they will have. */
-export function InviteDialog({ opened, onClose, mayGive }: InviteDialogProps) {
+export function InviteDialog({ opened, onClose, mayGive, waitIfGiven }: InviteDialogProps) {
   const { institution } = useSession()
   const queries = useQueryClient()
   const invite = useMutation({
@@ -41,7 +43,10 @@ export function InviteDialog({ opened, onClose, mayGive }: InviteDialogProps) {
       {({ register, control, formState: { errors } }) => (
         <>
           <div>
-            An e-mail invites them to register with {institution.name}. With it they need no further approval.
+            An e-mail invites them to register with {institution.name}.{' '}
+            {waitIfGiven.length > 0
+              ? 'A second person approves roles that see orders.'
+              : 'With it they need no further approval.'}
           </div>
           <TextInput
             type="email"
@@ -60,6 +65,7 @@ export function InviteDialog({ opened, onClose, mayGive }: InviteDialogProps) {
                 value={field.value}
                 onChange={field.onChange}
                 mayGive={mayGive}
+                waitIfGiven={waitIfGiven}
                 error={fieldState.error?.message}
               />
             )}

@@ -7,11 +7,13 @@ interface RolesFieldProps {
   onChange: (roles: GivenRole[]) => void
   /** Those that the reader may give and take; a role beyond them stays as it is. */
   mayGive: readonly GivenRole[]
+  /** Those that, given by the reader, take effect only once a second person has approved them. */
+  waitIfGiven: readonly GivenRole[]
   error?: string | undefined
 }
 
 /** The roles to choose from, each with what it allows. */
-export function RolesField({ value, onChange, mayGive, error }: RolesFieldProps) {
+export function RolesField({ value, onChange, mayGive, waitIfGiven, error }: RolesFieldProps) {
   const offered = [...mayGive, ...value]
   const shown = ROLES_SHOWN.filter((role): role is GivenRole => offered.some((one) => one === role))
   return (
@@ -30,9 +32,11 @@ export function RolesField({ value, onChange, mayGive, error }: RolesFieldProps)
             value={role}
             label={ROLE_WORDS[role].name}
             description={
-              mayGive.includes(role)
-                ? ROLE_WORDS[role].allows
-                : `${ROLE_WORDS[role].allows} Only a super user gives and takes it.`
+              waitIfGiven.includes(role)
+                ? `${ROLE_WORDS[role].allows} Takes effect once a super user or the laboratory’s support has approved it.`
+                : mayGive.includes(role)
+                  ? ROLE_WORDS[role].allows
+                  : `${ROLE_WORDS[role].allows} Only a super user gives and takes it.`
             }
             disabled={!mayGive.includes(role)}
           />

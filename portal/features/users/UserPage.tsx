@@ -16,6 +16,7 @@ import { reasonsOf } from './actions.ts'
 import { ContactCard } from './ContactCard.tsx'
 import { changesShown } from './changes.ts'
 import { openWorkInWords } from './open-work.ts'
+import { ProposedCard } from './ProposedCard.tsx'
 import { userOptions } from './queries.ts'
 import { UserActions } from './UserActions.tsx'
 import { UserSkeleton } from './UserSkeleton.tsx'
@@ -86,6 +87,7 @@ function UserView({ user, hospital }: { user: User; hospital: string }) {
       ))}
       <div className={classes.columns}>
         <div className={classes.main}>
+          <ProposedCard user={user} />
           <WhyCard user={user} />
           <ContactCard user={user} />
         </div>

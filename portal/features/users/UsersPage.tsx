@@ -113,7 +113,14 @@ export default function UsersPage() {
       ) : (
         <Skeleton height={560} radius="lg" />
       )}
-      {data && <InviteDialog opened={inviting} onClose={invite.close} mayGive={data.mayGive} />}
+      {data && (
+        <InviteDialog
+          opened={inviting}
+          onClose={invite.close}
+          mayGive={data.mayGive}
+          waitIfGiven={data.waitIfGiven}
+        />
+      )}
     </>
   )
 }

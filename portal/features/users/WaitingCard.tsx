@@ -1,12 +1,15 @@
 import { Anchor, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { WaitingUser } from '#contract/users.ts'
+import { rolesInWords } from '#domain/users/role-words.ts'
 import { Card } from '#ui/Card.tsx'
 import { showAgo, showInstant } from '#ui/dates.ts'
+import { AccountName } from './AccountName.tsx'
 import { ApproveDialog, RefuseDialog } from './DecisionDialogs.tsx'
 import { Facts } from './Facts.tsx'
 import { PhoneLines } from './PhoneLines.tsx'
 import { RegistryLine } from './RegistryLine.tsx'
+import { ApproveRolesDialog, DeclineRolesDialog } from './SecondPersonDialogs.tsx'
 import classes from './waiting-card.module.css'
 import { personName } from './words.ts'
 
@@ -17,6 +20,9 @@ export function WaitingCard({ person, onDecided }: { person: WaitingUser; onDeci
   const name = personName(person)
   const { institution, institutionIsNew } = person
   const dialog = { person, institutionIsNew, onDecided }
+  // Who works there already waits for a role only.
+  const [Approve, Refuse] =
+    person.status === 'Active' ? [ApproveRolesDialog, DeclineRolesDialog] : [ApproveDialog, RefuseDialog]
   return (
     <Card
       title={
@@ -46,6 +52,12 @@ export function WaitingCard({ person, onDecided }: { person: WaitingUser; onDeci
                 )}
               </div>,
             ],
+            ['Account’s name', person.accountName && <AccountName key="account" name={person.accountName} />],
+            [
+              'Roles given',
+              person.proposed &&
+                `${rolesInWords(person.proposed.roles)}, by ${person.proposed.by}: wait for a second person`,
+            ],
             ['Provider type', person.providerType],
             ['NPI', person.npi ? <RegistryLine person={person} /> : 'None'],
             [
@@ -56,16 +68,20 @@ export function WaitingCard({ person, onDecided }: { person: WaitingUser; onDeci
             ['Phones', person.phoneNumbers.length > 0 ? <PhoneLines phones={person.phoneNumbers} /> : 'None'],
           ]}
         />
-        <div className={classes.actions}>
-          <Button onClick={approve.open} aria-label={`Approve ${name}`}>
-            Approve
-          </Button>
-          <Button variant="default" onClick={refuse.open} aria-label={`Refuse ${name}`}>
-            Refuse
-          </Button>
-        </div>
+        {person.status === 'Active' && !person.mayApproveRoles ? (
+          <p>A super user of the institution or the laboratory’s support approves these roles.</p>
+        ) : (
+          <div className={classes.actions}>
+            <Button onClick={approve.open} aria-label={`Approve ${name}`}>
+              Approve
+            </Button>
+            <Button variant="default" onClick={refuse.open} aria-label={`Refuse ${name}`}>
+              Refuse
+            </Button>
+          </div>
+        )}
       </div>
-      <ApproveDialog
+      <Approve
         {...dialog}
         opened={approving}
         onClose={approve.close}
@@ -74,7 +90,7 @@ export function WaitingCard({ person, onDecided }: { person: WaitingUser; onDeci
           onDecided()
         }}
       />
-      <RefuseDialog
+      <Refuse
         {...dialog}
         opened={refusing}
         onClose={refuse.close}

@@ -4,7 +4,7 @@ import { buttonsOf, reasonsOf, type UserFacts } from './actions.ts'
 
 const NOTHING = {
   ...{ changeRoles: false, block: false, deactivate: false, reactivate: false, move: false, decide: false },
-  endSessions: false,
+  ...{ endSessions: false, approveRoles: false },
 }
 const user = (status: UserStatus, abilities: Partial<typeof NOTHING> = {}): UserFacts => ({
   id: 7,

@@ -63,6 +63,7 @@ export function reasonsOf(user: UserFacts, reader: Reader): string[] {
     roles: [...user.roles, ...inherited].filter((role) => role !== 'Support'),
     ofParent: user.institution.code !== reader.hospital,
     institutionIsNew: user.institutionIsNew,
+    proposed: [],
     // Only the server knows; what nothing else explains is that.
     lastManager: true,
   }

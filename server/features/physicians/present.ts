@@ -54,6 +54,8 @@ export function presentRegistration(facts: RegistrationFacts): RegistrationFindi
     firstName: record?.first_name ?? claims.firstName ?? '',
     lastName: record?.last_name ?? claims.lastName ?? '',
     email: claims.email ?? '',
+    emailVerified: claims.email !== null && claims.emailVerified,
+    account: { firstName: claims.firstName ?? '', lastName: claims.lastName ?? '' },
     invitations: facts.invitations.flatMap(({ id, institution_code, roles, invited_by_name, expires_at }) => {
       const institution = facts.institutions.find((one) => one.institutionCode === institution_code)
       if (!institution) return []

@@ -80,7 +80,7 @@ export function physiciansHandlers(parts: PhysiciansParts): Handlers<typeof phys
 
     register: async ({ actor, claims, self, body }) => {
       if (actor) fail('already-registered')
-      await register(parts, self, body)
+      await register(parts, self, claims, body)
       return present(await parts.actorOf(claims), self)
     },
 

@@ -1,14 +1,22 @@
 import type { Claims } from '#adapters/identity/port.ts'
 import { type NpiRegistry, RegistryAway } from '#adapters/npi-registry/port.ts'
 import { type FieldError, fail } from '#contract/errors.ts'
-import type { NpiFinding } from '#contract/physicians.ts'
+import type { InstitutionChoice, NpiFinding } from '#contract/physicians.ts'
 import type { AuditAction } from '#domain/audit/actions.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { type Actor, audit, type OwnScope, type Self, withinOwn } from '#server/database/scope.ts'
 import type { SendMail } from '#server/features/mail/reads.ts'
 import { type Registration, registrationErrors } from './registration.ts'
-import { changeOwnRecord, institutionById, openInvitations, ownRecord, takeUpInvitation } from './store.ts'
+import {
+  approversFor,
+  changeOwnRecord,
+  institutionById,
+  institutionsByCode,
+  openInvitations,
+  ownRecord,
+  takeUpInvitation,
+} from './store.ts'
 
 export interface PhysiciansParts {
   connection: Connection
@@ -19,6 +27,9 @@ export interface PhysiciansParts {
   termsVersion: string
   /** Who at the laboratory is told that somebody waits. */
   supportEmail: string
+  laboratoryName: string
+  /** Roles that see orders, given to somebody new by a user administrator, wait for a second person. */
+  secondPerson: boolean
   portalOrigin: string
   now(): Date
 }
@@ -48,7 +59,15 @@ export async function lookUpNpi(registry: NpiRegistry, npi: string): Promise<Npi
   }
 }
 
-async function writeRecord(own: OwnScope, given: Registration, now: Date): Promise<number> {
+/** As the identity provider has it. */
+type AccountName = Pick<Claims, 'firstName' | 'lastName'>
+
+async function writeRecord(
+  own: OwnScope,
+  given: Registration,
+  account: AccountName,
+  now: Date,
+): Promise<number> {
   const record = {
     email: own.email ?? '',
     first_name: given.firstName,
@@ -65,6 +84,8 @@ async function writeRecord(own: OwnScope, given: Registration, now: Date): Promi
         agreedAt: now.toISOString(),
       }),
     phones: JSON.stringify(given.phoneNumbers),
+    account_first_name: account.firstName ?? '',
+    account_last_name: account.lastName ?? '',
   }
   const { id } = await own.db
     .insertInto('physician')
@@ -85,7 +106,12 @@ const noInvitation: FieldError = {
  * Registers the caller: invited, they are in at once; else they wait for the laboratory or the institution. What is
  * wrong is told all at once, and nothing is written.
  */
-export async function register(parts: PhysiciansParts, self: Self, given: Registration): Promise<void> {
+export async function register(
+  parts: PhysiciansParts,
+  self: Self,
+  account: AccountName,
+  given: Registration,
+): Promise<void> {
   if (self.email === null) fail('email-not-verified')
   const errors = await asking(registrationErrors(given, parts.registry))
   await withinOwn(parts.connection, self, async (own) => {
@@ -93,14 +119,15 @@ export async function register(parts: PhysiciansParts, self: Self, given: Regist
     if (!institution)
       errors.push({ path: '/institutionId', rule: 'unknown', message: 'Choose an institution of the list.' })
     if (!institution || errors.length > 0) fail('invalid-fields', { errors })
-    const id = await writeRecord(own, given, parts.now())
+    const id = await writeRecord(own, given, account, parts.now())
     const code = institution.institutionCode
     if (given.invitationId !== null) {
       const invited = (await openInvitations(own)).some(
         ({ id, institution_code }) => id === given.invitationId && institution_code === code,
       )
-      if (!invited || !(await takeUpInvitation(own, given.invitationId)))
-        fail('invalid-fields', { errors: [noInvitation] })
+      const status = invited ? await takeUpInvitation(own, given.invitationId, parts.secondPerson) : null
+      if (status === null) fail('invalid-fields', { errors: [noInvitation] })
+      await tellApprovers(parts, own, id, institution)
     } else {
       const { numInsertedOrUpdatedRows } = await own.db
         .insertInto('membership')
@@ -130,6 +157,23 @@ async function tellSupport(parts: PhysiciansParts, own: OwnScope, id: number, in
   })
 }
 
+/** Where roles of an invitation wait for a second person, tells who can be that. */
+async function tellApprovers(
+  parts: PhysiciansParts,
+  own: OwnScope,
+  id: number,
+  { institutionCode, institutionName }: InstitutionChoice,
+) {
+  const approvers = await approversFor(own, id, institutionCode)
+  if (approvers === null) return
+  for (const to of approvers.length > 0 ? approvers : [parts.supportEmail])
+    await parts.sendMail(own.db, {
+      to,
+      subject: 'Roles wait for your approval',
+      text: `Somebody has taken up an invitation to ${institutionName}. Their roles take effect once a second person has approved them: a super user of the institution, or the support of ${parts.laboratoryName}.\n\n${parts.portalOrigin}/users/waiting\n`,
+    })
+}
+
 /** A registered user takes up the invitation of a further institution. */
 export async function acceptInvitation(parts: PhysiciansParts, self: Self, invitationId: number) {
   await withinOwn(parts.connection, self, async (own) => {
@@ -140,7 +184,9 @@ export async function acceptInvitation(parts: PhysiciansParts, self: Self, invit
         .select('institution_code')
         .where('id', '=', invitationId)
         .executeTakeFirst()) ?? fail('not-found')
-    if (!(await takeUpInvitation(own, invitationId))) fail('not-found')
+    if ((await takeUpInvitation(own, invitationId, parts.secondPerson)) === null) fail('not-found')
+    const [institution] = await institutionsByCode(own, [institution_code])
+    if (institution) await tellApprovers(parts, own, record.id, institution)
     await audit(own, 'invitation-accepted', { kind: 'user', id: record.id, institution: institution_code })
   })
 }

@@ -128,10 +128,25 @@ export async function institutionById(own: OwnScope, id: number): Promise<Instit
   return (await institutionsByCode(own, [`id:${id}`]))[0]
 }
 
-/** Takes the caller in; false where there is no such invitation for them. */
-export async function takeUpInvitation(own: OwnScope, id: number): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`select accept_invitation(${id}) as taken`.execute(own.db)
-  return rows[0]?.taken ?? false
+/** Takes the caller in; their status there, or null where there is no such invitation for them. */
+export async function takeUpInvitation(
+  own: OwnScope,
+  id: number,
+  secondPerson: boolean,
+): Promise<'Active' | 'WaitingForApproval' | null> {
+  const { rows } = await sql<{ status: 'Active' | 'WaitingForApproval' | null }>`
+    select accept_invitation(${id}, ${secondPerson}) as status`.execute(own.db)
+  return rows[0]?.status ?? null
+}
+
+/** Who can approve roles of the caller's that wait for a second person; null where none do. */
+export async function approversFor(own: OwnScope, id: number, code: string): Promise<string[] | null> {
+  const { rows } = await sql<{ all: string[] }>`
+    select approvers_of(${code}) as all
+    where exists (select from proposed_role where physician_id = ${id} and institution_code = ${code})`.execute(
+    own.db,
+  )
+  return rows[0]?.all ?? null
 }
 
 /** Invitations of the caller's verified address that are still open. */

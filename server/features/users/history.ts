@@ -44,6 +44,9 @@ const WORDS = {
   'invitation-accepted': () => '',
   approved: ({ roles = [] }) => `As ${rolesInWords(roles)}`,
   refused: () => '',
+  'roles-proposed': ({ roles = [] }) => `${rolesInWords(roles)}, once a second person approves`,
+  'roles-approved': ({ roles = [] }) => rolesInWords(roles),
+  'roles-declined': ({ roles = [] }) => rolesInWords(roles),
   'roles-changed': ({ given = [], taken = [] }) =>
     [
       given.length > 0 ? `Given: ${rolesInWords(given)}.` : '',

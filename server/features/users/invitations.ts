@@ -38,6 +38,18 @@ function mayGiveThem(scope: Scope, code: string, roles: readonly InstitutionRole
     fail('forbidden', { detail: 'You may not give this role. Ask a super user of the institution.' })
 }
 
+/** Who sends an invitation again answers for it where its sender no longer may. */
+async function vouching(scope: Scope, row: Row) {
+  const { rows } = await sql<{ may: boolean }>`
+    select inviter_may(${row.invited_by}, ${row.by_support}, ${row.institution_code}, ${row.roles}) as may`.execute(
+    scope.db,
+  )
+  const { actor } = scope
+  return rows[0]?.may
+    ? {}
+    : { invited_by: actor.id, invited_by_name: nameOf(actor), by_support: actor.support }
+}
+
 /** The open invitation, held until the transaction ends, that the caller could have sent too. */
 async function hold(scope: Scope, place: OwnPlace, id: number): Promise<Row> {
   const row =
@@ -52,6 +64,23 @@ const note = (scope: Scope, action: AuditAction, { id, institution_code, email, 
 async function withdraw(scope: Scope, row: Row, now: Date) {
   await scope.db.updateTable('invitation').set({ withdrawn_at: now }).where('id', '=', row.id).execute()
   await note(scope, 'invitation-withdrawn', row)
+}
+
+/**
+ * Withdraws the open invitations of somebody that they could no longer send: they were blocked, have left, were moved, or
+ * hold another role now. Those at institutions that the caller does not see fall when they are taken up.
+ */
+export async function withdrawFallen(scope: Scope, inviter: number, now: Date) {
+  const fallen = await scope.db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('invited_by', '=', inviter)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where(sql<boolean>`not inviter_may(invited_by, by_support, institution_code, roles)`)
+    .forUpdate()
+    .execute()
+  for (const row of fallen) await withdraw(scope, row, now)
 }
 
 /** Who has the address belongs to the institution: only one whose access has ended can be invited back. */
@@ -111,6 +140,7 @@ export function invitationsService(parts: UsersParts) {
           .values({
             ...{ institution_code: place.code, email, roles, invited_by: actor.id },
             ...{ invited_by_name: nameOf(actor), invited_at: now, sent_at: now },
+            by_support: actor.support,
             expires_at: invitationExpiry(now),
           })
           .onConflict((conflict) => conflict.doNothing())
@@ -130,7 +160,7 @@ export function invitationsService(parts: UsersParts) {
         await refuseMembers(scope, place, held.email)
         const row = await scope.db
           .updateTable('invitation')
-          .set({ sent_at: now, expires_at: invitationExpiry(now) })
+          .set({ sent_at: now, expires_at: invitationExpiry(now), ...(await vouching(scope, held)) })
           .where('id', '=', held.id)
           .returningAll()
           .executeTakeFirstOrThrow()

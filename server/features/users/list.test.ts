@@ -164,6 +164,7 @@ describe('why somebody can see what they see', () => {
       move: false,
       decide: false,
       endSessions: false,
+      approveRoles: false,
     }
     expect(await at('OrderViewer@P1', 'UserAdmin@P1')).toEqual({
       ...{ ...nothing, changeRoles: true, block: true, deactivate: true, move: true, endSessions: true },

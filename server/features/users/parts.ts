@@ -11,6 +11,10 @@ export interface UsersParts extends MailParts {
   sendMail: SendMail
   /** The embedded identity provider has the sessions: another one's can't be ended here. */
   endsSessions: boolean
+  /** Roles that see orders, given to somebody new by a user administrator, wait for a second person. */
+  secondPerson: boolean
+  /** Who is told where an institution has no second person of its own. */
+  supportEmail: string
   now(): Date
 }
 

@@ -1,7 +1,9 @@
 import type { User, UserRow, WaitingUser } from '#contract/users.ts'
 import { permissionsOf } from '#domain/permissions/permissions.ts'
+import { agreesWithAccount } from '#domain/users/account-name.ts'
 import { type UserCase, userAbilities } from '#domain/users/actions.ts'
 import { type InstitutionRole, manages, mayGive } from '#domain/users/roles.ts'
+import { canApproveRoles, rolesThatWait } from '#domain/users/second-person.ts'
 import { type Authority, nameOf, type Scope } from '#server/database/scope.ts'
 import { historyOf } from './history.ts'
 import { openWork } from './open-work.ts'
@@ -38,6 +40,7 @@ export function caseOf(authority: Authority, { code }: Place, person: Person): U
     ofParent: person.code !== code,
     lastManager: person.nobody_else_manages && person.status === 'Active' && manages(person.roles),
     institutionIsNew: person.approved_at === null,
+    proposed: person.proposed?.roles ?? [],
   }
 }
 
@@ -50,17 +53,37 @@ export function presentRow(row: PersonRow): UserRow {
   }
 }
 
+/** The account's name, where they registered with another one. */
+function accountNameOf(row: PersonRow): string | null {
+  const account = { firstName: row.account_first_name, lastName: row.account_last_name }
+  const isSame = agreesWithAccount(account, { firstName: row.first_name, lastName: row.last_name })
+  return isSame ? null : nameOf(account)
+}
+
+/** Roles that would wait for a second person if the actor gave them to who holds `holds`. */
+export function waitIfGiven(
+  authority: Authority,
+  code: string,
+  holds: readonly InstitutionRole[],
+): InstitutionRole[] {
+  const wanted = rolesToGive(authority, code)
+  return rolesThatWait({ giver: rolesAt(authority, code), holds, wanted })
+}
+
 const moreOf = ({ phones, delegate }: PersonRow) => ({
   phoneNumbers: phones,
   delegate: delegate && { providerName: delegate.providerName, providerNpi: delegate.providerNpi },
 })
 
-export function presentWaiting(row: PersonRow): WaitingUser {
+export function presentWaiting(authority: Authority, row: PersonRow): WaitingUser {
   return {
     ...presentRow(row),
     ...moreOf(row),
     institutionIsNew: row.approved_at === null,
-    requestedAt: row.since.toISOString(),
+    proposed: row.proposed,
+    accountName: accountNameOf(row),
+    mayApproveRoles: canApproveRoles(rolesAt(authority, row.code)) && row.id !== authority.actor.id,
+    requestedAt: row.proposed?.at ?? row.since.toISOString(),
   }
 }
 
@@ -81,6 +104,9 @@ export async function presentUser(scope: Scope, place: Place, person: Person): P
       givenAt: given_at.toISOString(),
       givenBy: given_by,
     })),
+    proposed: person.proposed,
+    waitIfGiven: waitIfGiven(scope, place.code, [...person.roles, ...person.inherited]),
+    accountName: accountNameOf(person),
     changes: await historyOf(scope, place, person),
     openWork: await openWork(scope, place, person.id),
     mayGive: rolesToGive(scope, place.code),

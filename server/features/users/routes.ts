@@ -16,6 +16,7 @@ export function usersHandlers(parts: UsersParts): Handlers<typeof usersRoutes> {
     move: (request) => users.move(request.authority, request),
     waiting: (request) => users.waiting(request.authority, request),
     decide: async (request) => void (await users.decide(request.authority, request)),
+    approveRoles: (request) => users.approveRoles(request.authority, request),
     invitations: (request) => invitations.list(request.authority, request),
     invite: (request) => invitations.invite(request.authority, request),
     resend: (request) => invitations.resend(request.authority, request),

@@ -4,8 +4,10 @@ import type { usersRoutes } from '#contract/users.ts'
 import { ACTION_TO, obstacle, type UserAction } from '#domain/users/actions.ts'
 import { roleChange } from '#domain/users/role-words.ts'
 import { type InstitutionRole, outOfReach } from '#domain/users/roles.ts'
-import { type Authority, type Scope, within } from '#server/database/scope.ts'
+import { rolesThatWait } from '#domain/users/second-person.ts'
+import { type Authority, nameOf, type Scope, within } from '#server/database/scope.ts'
 import { handOverFrom } from './handing-over.ts'
+import { withdrawFallen } from './invitations.ts'
 import { inPlace, note, type placeOf, type UsersParts, writer } from './parts.ts'
 import {
   caseOf,
@@ -15,6 +17,7 @@ import {
   presentWaiting,
   rolesAt,
   rolesToGive,
+  waitIfGiven,
 } from './present.ts'
 import * as store from './store.ts'
 
@@ -57,8 +60,49 @@ export function usersService(parts: UsersParts) {
   async function whole(scope: Scope, place: OwnPlace, id: number): Promise<Reply<'get'>> {
     const person = (await store.findPerson(scope, place, id)) ?? fail('not-found')
     const { abilities, ...rest } = await presentUser(scope, place, person)
-    return { ...rest, abilities: { ...abilities, endSessions: abilities.endSessions && parts.endsSessions } }
+    const waits = parts.secondPerson ? rest.waitIfGiven : []
+    return {
+      ...rest,
+      waitIfGiven: waits,
+      abilities: { ...abilities, endSessions: abilities.endSessions && parts.endsSessions },
+    }
   }
+
+  function thatWait(
+    authority: Authority,
+    place: OwnPlace,
+    person: store.Person,
+    wanted: readonly InstitutionRole[],
+  ): InstitutionRole[] {
+    if (!parts.secondPerson) return []
+    const holds = [...person.roles, ...person.inherited]
+    return rolesThatWait({ giver: rolesAt(authority, place.code), holds, wanted })
+  }
+
+  /** These roles wait for a second person, who is told; the same again tells nobody. */
+  async function propose(
+    scope: Scope,
+    place: OwnPlace,
+    person: store.Person,
+    roles: readonly InstitutionRole[],
+  ) {
+    const { given, taken } = roleChange(person.proposed?.roles ?? [], roles)
+    if (given.length + taken.length === 0) return
+    await store.setProposed(scope, place.code, person.id, roles)
+    if (roles.length === 0) return
+    await note(scope, place.code, person.id, 'roles-proposed', { roles })
+    const told = await store.approversOf(scope, place.code)
+    const about = { by: nameOf(scope.actor), institution: place.name }
+    for (const to of told.length > 0 ? told : [parts.supportEmail])
+      await write(scope, to, (mails) => mails.rolesWait(about))
+  }
+
+  /** What falls when somebody no longer works at an institution. */
+  async function leave(scope: Scope, place: OwnPlace, person: store.Person) {
+    await store.setProposed(scope, place.code, person.id, [])
+    await withdrawFallen(scope, person.id, parts.now())
+  }
+
   return {
     list: async (authority: Authority, { query }: Input<'list'>): Promise<Reply<'list'>> => {
       const { hospitalCode, status, page, limit } = query
@@ -68,7 +112,9 @@ export function usersService(parts: UsersParts) {
         const { counts, total, rows } = await store.listPeople(scope, place, asked)
         const mayGive = rolesToGive(authority, hospitalCode)
         const mayInvite = mayGive.length > 0
-        return { data: rows.map(presentRow), meta: { total, page, limit }, counts, mayInvite, mayGive }
+        const waits = parts.secondPerson ? waitIfGiven(authority, hospitalCode, []) : []
+        const meta = { total, page, limit }
+        return { data: rows.map(presentRow), meta, counts, mayInvite, mayGive, waitIfGiven: waits }
       })
     },
 
@@ -78,7 +124,10 @@ export function usersService(parts: UsersParts) {
     waiting: (authority: Authority, { query }: Input<'waiting'>): Promise<Reply<'waiting'>> =>
       within(parts.connection, authority, async (scope) => {
         const { total, rows } = await store.listWaiting(scope, window(query))
-        return { data: rows.map(presentWaiting), meta: { total, page: query.page, limit: query.limit } }
+        return {
+          data: rows.map((row) => presentWaiting(scope, row)),
+          meta: { total, page: query.page, limit: query.limit },
+        }
       }),
 
     /** The same set again changes nothing, and tells nobody. */
@@ -86,12 +135,16 @@ export function usersService(parts: UsersParts) {
       inPlace(parts, authority, params.hospital, async (scope, place) => {
         const roles = [...new Set(body.roles)]
         const person = await hold(scope, place, params.id, 'changeRoles', roles)
-        const change = roleChange(person.roles, roles)
+        const waiting = thatWait(authority, place, person, roles)
+        const now = roles.filter((role) => !waiting.includes(role))
+        const change = roleChange(person.roles, now)
         if (change.given.length + change.taken.length > 0) {
-          await store.setRoles(scope, place.code, person.id, roles)
+          await store.setRoles(scope, place.code, person.id, now)
           await note(scope, place.code, person.id, 'roles-changed', change)
           await write(scope, person.email, (mails) => mails.rolesChanged(authority, place.name, change))
         }
+        await propose(scope, place, person, waiting)
+        if (change.taken.length > 0) await withdrawFallen(scope, person.id, parts.now())
         return whole(scope, place, params.id)
       }),
 
@@ -102,6 +155,7 @@ export function usersService(parts: UsersParts) {
         const person = await hold(scope, place, params.id, ACTION_TO[status])
         await store.setStatus(scope, place.code, person.id, status)
         await note(scope, place.code, person.id, WORDS_OF_STATUS[status], { reason })
+        if (status !== 'Active') await leave(scope, place, person)
         await write(scope, person.email, (mails) => mails.statusChanged(authority, place.name, status))
         // Who is blocked may be back tomorrow: their work is handed over only where that is asked for.
         if (status === 'Inactive' || handOverTo !== null)
@@ -140,6 +194,7 @@ export function usersService(parts: UsersParts) {
         if (outOfReach(rolesAt(authority, child.code), [...person.roles, ...(there?.roles ?? [])]).length > 0)
           fail('forbidden', { detail: `They hold a role above yours at ${child.name}.` })
         await store.setStatus(scope, place.code, person.id, 'Inactive')
+        await leave(scope, place, person)
         await store.join(scope, child.code, person.id)
         await store.setRoles(scope, child.code, person.id, person.roles)
         const { reason, handOverTo } = body
@@ -154,7 +209,12 @@ export function usersService(parts: UsersParts) {
       inPlace(parts, authority, params.hospital, async (scope, place) => {
         const person = await hold(scope, place, params.id, 'decide', body.approve ? body.roles : undefined)
         if (body.approve) {
-          const roles = [...new Set(body.roles)]
+          const wanted = [...new Set(body.roles)]
+          const waiting = thatWait(authority, place, person, wanted)
+          const roles = wanted.filter((role) => !waiting.includes(role))
+          await propose(scope, place, person, waiting)
+          // With no role that counts they go on waiting, for the second person.
+          if (roles.length === 0) return
           await store.setStatus(scope, place.code, person.id, 'Active')
           await store.setRoles(scope, place.code, person.id, roles)
           await store.approveInstitution(scope, place.code)
@@ -166,6 +226,22 @@ export function usersService(parts: UsersParts) {
           await note(scope, place.code, person.id, 'refused', { reason })
           await write(scope, person.email, (mails) => mails.refused(authority, place.name, reason))
         }
+      }),
+
+    approveRoles: (authority: Authority, { params, body }: Input<'approveRoles'>) =>
+      inPlace(parts, authority, params.hospital, async (scope, place) => {
+        const person = await hold(scope, place, params.id, 'approveRoles')
+        const roles = person.proposed?.roles ?? []
+        await store.setProposed(scope, place.code, person.id, [])
+        if (body.approve) {
+          await store.setRoles(scope, place.code, person.id, [...new Set([...person.roles, ...roles])])
+          await note(scope, place.code, person.id, 'roles-approved', { roles })
+          const change = { given: roles, taken: [] }
+          await write(scope, person.email, (mails) => mails.rolesChanged(authority, place.name, change))
+        } else {
+          await note(scope, place.code, person.id, 'roles-declined', { roles, reason: body.reason })
+        }
+        return whole(scope, place, params.id)
       }),
   }
 }

@@ -38,12 +38,21 @@ type People = ReturnType<typeof peopleOf>
 const ROLES_HELD = sql<InstitutionRole[]>`array(select r.role from customer_role r
   where r.physician_id = m.physician_id and r.institution_code = m.institution_code order by r.role)`
 
+/** Null where nothing is proposed. All of it was proposed at once. */
+const PROPOSED = sql<{ roles: InstitutionRole[]; by: string; at: string } | null>`(
+  select jsonb_build_object('roles', jsonb_agg(w.role order by w.role), 'by', min(w.proposed_by_name),
+    'at', to_char(min(w.proposed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from proposed_role w
+  where w.physician_id = m.physician_id and w.institution_code = m.institution_code having count(*) > 0)`
+
 const columns = (found: People) =>
   found
     .select(['p.id', 'p.first_name', 'p.last_name', 'p.email', 'p.npi', 'p.prefix', 'p.suffix'])
     .select(['p.provider_type', 'p.phones', 'p.delegate', 'p.terms_accepted_at', 'p.attested_at'])
     .select(['m.status', 'm.since', 'i.code', 'i.name as institution_name', 'i.approved_at'])
+    .select(['p.account_first_name', 'p.account_last_name'])
     .select(ROLES_HELD.as('roles'))
+    .select(PROPOSED.as('proposed'))
 
 /** Every word must be found in the name, the e-mail address or the NPI. */
 function matching(found: People, search: string): People {
@@ -95,7 +104,10 @@ export async function listPeople(
 export async function listWaiting(scope: Scope, asked: Asked) {
   const waiting = memberships(scope)
     .where('m.institution_code', 'in', scope.institutions)
-    .where('m.status', '=', 'WaitingForApproval')
+    .where(
+      sql<SqlBool>`(m.status = 'WaitingForApproval' or m.status = 'Active' and exists (select from proposed_role w
+        where w.physician_id = m.physician_id and w.institution_code = m.institution_code))`,
+    )
   const found = matching(waiting, asked.search)
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await columns(found)
@@ -198,6 +210,27 @@ export async function setRoles(scope: Scope, code: string, id: number, roles: re
     .values(roles.map((role) => ({ physician_id: id, institution_code: code, role, given_by })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Exactly these roles wait for a second person from now on. */
+export async function setProposed(scope: Scope, code: string, id: number, roles: readonly InstitutionRole[]) {
+  await scope.db
+    .deleteFrom('proposed_role')
+    .where('physician_id', '=', id)
+    .where('institution_code', '=', code)
+    .execute()
+  if (roles.length === 0) return
+  const by = { proposed_by: scope.actor.id, proposed_by_name: nameOf(scope.actor) }
+  await scope.db
+    .insertInto('proposed_role')
+    .values(roles.map((role) => ({ physician_id: id, institution_code: code, role, ...by })))
+    .execute()
+}
+
+/** Addresses of who can be the second person at an institution. */
+export async function approversOf({ db }: { db: Scope['db'] }, code: string): Promise<string[]> {
+  const { rows } = await sql<{ all: string[] }>`select approvers_of(${code}) as all`.execute(db)
+  return rows[0]?.all ?? []
 }
 
 /** Ends a registration that was refused; its reason stays, for who is refused to read. */

@@ -32,11 +32,6 @@ function OwnNpiCard({ form }: { form: UseFormReturn<Values> }) {
             error={fieldState.error?.message}
             typed={{ firstName, lastName }}
             whose="your"
-            takeName={(name) => {
-              form.setValue('firstName', name.firstName, put)
-              form.setValue('lastName', name.lastName, put)
-              form.clearErrors('npi')
-            }}
           />
         )}
       />

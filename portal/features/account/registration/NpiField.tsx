@@ -25,7 +25,8 @@ interface NpiFieldProps {
   typed: Name
   /** Whose name it is: 'your' or 'the provider’s'. */
   whose: string
-  takeName: (name: Name) => void
+  /** Left out for one's own: a person does not become another one by a click. */
+  takeName?: (name: Name) => void
 }
 
 /** An NPI: its check digit is looked at as soon as it is whole, and then the registry says whose it is. */
@@ -96,9 +97,11 @@ function Registered({ finding, typed, whose, takeName }: NpiFieldProps & { findi
             correct it; if it is right, {whose} name must be the registered one, or a former name that the
             registry has too.
           </p>
-          <Button variant="default" size="xs" mt="xs" onClick={() => takeName({ firstName, lastName })}>
-            Use the registered name
-          </Button>
+          {takeName && (
+            <Button variant="default" size="xs" mt="xs" onClick={() => takeName({ firstName, lastName })}>
+              Use the registered name
+            </Button>
+          )}
         </>
       )}
     </div>

@@ -2,9 +2,10 @@ import { Alert, Radio, TextInput } from '@mantine/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { userConditions } from '#brand/terms.ts'
 import { PROVIDER_TYPES, type ProviderType } from '#domain/lookups.ts'
+import { agreesWithAccount } from '#domain/users/account-name.ts'
 import { Card } from '#ui/Card.tsx'
 import classes from './registration.module.css'
-import type { Values } from './values.ts'
+import type { Facts, Values } from './values.ts'
 
 const WHAT_THEY_ARE: Record<ProviderType, string> = {
   Physician: 'Orders under their own NPI.',
@@ -15,7 +16,7 @@ const WHAT_THEY_ARE: Record<ProviderType, string> = {
 }
 
 /** Names, and what kind of user this is. */
-export function PersonCard({ form }: { form: UseFormReturn<Values> }) {
+export function PersonCard({ form, account }: { form: UseFormReturn<Values>; account: Facts['account'] }) {
   const { register, control, formState, trigger, watch } = form
   const { errors, isSubmitted } = formState
   const optional = (label: string) => (
@@ -23,6 +24,9 @@ export function PersonCard({ form }: { form: UseFormReturn<Values> }) {
       {label} <span className={classes.optional}>optional</span>
     </>
   )
+  const [firstName, lastName] = watch(['firstName', 'lastName'])
+  const differs =
+    firstName.trim() !== '' && lastName.trim() !== '' && !agreesWithAccount(account, { firstName, lastName })
   return (
     <Card title="Who you are">
       <div className={classes.names}>
@@ -61,6 +65,12 @@ export function PersonCard({ form }: { form: UseFormReturn<Values> }) {
           {...register('suffix')}
         />
       </div>
+      {differs && (
+        <Alert color="yellow" mt="md" role="status" title="Account name differs">
+          Your account is in the name of {account.firstName} {account.lastName}. Whoever approves your
+          registration sees both names.
+        </Alert>
+      )}
       <Controller
         control={control}
         name="providerType"

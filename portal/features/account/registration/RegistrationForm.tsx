@@ -43,7 +43,7 @@ export function RegistrationForm({ facts }: { facts: Facts }) {
         </Alert>
       )}
       {invitations.length > 0 && <InvitationsCard invitations={invitations} control={control} />}
-      <PersonCard form={form} />
+      <PersonCard form={form} account={facts.account} />
       <NpiCard form={form} />
       {!invited && <InstitutionCard form={form} />}
       <Card title="How to reach you">

@@ -3,7 +3,10 @@ import { createDraft } from './draft.ts'
 import { valuesOf } from './values.ts'
 
 const values = {
-  ...valuesOf({ firstName: 'Ada', lastName: 'Okafor', email: '', invitations: [], refusal: null }),
+  ...valuesOf({
+    ...{ firstName: 'Ada', lastName: 'Okafor', email: '', emailVerified: true },
+    ...{ account: { firstName: 'Ada', lastName: 'Okafor' }, invitations: [], refusal: null },
+  }),
   npi: '12345',
 }
 

@@ -15,7 +15,8 @@ const invitation: Facts['invitations'][number] = {
   },
 }
 const facts: Facts = {
-  ...{ firstName: 'Ada', lastName: 'Okafor', email: 'ada@clinic.test', invitations: [], refusal: null },
+  ...{ firstName: 'Ada', lastName: 'Okafor', email: 'ada@clinic.test', emailVerified: true },
+  ...{ account: { firstName: 'Ada', lastName: 'Okafor' }, invitations: [], refusal: null },
 }
 const physician: Values = {
   ...valuesOf(facts),

@@ -1,0 +1,23 @@
+import type { NpiRecord } from '../npi/npi-record.ts'
+import { registeredNameRefusal } from '../npi/registered-name.ts'
+
+interface Name {
+  firstName: string
+  lastName: string
+}
+
+/**
+ * Whether somebody has registered with the name of their account; case, accents, titles and middle names do not count. Of
+ * an account without a name nothing can be said.
+ */
+export function agreesWithAccount(account: Name, registered: Name): boolean {
+  if (account.firstName === '' && account.lastName === '') return true
+  const record: NpiRecord = {
+    ...{ npi: '', kind: 'person', firstName: '', middleName: '', lastName: '', otherNames: [] },
+    ...{ credential: '', active: true, taxonomies: [], city: '', state: '' },
+  }
+  return (
+    registeredNameRefusal(registered, { ...record, ...account }) === null ||
+    registeredNameRefusal(account, { ...record, ...registered }) === null
+  )
+}

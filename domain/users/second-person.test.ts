@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { RoleName } from '../permissions/permissions.ts'
+import { INSTITUTION_ROLES, type InstitutionRole } from './roles.ts'
+import { canApproveRoles, rolesThatWait } from './second-person.ts'
+
+const ORDERING: InstitutionRole[] = ['OrderCreator', 'OrderSubmitter', 'OrderViewer', 'SuperUser']
+
+test.each<[RoleName[], RoleName[], InstitutionRole[]]>([
+  [['UserAdmin'], [], ORDERING],
+  [['UserAdmin'], ['UserAdmin'], ORDERING],
+  [['UserAdmin', 'OrderViewer'], [], ORDERING],
+  // Somebody has approved that they see orders.
+  [['UserAdmin'], ['OrderViewer'], []],
+  [['SuperUser'], [], []],
+  [['UserAdmin', 'SuperUser'], [], []],
+  [['Support'], [], []],
+])('of roles that %j gives to who holds %j, these wait for a second person: %j', (giver, holds, waiting) => {
+  const found = rolesThatWait({ giver, holds, wanted: INSTITUTION_ROLES })
+  expect(found.toSorted()).toEqual(waiting.toSorted())
+})
+
+test('a super user and Support can be the second person, a user administrator cannot', () => {
+  expect(canApproveRoles(['SuperUser'])).toBe(true)
+  expect(canApproveRoles(['Support'])).toBe(true)
+  expect(canApproveRoles(['UserAdmin', 'OrderSubmitter'])).toBe(false)
+})
