@@ -52,6 +52,8 @@ async function production(smtpUrl: string): Promise<NodeJS.ProcessEnv> {
     ...{ NODE_ENV: 'production', KARYO_SECRET: 'a-secret-that-the-laboratory-has-chosen' },
     ...{ KARYO_LAB_HOST: '127.0.0.1', KARYO_LAB_PORT: String(await freePort()), KARYO_SIM_CONTROL_PORT: '' },
     ...{ KARYO_LAB_BEHAVIOUR: '', KARYO_LAB_SPEED: '', KARYO_COVERAGE: 'off', KARYO_SMTP_URL: smtpUrl },
+    // The mail server of this test is on this machine.
+    KARYO_SMTP_PLAIN: 'on',
     KARYO_SECOND_FACTOR: 'required',
   }
 }

@@ -25,6 +25,24 @@ function refusal(environment: NodeJS.ProcessEnv, options?: { toStart: boolean })
   throw new Error('the environment was taken')
 }
 
+test('[SEC-17] in production mail is encrypted, unless it is said out loud that it may not be', () => {
+  expect(readConfig(PRODUCTION).KARYO_SMTP_PLAIN).toBe('off')
+  for (const query of [
+    '?ignoreTLS=true',
+    '?requireTLS=false',
+    '?tls.rejectUnauthorized=false',
+    '?secure=false',
+  ]) {
+    const KARYO_SMTP_URL = `smtp://mail.example.test:587${query}`
+    expect(refusal({ ...PRODUCTION, KARYO_SMTP_URL })).toContain(
+      'KARYO_SMTP_URL: may not turn encryption off',
+    )
+    expect(readConfig({ ...PRODUCTION, KARYO_SMTP_URL, KARYO_SMTP_PLAIN: 'on' }).KARYO_SMTP_URL).toBe(
+      KARYO_SMTP_URL,
+    )
+  }
+})
+
 describe('the configuration', () => {
   test('needs nothing: a demo on this machine, with its own database, identity and laboratory', () => {
     expect(readConfig({})).toMatchObject({

@@ -130,6 +130,8 @@ const variables = z.object({
   KARYO_SIM_CONTROL_PORT: port.optional(),
   /** `smtp://user:password@host:587` or `smtps://…`; unset, in a demo: a mailbox page at /mailbox. */
   KARYO_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** `on`: mails, and the password of the mail server, may go unencrypted in production too. */
+  KARYO_SMTP_PLAIN: z.enum(['on', 'off']).default('off'),
   /** Who mails come from; unset: the brand's name and contact address. */
   KARYO_MAIL_FROM: z.string().optional(),
   /** Where requests for counseling are posted to (docs/interfaces.md); what signs them and the partner's answers. */
@@ -290,6 +292,10 @@ function clearinghouseConflicts(read: z.output<typeof variables>): string[] {
   ]
 }
 
+/** Whether the address of the mail server says by a parameter how encrypted it is: nodemailer takes it at its word. */
+const asksNoTls = (url = '') =>
+  [...new URL(url || 'smtp:').searchParams.keys()].some((name) => /tls|secure/i.test(name))
+
 function conflicts(read: z.output<typeof variables>): string[] {
   const production = read.NODE_ENV === 'production'
   return [
@@ -300,6 +306,9 @@ function conflicts(read: z.output<typeof variables>): string[] {
     production && !read.PUBLIC_ORIGIN ? 'PUBLIC_ORIGIN: must be set in production' : '',
     !demoIn(read) && !read.KARYO_SMTP_URL
       ? 'KARYO_SMTP_URL: must be set where there is no demo: the mailbox page shows everybody’s mail'
+      : '',
+    production && read.KARYO_SMTP_PLAIN === 'off' && asksNoTls(read.KARYO_SMTP_URL)
+      ? 'KARYO_SMTP_URL: may not turn encryption off in production, unless KARYO_SMTP_PLAIN=on says that links to new passwords may go unencrypted'
       : '',
     production && !read.KARYO_LAB_HOST && !read.KARYO_LAB_FHIR_URL
       ? 'KARYO_LAB_HOST: must be set in production, or KARYO_LAB_FHIR_URL'

@@ -144,7 +144,12 @@ async function openMail(config: Config, store: Store, boss: PgBoss, onError: (er
         (one) => one.close(),
       )
   const url = config.KARYO_SMTP_URL ?? mailbox?.url ?? ''
-  await startMailDelivery(boss, store.worker, smtpSender({ url, from }), onError)
+  await startMailDelivery(
+    boss,
+    store.worker,
+    smtpSender({ url, from, requireTls: config.production && config.KARYO_SMTP_PLAIN === 'off' }),
+    onError,
+  )
   return { sendMail: mailOutbox(boss), mailbox }
 }
 

@@ -1,4 +1,5 @@
 import type { AppointmentField } from '#domain/counseling/appointment.ts'
+import { oneLine } from '#domain/text/in-mail.ts'
 import type { Handover } from './port.ts'
 
 const LABELS: Record<AppointmentField, string> = {
@@ -21,9 +22,7 @@ const LABELS: Record<AppointmentField, string> = {
 export function readable({ reference, receivedAt, language, request }: Handover): string {
   const lines = (Object.keys(LABELS) as AppointmentField[]).flatMap((field) =>
     // Nothing typed can look like a line of ours.
-    request[field] === ''
-      ? []
-      : [`${LABELS[field]}: ${request[field].replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}`],
+    request[field] === '' ? [] : [`${LABELS[field]}: ${oneLine(request[field])}`],
   )
   return [
     'Request for genetic counseling',

@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
+import { makeAuthority } from '#adapters/laboratory/testing/certificates.ts'
 import { smtpSender } from './smtp.ts'
 import { type Answers, type MailServer, startMailServer } from './testing/mail-server.ts'
 
@@ -100,4 +101,25 @@ test('and a server that is not there', async () => {
 
 test('a sender that is no address is refused at the start', () => {
   expect(() => smtpSender({ url: 'smtp://mail.test', from: 'Larkfield' })).toThrow('e-mail address')
+})
+
+test('[SEC-17] where TLS is wanted, a server without STARTTLS hears neither password nor mail', async () => {
+  server = await startMailServer({ login: 535 })
+  const url = server.url.replace('//', '//portal:the-password@')
+  await expect(smtpSender({ url, from, requireTls: true }).send(mail)).rejects.toThrow(/STARTTLS/i)
+  expect([server.received, server.logins]).toEqual([[], 0])
+  // Without being asked for TLS it does hear them.
+  await expect(smtpSender({ url, from }).send(mail)).rejects.toThrow()
+  expect(server.logins).toBe(1)
+})
+
+test('[SEC-17] where TLS is wanted and the server has it, nothing is said before it', async () => {
+  const authority = await makeAuthority('Nobody')
+  server = await startMailServer({ login: 535, tls: await authority.certify('mail') })
+  const url = server.url.replace('//', '//portal:the-password@')
+  // Its certificate is from nobody who is trusted: it is not told the password either.
+  await expect(smtpSender({ url, from, requireTls: true }).send(mail)).rejects.toThrow(
+    /self.signed|certificate/i,
+  )
+  expect([server.received, server.logins]).toEqual([[], 0])
 })

@@ -1,9 +1,12 @@
 import { createTransport } from 'nodemailer'
+import { oneLine } from '#domain/text/in-mail.ts'
 import type { MailSender } from './port.ts'
 
 interface SmtpOptions {
-  /** `smtp://user:password@host:587`, upgraded to TLS where the server offers it, or `smtps://…:465`. */
+  /** `smtp://user:password@host:587`, or `smtps://…:465`, which begins with TLS. */
   url: string
+  /** `smtp://` goes no further than STARTTLS where the server offers none; left out: on, unencrypted. */
+  requireTls?: boolean
   /** The sender: `portal@laboratory.example`, `Laboratory <portal@laboratory.example>`, or the two by themselves. */
   from: string | { name: string; address: string }
 }
@@ -14,11 +17,12 @@ const CONNECTS_WITHIN_MS = 15_000
 const ANSWERS_WITHIN_MS = 30_000
 
 /** Sends through a mail server. What was not taken is told by RFC 5321's reply codes: 5xx is final, the rest is not. */
-export function smtpSender({ url, from }: SmtpOptions): MailSender {
+export function smtpSender({ url, from, requireTls = false }: SmtpOptions): MailSender {
   const domain = (typeof from === 'string' ? from : from.address).match(/@([\w.-]+)>?\s*$/)?.[1]
   if (!domain) throw new Error('the sender of mail must be an e-mail address')
   const transport = createTransport({
     url,
+    requireTLS: requireTls,
     connectionTimeout: CONNECTS_WITHIN_MS,
     greetingTimeout: CONNECTS_WITHIN_MS,
     socketTimeout: ANSWERS_WITHIN_MS,
@@ -34,7 +38,7 @@ export function smtpSender({ url, from }: SmtpOptions): MailSender {
           from,
           to: { name: '', address: to },
           // Without line ends it cannot become another header.
-          subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
+          subject: oneLine(subject),
           text,
           // Nobody's absence note should answer.
           headers: { 'Auto-Submitted': 'auto-generated' },

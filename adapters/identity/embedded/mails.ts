@@ -1,3 +1,5 @@
+import { oneLine } from '#domain/text/in-mail.ts'
+
 /** A mail of the provider, with what its text needs. Names are left out: whoever signs up types them. */
 export type MailKind =
   | { kind: 'verify'; link: string }
@@ -87,7 +89,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
       return {
         subject: 'your e-mail address was changed',
         says: [
-          `The e-mail address of your account at the portal of ${laboratory} is now ${mail.email}. This address no longer belongs to it.`,
+          `The e-mail address of your account at the portal of ${laboratory} is now ${oneLine(mail.email)}. This address no longer belongs to it.`,
         ],
         notYou: `take the change back within ${mail.days} days. Open this page and choose a new password there:\n\n${mail.undo}\n\nThen ${call}`,
       }

@@ -8,6 +8,8 @@ export interface MailServer {
   port: number
   /** Raw messages (RFC 5322) in the order in which they came. */
   received: string[]
+  /** How often a password was shown. */
+  readonly logins: number
   /** Resolves once `count` messages have come. */
   until(count: number): Promise<void>
   close(): Promise<void>
@@ -20,6 +22,8 @@ export interface Answers {
   recipients?: Record<string, number>
   message?: number
   login?: number
+  /** Offers STARTTLS, with this key and certificate (PEM). */
+  tls?: { key: string; cert: string }
 }
 
 const refusing = (code: number | undefined) =>
@@ -28,13 +32,21 @@ const refusing = (code: number | undefined) =>
 /** A mail server on loopback that answers as the test says. It asks for a login where `answers.login` is set. */
 export async function startMailServer(answers: Answers = {}, port = 0): Promise<MailServer> {
   const received: string[] = []
+  let logins = 0
   const looks = new Set<() => void>()
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', ...(answers.login === undefined ? ['AUTH'] : [])],
+    disabledCommands: [
+      ...(answers.tls ? [] : ['STARTTLS']),
+      ...(answers.login === undefined ? ['AUTH'] : []),
+    ],
+    ...answers.tls,
     allowInsecureAuth: true,
     disableReverseLookup: true,
     logger: false,
-    onAuth: (_auth, _session, done) => done(refusing(answers.login)),
+    onAuth(_auth, _session, done) {
+      logins += 1
+      done(refusing(answers.login))
+    },
     onMailFrom: (_address, _session, done) => done(refusing(answers.sender)),
     onRcptTo: ({ address }, _session, done) => done(refusing(answers.recipients?.[address])),
     onData(stream, _session, done) {
@@ -54,6 +66,9 @@ export async function startMailServer(answers: Answers = {}, port = 0): Promise<
     url: `smtp://127.0.0.1:${at}`,
     port: at,
     received,
+    get logins() {
+      return logins
+    },
     until: (count) =>
       new Promise((resolve) => {
         const look = () => {

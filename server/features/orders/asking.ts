@@ -1,6 +1,7 @@
 import { type FieldError, fail } from '#contract/errors.ts'
 import type { PermissionName } from '#domain/permissions/permissions.ts'
 import { holds, permissionsOf } from '#domain/permissions/permissions.ts'
+import { inMail } from '#domain/text/in-mail.ts'
 import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
 import { addressOf, type Colleague, colleaguesWith } from './colleagues.ts'
 import { hold, must, whole } from './hold.ts'
@@ -51,7 +52,7 @@ async function tell(
     to,
     subject: `Order ${id}: ${subject}`,
     text: [
-      `${nameOf(scope.actor)} ${says}`,
+      `${inMail(nameOf(scope.actor))} ${says}`,
       `Open it in the ordering portal of ${laboratoryName}:\n${portalOrigin}/create?draft=${id}\n`,
     ].join('\n\n'),
   })

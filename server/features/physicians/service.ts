@@ -4,6 +4,7 @@ import { type FieldError, fail } from '#contract/errors.ts'
 import type { InstitutionChoice, NpiFinding } from '#contract/physicians.ts'
 import type { AuditAction } from '#domain/audit/actions.ts'
 import { isNpi } from '#domain/npi/npi.ts'
+import { inMail } from '#domain/text/in-mail.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { type Actor, audit, type OwnScope, type Self, withinOwn } from '#server/database/scope.ts'
 import type { SendMail } from '#server/features/mail/reads.ts'
@@ -152,7 +153,7 @@ async function tellSupport(parts: PhysiciansParts, own: OwnScope, id: number, in
   await parts.sendMail(own.db, {
     to: parts.supportEmail,
     subject: 'Somebody waits for approval',
-    text: `A registration with ${institution} waits for approval:\n${parts.portalOrigin}/users/waiting\n`,
+    text: `A registration with ${inMail(institution)} waits for approval:\n${parts.portalOrigin}/users/waiting\n`,
     key: `waiting-${id}-${parts.now().toISOString().slice(0, 10)}`,
   })
 }

@@ -1,4 +1,5 @@
 import { dayInFull, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { inMail, oneLine } from '#domain/text/in-mail.ts'
 import { signUpAddress } from '#domain/users/invitations.ts'
 import { rolesInWords } from '#domain/users/role-words.ts'
 import type { InstitutionRole } from '#domain/users/roles.ts'
@@ -16,13 +17,16 @@ export interface Letter {
   text: string
 }
 
+/** Of what an administrator writes to whom they refuse. */
+const LONGEST_REASON = 1000
+
 const paragraphs = (...all: string[]) => `${all.filter(Boolean).join('\n\n')}\n`
 
 /** Whom to ask: who did it, or the laboratory where its Support did. */
 function ask({ actor }: Authority, { laboratoryName }: MailParts): string {
   return actor.support
     ? `If you have a question, ask the support of ${laboratoryName}.`
-    : `If you have a question, ask ${[nameOf(actor), actor.email].filter(Boolean).join(', ')}.`
+    : `If you have a question, ask ${[inMail(nameOf(actor)), oneLine(actor.email)].filter(Boolean).join(', ')}.`
 }
 
 /** Nothing of these mails says more of a person than their roles and the institution. */
@@ -32,7 +36,7 @@ export function usersMails(parts: MailParts) {
     approved: (by: Authority, institution: string, roles: readonly InstitutionRole[]): Letter => ({
       subject: 'Your account is approved',
       text: paragraphs(
-        `Your account with the ordering portal of ${laboratoryName} is approved for ${institution}.`,
+        `Your account with the ordering portal of ${laboratoryName} is approved for ${inMail(institution)}.`,
         `Your role: ${rolesInWords(roles)}.`,
         `Log in at ${portalOrigin}`,
         ask(by, parts),
@@ -42,8 +46,8 @@ export function usersMails(parts: MailParts) {
     refused: (by: Authority, institution: string, reason: string): Letter => ({
       subject: 'Your registration was not approved',
       text: paragraphs(
-        `Your registration with ${institution} at the ordering portal of ${laboratoryName} was not approved.`,
-        `The reason: ${reason}`,
+        `Your registration with ${inMail(institution)} at the ordering portal of ${laboratoryName} was not approved.`,
+        `The reason: ${inMail(reason, LONGEST_REASON)}`,
         `You can correct it and register again at ${portalOrigin}`,
         ask(by, parts),
       ),
@@ -56,7 +60,7 @@ export function usersMails(parts: MailParts) {
     ): Letter => ({
       subject: 'Your roles have changed',
       text: paragraphs(
-        `${nameOf(by.actor)} has changed your roles at ${institution}.`,
+        `${inMail(nameOf(by.actor))} has changed your roles at ${inMail(institution)}.`,
         [
           given.length > 0 ? `Given: ${rolesInWords(given)}.` : '',
           taken.length > 0 ? `Taken: ${rolesInWords(taken)}.` : '',
@@ -76,8 +80,8 @@ export function usersMails(parts: MailParts) {
       subject: status === 'Active' ? 'Your access is open again' : 'Your access has ended',
       text: paragraphs(
         status === 'Active'
-          ? `${nameOf(by.actor)} has opened your access to ${institution} again, with the roles that you had.`
-          : `${nameOf(by.actor)} has ${status === 'Blocked' ? 'blocked' : 'ended'} your access to ${institution}.`,
+          ? `${inMail(nameOf(by.actor))} has opened your access to ${inMail(institution)} again, with the roles that you had.`
+          : `${inMail(nameOf(by.actor))} has ${status === 'Blocked' ? 'blocked' : 'ended'} your access to ${inMail(institution)}.`,
         status === 'Active' ? portalOrigin : '',
         ask(by, parts),
       ),
@@ -86,7 +90,7 @@ export function usersMails(parts: MailParts) {
     moved: (by: Authority, from: string, to: string): Letter => ({
       subject: 'You were moved to another institution',
       text: paragraphs(
-        `${nameOf(by.actor)} has moved your access from ${from} to ${to}. Your roles are the same there.`,
+        `${inMail(nameOf(by.actor))} has moved your access from ${inMail(from)} to ${inMail(to)}. Your roles are the same there.`,
         portalOrigin,
         ask(by, parts),
       ),
@@ -108,7 +112,7 @@ export function usersMails(parts: MailParts) {
     ): Letter => ({
       subject: 'Orders were handed over to you',
       text: paragraphs(
-        `${nameOf(by.actor)} has handed over to you what was open with ${from} at ${institution}: ${workInWords(work)}.`,
+        `${inMail(nameOf(by.actor))} has handed over to you what was open with ${inMail(from)} at ${inMail(institution)}: ${workInWords(work)}.`,
         portalOrigin,
         ask(by, parts),
       ),
@@ -123,9 +127,9 @@ export function usersMails(parts: MailParts) {
       },
       institution: string,
     ): Letter => ({
-      subject: `${invitation.invited_by_name} invites you to ${institution}`,
+      subject: `${inMail(invitation.invited_by_name)} invites you to ${inMail(institution)}`,
       text: paragraphs(
-        `${invitation.invited_by_name} invites you to work for ${institution} at the ordering portal of ${laboratoryName}.`,
+        `${inMail(invitation.invited_by_name)} invites you to work for ${inMail(institution)} at the ordering portal of ${laboratoryName}.`,
         `Your role: ${rolesInWords(invitation.roles)}.`,
         `Make your account, or log in with it, with this e-mail address:\n${signUpAddress(portalOrigin, invitation.email)}`,
         `The invitation can be answered until ${dayInWords(invitation.expires_at)}. Who did not expect it can leave it.`,
