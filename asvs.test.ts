@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const text = readFileSync('docs/asvs.md', 'utf8')
 /** `| 6.2.1 | 1 | … | met | … | … |` */
@@ -21,15 +21,122 @@ test('each requirement stands in the table once, and what is met is shown by a t
   expect(unshown).toEqual([])
 })
 
-test('every test that the table names is there', () => {
-  const named = rows
-    .flatMap(({ shown }) => shown.match(/\b[a-z]+\d*\b/g) ?? [])
-    .filter((key) => key !== 'document')
-  const missing = [...new Set(named)].filter((key) => {
-    const one = tests.get(key)
-    return !one || !existsSync(one.file) || !readFileSync(one.file, 'utf8').includes(one.title)
+/** What `npm test` runs: the units by their pattern, and the journeys in a browser. */
+const isRun = (file: string) =>
+  (/\.test\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist|\.cache|\.data|faults|bench)\//.test(file)) ||
+  /^e2e\/[^/]+\.test\.ts$/.test(file)
+/** What keeps a test that is there from being run, or lets it pass though it fails. */
+const NOT_RUN = /\.(skip|skipIf|runIf|todo|fails|fixme)\b|@long/
+/** The call that a title belongs to: the last one that begins before it. */
+function callBefore(source: string, at: number): string {
+  const calls = [...source.slice(0, at).matchAll(/\b(?:test|it|describe)((?:\.\w+)*)\s*[(`]/g)]
+  return calls.at(-1)?.[0] ?? ''
+}
+const collected = globSync('**/*.test.{ts,tsx}', {
+  exclude: (name) => /^(node_modules|dist|\.cache|\.data|\.git)$/.test(name),
+}).filter(isRun)
+/** Requirement ids of the titles of tests that run. */
+const shownIds = new Set(
+  collected.flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /\b(?:test|it|describe)(?:\.each\b[^'"`]*?)?\(\s*['"`]\[([A-Z0-9 -]+)\]/g,
+      ),
+    ].flatMap(([, ids = '']) => ids.split(' ')),
+  ),
+)
+
+/** Why what is named shows nothing; null where it does. */
+function notShowing(name: string): string | null {
+  if (/^[A-Z]+-\d+$/.test(name))
+    return shownIds.has(name) ? null : `${name}: no test that runs has it in its title`
+  const one = tests.get(name)
+  if (!one) return `${name}: is not in the list`
+  if (!existsSync(one.file) || !isRun(one.file)) return `${name}: npm test does not run ${one.file}`
+  const source = readFileSync(one.file, 'utf8')
+  const at = source.indexOf(one.title)
+  if (at < 0) return `${name}: ${one.file} has no such test`
+  return NOT_RUN.test(callBefore(source, at)) ||
+    NOT_RUN.test(one.title) ||
+    /describe\.(skip|todo)/.test(source)
+    ? `${name}: is not run`
+    : null
+}
+const namesIn = (text: string) => text.match(/\b([A-Z]+-\d+|[a-z]+\d*)\b/g) ?? []
+
+test('every test that the table names is there, and runs', () => {
+  const named = rows.flatMap(({ shown }) => namesIn(shown)).filter((key) => key !== 'document')
+  expect(new Set(named).size).toBeGreaterThan(100)
+  expect([...new Set(named)].map(notShowing).filter(Boolean)).toEqual([])
+})
+
+test('no list of tests names one that nothing needs', () => {
+  const named = new Set([...namesIn(text.slice(0, text.indexOf('\n## Tests'))), ...namesIn(security)])
+  expect([...tests.keys()].filter((key) => !named.has(key))).toEqual([])
+})
+
+const security = readFileSync('docs/security.md', 'utf8')
+const CLAIMING = [
+  ...[
+    'Who gets in',
+    'Accounts of the embedded provider',
+    'What they can do',
+    'What users send',
+    'What leaves',
+  ],
+  'The browser',
+]
+const MARK = /\[(shown: [^\]]+|not shown|document)\]/g
+/** What a section of docs/security.md says, item by item. */
+function claimsOf(section: string): string[] {
+  const body = security.split(`\n## ${section}\n`)[1]?.split('\n## ')[0] ?? ''
+  return body
+    .split(/\n(?=- )/)
+    .map((item) => item.trim())
+    .filter(Boolean)
+}
+
+describe('docs/security.md', () => {
+  test.each(CLAIMING)('of “%s” each claim ends with what shows it', (section) => {
+    const claims = claimsOf(section)
+    expect(claims.length).toBeGreaterThan(3)
+    expect(claims.filter((claim) => !/\[(shown: [^\]]+|not shown|document)\]$/.test(claim))).toEqual([])
   })
-  expect(missing).toEqual([])
+
+  test('[SEC-20] whatever it names as showing a claim is a test that runs', () => {
+    const named = [...security.matchAll(MARK)].flatMap(([, mark = '']) =>
+      mark.startsWith('shown: ') ? mark.slice('shown: '.length).trim().split(/\s+/) : [],
+    )
+    const cells = [...security.matchAll(/^\|(?:[^|\n]*\|){3} ([^|\n]*) \|$/gm)]
+      .map(([, cell = '']) => cell)
+      .filter(
+        (cell) => cell !== 'not shown' && cell !== 'shown by' && /^[\w -]+$/.test(cell) && !/^-+$/.test(cell),
+      )
+      .filter((cell) => security.indexOf(cell) > security.indexOf('\n## What takes much'))
+      .flatMap((cell) => cell.split(' '))
+    expect(named.length).toBeGreaterThan(120)
+    expect([...new Set([...named, ...cells])].map(notShowing).filter(Boolean)).toEqual([])
+  })
+})
+
+describe('what is named shows nothing', () => {
+  test.each([
+    ['where the test is skipped', "describe('a', () => { it.skip('the door is shut', () => {}) })", true],
+    ['where it is of a table that is skipped', "test.skip.each([1])('the door is shut', () => {})", true],
+    [
+      'but where it runs',
+      "test.skip('x', () => {})\ntest.each([\n  ['a'],\n])('the door is shut', () => {})",
+      false,
+    ],
+  ])('%s', (_what, source, skipped) => {
+    expect(NOT_RUN.test(callBefore(source, source.indexOf('the door is shut')))).toBe(skipped)
+  })
+
+  test('where it is nowhere, or not among those of npm test', () => {
+    expect(notShowing('nosuchkey')).toContain('is not in the list')
+    expect(notShowing('SEC-999')).toContain('no test that runs')
+    expect(['faults/clock.faults.ts', 'e2e/app.ts', 'node_modules/a/b.test.ts'].some(isRun)).toBe(false)
+  })
 })
 
 test('the counts at its top are those of its rows', () => {
