@@ -2,10 +2,13 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } f
 import type { FhirResource } from 'fhir/r4.js'
 import type { FileStore } from '#adapters/files/port.ts'
 import { type ErrorCode, fail, ProblemError } from '#contract/errors.ts'
+import { COST_LIMITS } from '#server/costs.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { audit, within } from '#server/database/scope.ts'
+import { audit, type Scope, within } from '#server/database/scope.ts'
+import { isGivenUp } from '#server/database/work.ts'
 import { codeOf, RETRY_AFTER_SECONDS } from '#server/problems.ts'
 import type { NoteRefusal } from '#server/refusals.ts'
+import { requestWork } from '#server/request-work.ts'
 import { type AdmissionParts, admitLaboratory, admitReader } from './admission.ts'
 import { capabilityStatement, type IdentityEndpoints, smartConfiguration } from './capability.ts'
 import { type Criteria, criteriaOf, SEARCHABLE_TYPES } from './criteria.ts'
@@ -48,6 +51,21 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
     const type = typeOf(request)
     return { ...criteriaOf(type, more.id ? {} : (request.query as Record<string, string>)), ...more }
   }
+  const { withinMs, statementMs } = COST_LIMITS.search
+  /** Answers who may read that type, within the time and the share of the database that any search has. */
+  async function bounded<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    [type, interaction]: [type: string, interaction: 'r' | 's'],
+    answer: (scope: Scope) => Promise<T>,
+  ): Promise<T> {
+    const work = requestWork(request, reply, statementMs)
+    return work.run(async () => {
+      const authority = await admitReader(request, type, interaction, parts)
+      work.countFor({ claims: request.caller.claims, authority })
+      return within(connection, authority, answer)
+    }, withinMs)
+  }
   return async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(JSON_TYPES, { parseAs: 'string', bodyLimit: LARGEST }, (_request, body, done) =>
@@ -63,6 +81,7 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
         if (error.problem.status === 401) reply.header('www-authenticate', 'Bearer realm="fhir"')
         return send(reply, error.problem.status, outcomeOf(error.problem))
       }
+      if (isGivenUp(error) && reply.raw.destroyed) return reply.code(499).send()
       const code = codeOf(error)
       if (code === 'internal') request.log.error({ err: error }, 'request failed')
       const { status, body } = outcomeOfCode(code)
@@ -91,10 +110,9 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
     })
 
     app.get('/Binary/:id', hidden, async (request, reply) => {
-      const authority = await admitReader(request, 'Binary', 'r', parts)
       const { id } = request.params as { id: string }
       const [, order, report] = /^(\d{1,15})-(\d{1,15})$/.exec(id) ?? []
-      const content = await within(connection, authority, async (scope) => {
+      const content = await bounded(request, reply, ['Binary', 'r'], async (scope) => {
         const found = order && report ? await reportFile(scope, Number(order), Number(report)) : undefined
         if (!found) return fail('not-found')
         const about = { kind: 'order', id: Number(order), institution: found.institution_code }
@@ -115,24 +133,22 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
     })
 
     app.get('/:type/:id', hidden, async (request, reply) => {
-      const authority = await admitReader(request, typeOf(request), 'r', parts)
       const { id } = request.params as { id: string }
-      const criteria = criteriaFor(request, { id, count: 1 })
-      const found = await within(connection, authority, (scope) => read(scope, criteria, parts))
+      const found = await bounded(request, reply, [typeOf(request), 'r'], (scope) =>
+        read(scope, criteriaFor(request, { id, count: 1 }), parts),
+      )
       return send(reply, 200, found ?? fail('not-found'))
     })
 
     app.get('/:type', hidden, async (request, reply) => {
-      const authority = await admitReader(request, typeOf(request), 's', parts)
-      const criteria = criteriaFor(request)
-      const self = new URL(`${base}/${criteria.type}`)
+      const type = typeOf(request)
+      const self = new URL(`${base}/${type}`)
       for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>))
         for (const one of [value].flat()) self.searchParams.append(name, one)
-      return send(
-        reply,
-        200,
-        await within(connection, authority, (scope) => search(scope, criteria, self, parts)),
+      const found = await bounded(request, reply, [type, 's'], (scope) =>
+        search(scope, criteriaFor(request), self, parts),
       )
+      return send(reply, 200, found)
     })
 
     app.all('/*', hidden, (_request, reply) =>

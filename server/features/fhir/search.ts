@@ -1,12 +1,20 @@
 import type { Bundle, FhirResource, Identifier } from 'fhir/r4.js'
 import type { FhirWriter } from '#adapters/laboratory/port.ts'
 import { audit, type Scope } from '#server/database/scope.ts'
+import { candidatesFrom, WINDOW } from './candidates.ts'
 import type { Criteria } from './criteria.ts'
 import { resourcesOf } from './present.ts'
-import { ordersFor } from './store.ts'
+import { ordersFor, type StoredOrder } from './store.ts'
 
-/** How many orders are looked at together. */
+/** How many orders are made into resources together. */
 const BATCH = 50
+
+/**
+ * What one request looks at: so many orders by their columns, and so many by what their resources say. A search that has
+ * not found a whole page by then gives what it has, with the link to where it goes on.
+ */
+const MOST_LOOKED_AT = 4 * WINDOW
+const MOST_MADE = 10 * BATCH
 
 export interface SearchParts {
   writer: FhirWriter
@@ -22,25 +30,42 @@ interface Found {
   place: number
 }
 
-/** What matches, in the order of their orders, and one more than asked for where there is one. */
-async function find(scope: Scope, criteria: Criteria, { writer, base }: SearchParts): Promise<Found[]> {
+interface Page {
+  /** What matches, in the order of their orders, and one more than asked for where there is one. */
+  found: Found[]
+  /** The order with which the search goes on, where it was not finished; null: there is nothing more. */
+  goesOn: number | null
+}
+
+async function find(scope: Scope, criteria: Criteria, { writer, base }: SearchParts): Promise<Page> {
   const { after, count } = criteria
   const found: Found[] = []
-  let from = after?.order ?? 0
-  while (found.length <= count) {
-    const orders = await ordersFor(scope, criteria, from, BATCH)
-    for (const stored of orders) {
-      const { id: order, institution_code: institution } = stored.order
-      const matching = resourcesOf(stored, writer, base).filter((one) => matches(one, criteria))
-      const skipped = after?.order === order ? after.skip : 0
-      for (const [place, resource] of matching.entries())
-        if (place >= skipped) found.push({ resource, institution, order, place })
+  let [from, lookedAt, made] = [after?.order ?? 0, 0, 0]
+  while (lookedAt < MOST_LOOKED_AT && made < MOST_MADE) {
+    const { ids, isAll } = await candidatesFrom(scope, criteria, from)
+    lookedAt += ids.length
+    let among: readonly number[] = ids
+    while (among.length > 0 && made < MOST_MADE) {
+      const orders = await ordersFor(scope, criteria, among, BATCH)
+      made += orders.length
+      for (const stored of orders) found.push(...matchingOf(stored, criteria, { writer, base }))
+      if (found.length > count) return { found, goesOn: null }
+      const last = orders.length < BATCH ? among.at(-1) : orders.at(-1)?.order.id
+      from = (last ?? from) + 1
+      among = among.filter((id) => id >= from)
     }
-    const last = orders.at(-1)
-    if (orders.length < BATCH || !last) break
-    from = last.order.id + 1
+    if (among.length === 0 && isAll) return { found, goesOn: null }
   }
-  return found
+  return { found, goesOn: from }
+}
+
+function matchingOf(stored: StoredOrder, criteria: Criteria, { writer, base }: SearchParts): Found[] {
+  const { id: order, institution_code: institution } = stored.order
+  const matching = resourcesOf(stored, writer, base).filter((one) => matches(one, criteria))
+  const skipped = criteria.after?.order === order ? criteria.after.skip : 0
+  return matching.flatMap((resource, place) =>
+    place >= skipped ? [{ resource, institution, order, place }] : [],
+  )
 }
 
 /** One resource by its id; undefined where it is not, or is not theirs. */
@@ -49,7 +74,7 @@ export async function read(
   criteria: Criteria,
   parts: SearchParts,
 ): Promise<FhirResource | undefined> {
-  const [found] = await find(scope, criteria, parts)
+  const [found] = (await find(scope, criteria, parts)).found
   if (!found) return undefined
   const { resource, institution } = found
   const entity = { kind: resource.resourceType, id: resource.id ?? '', institution }
@@ -64,9 +89,9 @@ export async function search(
   self: URL,
   parts: SearchParts,
 ): Promise<Bundle<FhirResource>> {
-  const all = await find(scope, criteria, parts)
-  const page = all.slice(0, criteria.count)
-  const next = all[criteria.count]
+  const { found, goesOn } = await find(scope, criteria, parts)
+  const page = found.slice(0, criteria.count)
+  const next = found[criteria.count] ?? (goesOn === null ? null : { order: goesOn, place: 0 })
   for (const institution of new Set(page.map((one) => one.institution))) {
     const given = page.filter((one) => one.institution === institution)
     const ids = given.map(({ resource }) => resource.id)

@@ -27,3 +27,9 @@ export function statesFor(type: SearchableType, asked: readonly string[]): Submi
   const table = type === 'Task' ? TASK_STATUS : type === 'ServiceRequest' ? REQUEST_STATUS : null
   return table && (Object.keys(table) as Submitted[]).filter((state) => asked.includes(table[state]))
 }
+
+/** What all resources of a type have. */
+export const ONLY_STATUS: Partial<Record<SearchableType, string>> = {
+  Coverage: 'active',
+  QuestionnaireResponse: 'completed',
+}

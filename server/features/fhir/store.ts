@@ -2,7 +2,7 @@ import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Scope } from '#server/database/scope.ts'
 import type { OrdersTable, Tables } from '#server/database/tables.ts'
 import type { Criteria, SearchableType } from './criteria.ts'
-import { statesFor } from './statuses.ts'
+import { ONLY_STATUS, statesFor } from './statuses.ts'
 
 /** An order with all that its resources are made of. */
 export interface StoredOrder {
@@ -17,36 +17,25 @@ export interface StoredOrder {
   updatedAt: Date
 }
 
-/** Providers and institutions are of many orders: the first of each tells who they are. */
-const ONE_OF_MANY: Partial<Record<SearchableType, ReturnType<typeof sql<string>>>> = {
-  Practitioner: sql<string>`coalesce(nullif(document->'orderingProvider'->>'npi', ''), id::text)`,
-  Organization: sql<string>`institution_code`,
-}
-
 const HAPPENED = sql<Date>`greatest(o.updated_at, (select max(at) from order_event
   where order_id = o.id and at >= o.created_at - interval '1 day'))`
 
-/** Submitted orders that may have what is searched for, by their number, from `from` on. */
+/** Those of `among` that may have what is searched for, by their number, `limit` at most. */
 export async function ordersFor(
   { db }: Scope,
   criteria: Criteria,
-  from: number,
+  among: readonly number[],
   limit: number,
 ): Promise<StoredOrder[]> {
-  const group = ONE_OF_MANY[criteria.type]
+  if (among.length === 0) return []
   const orders = await db
     .selectFrom('orders as o')
     .innerJoin('institution as i', 'i.code', 'o.institution_code')
     .selectAll('o')
     .select(['i.name as institution_name', HAPPENED.as('happened_at')])
+    .where(sql<SqlBool>`o.id = any (${among}::bigint[])`)
     .where('o.state', '<>', 'draft')
-    .where('o.id', '>=', from)
     .where((eb) => eb.and(conditions(criteria)))
-    .$if(group !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`o.id in (select min(id) from orders where state <> 'draft' group by ${group ?? sql`id`})`,
-      ),
-    )
     .orderBy('o.id')
     .limit(limit)
     .execute()
@@ -77,60 +66,36 @@ function newest(reports: Selectable<Tables['report']>[]): Selectable<Tables['rep
 }
 
 /** Coarse: what the resources themselves say decides. */
-function conditions({ type, id, identifier, patient, status, updated }: Criteria): Expression<SqlBool>[] {
-  const orderIn = (text: string) => {
-    const [, order] = /^(?:NW)?(\d{1,15})(?:-|$)/.exec(text) ?? []
-    return order ? [sql<SqlBool>`o.id = ${order}::bigint`] : []
-  }
-  const any = (options: Expression<SqlBool>[]) =>
-    options.length > 0 ? sql<SqlBool>`(${sql.join(options, sql` or `)})` : sql<SqlBool>`false`
-  const ofMany = type === 'Practitioner' || type === 'Organization'
+function conditions({ type, status, updated }: Criteria): Expression<SqlBool>[] {
+  // A report was updated when it came, which is not before its order's last change but may be long before it.
+  const isOrders = type !== 'DiagnosticReport'
   return [
-    ...(id === null ? [] : [any(ofMany ? manyById(type, id) : orderIn(id))]),
-    ...(patient === null ? [] : [any(orderIn(patient))]),
-    ...(identifier === null
-      ? []
-      : [any([...orderIn(identifier.value), ...byIdentifier(type, identifier.value)])]),
     ...(status === null ? [] : withStatus(type, status)),
-    ...(type === 'DiagnosticReport' ? [sql<SqlBool>`exists (select from report where order_id = o.id)`] : []),
-    ...(updated.from ? [sql<SqlBool>`${HAPPENED} >= ${updated.from}`] : []),
+    ...(type === 'DiagnosticReport' ? [reportWithin(updated)] : []),
+    ...(updated.from && isOrders ? [sql<SqlBool>`${HAPPENED} >= ${updated.from}`] : []),
+    ...(updated.before && isOrders ? [sql<SqlBool>`${HAPPENED} < ${updated.before}`] : []),
   ]
+}
+
+function reportWithin({ from, before }: Criteria['updated']): Expression<SqlBool> {
+  return sql<SqlBool>`exists (select from report where order_id = o.id
+    and (${from}::timestamptz is null or received_at >= ${from}) and (${before}::timestamptz is null or received_at < ${before}))`
 }
 
 function withStatus(type: SearchableType, asked: string[]): Expression<SqlBool>[] {
   if (type === 'Specimen' && !asked.includes('available'))
     return [sql<SqlBool>`exists (select from sample where order_id = o.id and rejected_at is not null)`]
+  if (type === 'DiagnosticReport')
+    return [
+      sql<SqlBool>`exists (select from report where order_id = o.id
+        and case when corrected then 'corrected' else 'final' end = any (${asked}::text[]))`,
+    ]
+  const only = ONLY_STATUS[type]
+  if (only !== undefined) return asked.includes(only) ? [] : [sql<SqlBool>`false`]
   const states = statesFor(type, asked)
   if (states === null) return []
   const held = asked.includes('on-hold') ? sql<SqlBool>`o.on_hold_since is not null` : sql<SqlBool>`false`
   return [sql<SqlBool>`(${held} or (o.on_hold_since is null and o.state = any (${states})))`]
-}
-
-function manyById(type: SearchableType, id: string): Expression<SqlBool>[] {
-  if (type === 'Organization') return [sql<SqlBool>`o.institution_code = ${id}`]
-  const [, npi] = /^npi-(.+)$/.exec(id) ?? []
-  const [, order] = /^order-(\d{1,15})$/.exec(id) ?? []
-  return [
-    ...(npi ? [sql<SqlBool>`o.document->'orderingProvider'->>'npi' = ${npi}`] : []),
-    ...(order ? [sql<SqlBool>`o.id = ${order}::bigint`] : []),
-  ]
-}
-
-function byIdentifier(type: SearchableType, value: string): Expression<SqlBool>[] {
-  switch (type) {
-    case 'Patient':
-    case 'RelatedPerson':
-      return [
-        sql<SqlBool>`exists (select from jsonb_array_elements(o.document->'patients') person
-                             where trim(person->>'recordNumber') = ${value})`,
-      ]
-    case 'Practitioner':
-      return [sql<SqlBool>`o.document->'orderingProvider'->>'npi' = ${value}`]
-    case 'Organization':
-      return [sql<SqlBool>`o.institution_code = ${value}`]
-    default:
-      return [sql<SqlBool>`o.accession_number = ${value}`]
-  }
 }
 
 /** A report's PDF by the order and the report's own number. */
