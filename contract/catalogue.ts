@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { CLINICAL_PARTS } from '#domain/orders/facts.ts'
 import { routes } from './route.ts'
+import { searchWords } from './search-words.ts'
 
 const PUBLIC = { kind: 'public', because: 'the catalogue is on the laboratory’s public site' } as const
 
@@ -132,7 +133,7 @@ export const catalogueRoutes = routes({
     summary: 'The tests of the public catalogue, by words and by category',
     access: PUBLIC,
     query: z.object({
-      keywords: z.string().max(100).optional(),
+      keywords: searchWords.optional(),
       /** A category, by its key or its name. */
       categoryName: z.string().max(80).optional(),
       orderBy,
@@ -155,7 +156,7 @@ export const catalogueRoutes = routes({
     summary: 'Tests that can be ordered here, found by part of name, code or gene; best match first',
     access: PUBLIC,
     query: z.object({
-      keywords: z.string().max(100).optional(),
+      keywords: searchWords.optional(),
       skip: z.coerce.number().int().min(0).default(0),
       top: z.coerce.number().int().min(1).max(100).default(25),
       orderBy,
@@ -168,7 +169,7 @@ export const catalogueRoutes = routes({
     path: '/api/tests/suggestions',
     summary: 'What the catalogue’s search can be asked for, by its beginning: tests, genes, ICD-10-CM codes',
     access: PUBLIC,
-    query: z.object({ q: z.string().max(100).default('') }),
+    query: z.object({ q: searchWords.default('') }),
     reply: z.array(
       z.object({
         kind: z.enum(['test', 'gene', 'diagnosis']),
@@ -367,7 +368,7 @@ export const catalogueRoutes = routes({
     summary: 'ICD-10-CM codes found by part of the code or by words',
     access: { kind: 'member' },
     query: z.object({
-      keywords: z.string().max(100).default(''),
+      keywords: searchWords.default(''),
       top: z.coerce.number().int().min(1).max(50).default(20),
     }),
     reply: z.array(z.object({ code: z.string(), description: z.string() })),

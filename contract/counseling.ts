@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PREFERRED_LANGUAGES } from '#domain/counseling/appointment.ts'
 import { APPOINTMENT_EVENT_KINDS, APPOINTMENT_STATES, PARTNER_STATES } from '#domain/counseling/states.ts'
 import { routes } from './route.ts'
+import { searchWords } from './search-words.ts'
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 /** Any text: domain/counseling/appointment.ts has the rules, which the form applies too, all errors at once. */
@@ -117,7 +118,7 @@ export const counselingRoutes = routes({
     query: z.object({
       state: z.enum(APPOINTMENT_STATES).optional(),
       /** A part of a name, e-mail address, phone or laboratory number, or a reference. */
-      search: z.string().trim().max(100).optional(),
+      search: searchWords.optional(),
       skip: z.coerce.number().int().min(0).default(0),
       top: z.coerce.number().int().min(1).max(100).default(25),
     }),

@@ -4,6 +4,7 @@ import { CARRIERS, KIT_TYPES } from '#domain/lookups.ts'
 import { KIT_ORDERS } from './lists.ts'
 import { addressEntry, filled, instant, phoneEntry, short } from './people.ts'
 import { routes } from './route.ts'
+import { searchWords } from './search-words.ts'
 
 const { addressLine1, city, state, postalCode } = addressEntry.shape
 
@@ -77,7 +78,7 @@ const listQuery = z.object({
   status: z.enum(KIT_STATUSES).optional(),
   kitType: z.enum(KIT_TYPES).optional(),
   /** Part of a recipient's name or address, the number of the kit order or the order, a tracking number's beginning. */
-  keyword: z.string().max(100).optional(),
+  keyword: searchWords.optional(),
   skip: z.coerce.number().int().min(0).default(0),
   /** Page size, 25 unless said otherwise (specification §9). */
   top: z.coerce.number().int().min(1).max(200).default(25),

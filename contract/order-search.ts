@@ -4,11 +4,11 @@ import { ORDER_STATUSES, SAMPLE_STATUSES, SEARCH_STATUSES } from '#domain/orders
 import { MOST_AT_ONCE, MOST_EXPORTED, ORDER_COLUMNS } from './lists.ts'
 import { orderRow } from './order.ts'
 import { routes } from './route.ts'
+import { searchWords } from './search-words.ts'
 
 /** Query flags arrive as text. */
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
 const hospital = z.string().min(1).max(20)
-const words = z.string().trim().max(100)
 const day = z.iso.date({ error: 'Write a date as 2026-03-12.' })
 
 /** A list with commas between: codes of institutions, numbers of orders. */
@@ -45,10 +45,10 @@ const filters = {
   /** The code of a test, add-ons included. */
   test: z.string().max(20).optional(),
   /** Parts of a name, without accents. */
-  provider: words.optional(),
-  patient: words.optional(),
+  provider: searchWords.optional(),
+  patient: searchWords.optional(),
   /** The beginning of a laboratory number. */
-  labNumber: words.optional(),
+  labNumber: searchWords.optional(),
   /** The report's day is over, and nothing holds the order. */
   late: flag.optional(),
   /** The clinic is asked something. */
@@ -61,7 +61,7 @@ const filters = {
   /** Only drafts that the caller is asked to submit. */
   askedOfMe: flag.optional(),
   /** A patient's name, a laboratory or order number, a test's name or code, a gene of it: every word must be found. */
-  keyword: z.string().max(100).optional(),
+  keyword: searchWords.optional(),
 }
 
 const sorting = {

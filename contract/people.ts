@@ -7,6 +7,7 @@ import {
   USER_STATUSES,
 } from '#domain/lookups.ts'
 import { ROLE_NAMES } from '#domain/permissions/permissions.ts'
+import { searchWords } from './search-words.ts'
 
 /** Pieces that the physicians', institutions' and users' routes share. */
 
@@ -60,7 +61,7 @@ export const givenRole = roleName.exclude(['Support'])
 export type GivenRole = z.infer<typeof givenRole>
 
 export const paging = {
-  search: z.string().trim().max(100).optional(),
+  search: searchWords.optional(),
   /** No list of ours is so long; with `limit`, what is skipped is still a number that a database counts to. */
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(25),

@@ -15,15 +15,22 @@ import {
   shipment,
   wholeSample,
 } from './sample.ts'
+import { searchWords } from './search-words.ts'
 
 const hospital = z.string().min(1).max(20)
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const code = z.string().min(1).max(20)
 /** Query flags arrive as text. */
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
-/** A query parameter that may be repeated. */
+/** A query parameter that may be repeated; said twice, it counts once. */
 const repeated = <T extends z.ZodType>(one: T) =>
-  z.union([z.array(one).max(200), one.transform((it) => [it])])
+  z.union([
+    z
+      .array(one)
+      .max(40)
+      .transform((all) => [...new Set(all)]),
+    one.transform((it) => [it]),
+  ])
 const page = {
   /** Which page: the first is 0. */
   index: z.coerce.number().int().min(0).max(100_000).default(0),
@@ -61,7 +68,7 @@ export const samplesRoutes = routes({
       /** Statuses of samples, or of their orders; repeated, any of them. */
       onlineOrderingStatuses: repeated(z.enum([...SAMPLE_STATUSES, ...SEARCH_STATUSES])).optional(),
       /** Every word in the patient's name or the specimen; or a tracking, laboratory, sample or order number. */
-      keyword: z.string().max(100).optional(),
+      keyword: searchWords.optional(),
       /** Looks for the words also in what the orders list looks in: tests, genes, relatives. */
       searchPanelOrders: flag.optional(),
       /** Repeated, any of them. */

@@ -49,7 +49,7 @@ async function pagesOf(path: string): Promise<number[]> {
     const page: Bundle = await fhir.get(next, viewer)
     pages.push(page.entry?.length ?? 0)
     const url: string | undefined = page.link?.find(({ relation }) => relation === 'next')?.url
-    next = url && url.slice(url.indexOf(path.split('?')[0] ?? ''))
+    next = url?.slice(url.indexOf(path.split('?')[0] ?? ''))
   }
   return pages
 }
