@@ -7,6 +7,7 @@ import { fhirSender } from '#adapters/laboratory/fhir/client.ts'
 import { fhirCodec } from '#adapters/laboratory/fhir/codec.ts'
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
 import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
+import { pdfOpener } from '#adapters/pdf/open.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import { brand } from '#brand/brand.ts'
 import { keepSimulatedLaboratory } from '#simulators/laboratory/keep.ts'
@@ -68,8 +69,9 @@ export async function openLaboratory(
     )
   const codec = eitherCodec(hl7, fhirServer ? fhirCodec : hl7)
   const files = await openFiles(config.KARYO_FILES_DIR ?? path.join(dataDir, 'files'), worker)
+  const pdfs = ending(pdfOpener(), (one) => one.close())
   const receive = laboratoryInbox({
-    ...{ connection: worker, codec, files, noteStep },
+    ...{ connection: worker, codec, files, noteStep, openPdf: pdfs.open },
     orderNews: orderNews({ sendMail, portalOrigin: config.publicOrigin, laboratoryName: brand.name }),
   })
   const listener = await listenMllp({

@@ -18,6 +18,7 @@ import { fhirWriter } from '#adapters/laboratory/fhir/served.ts'
 import type { LaboratoryCodec } from '#adapters/laboratory/port.ts'
 import { codec as hl7 } from '#adapters/laboratory/testing/messages.ts'
 import { tableRegistry } from '#adapters/npi-registry/table.ts'
+import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import { noVirusCheck } from '#adapters/virus-check/off.ts'
 import type { VirusCheck } from '#adapters/virus-check/port.ts'
@@ -175,7 +176,7 @@ export async function startPortal({
   const laboratory = testLaboratory()
   const sendMail = mailOutbox(boss)
   const receive = laboratoryInbox({
-    ...{ connection: worker, codec, files, noteStep },
+    ...{ connection: worker, codec, files, noteStep, openPdf: anyPdf },
     orderNews: orderNews({ sendMail, portalOrigin: PORTAL_ORIGIN, laboratoryName: 'Larkfield Genetics' }),
   })
   const actorOfClaims = (claims: Claims) => actorOf(portal, TERMS, claims)

@@ -15,8 +15,33 @@ export const codec: LaboratoryCodec = hl7Codec(ADDRESSES)
 /** The same in the dialect of HL7 2.3. */
 export const ormCodec: LaboratoryCodec = hl7Codec(ADDRESSES, 'orm')
 
-/** The smallest file that calls itself a PDF. */
-export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+/** A PDF of one empty page, with its table of contents where it says. */
+export const PDF = Buffer.from(
+  [
+    '%PDF-1.4',
+    '1 0 obj',
+    '<</Type/Catalog/Pages 2 0 R>>',
+    'endobj',
+    '2 0 obj',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    'endobj',
+    '3 0 obj',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+    'endobj',
+    'xref',
+    '0 4',
+    '0000000000 65535 f ',
+    '0000000009 00000 n ',
+    '0000000054 00000 n ',
+    '0000000105 00000 n ',
+    'trailer',
+    '<</Size 4/Root 1 0 R>>',
+    'startxref',
+    '166',
+    '%%EOF',
+    '',
+  ].join('\n'),
+)
 
 /** An ORU^R01 of the given segments, each ended by CR. */
 export function result(...segments: string[]): string {

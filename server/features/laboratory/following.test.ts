@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
+import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import type { Order } from '#contract/order.ts'
 import { addWorkingDays } from '#domain/dates/dates.ts'
 import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
@@ -168,7 +169,7 @@ test('a treatment is kept once, in its newest words', async () => {
 test('news is told that asks for something, and not what is over or replaced when it is heard of', async () => {
   const told: string[] = []
   const receive = laboratoryInbox({
-    ...{ connection: portal.worker, codec, files: portal.files },
+    ...{ connection: portal.worker, codec, files: portal.files, openPdf: anyPdf },
     orderNews: async (_, { kind }) => {
       told.push(kind)
     },

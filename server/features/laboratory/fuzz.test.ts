@@ -3,6 +3,7 @@ import { readAcknowledgement } from '#adapters/laboratory/acknowledgement.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { dice, mutated, pick } from '#adapters/laboratory/testing/mutations.ts'
 import { othersMessages } from '#adapters/laboratory/testing/seeds.ts'
+import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import { courseOf } from '#domain/orders/course.ts'
 import { administer } from '../../database/connect.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
@@ -106,7 +107,13 @@ test(
       mutated(others.length > 0 && roll() < 0.1 ? pick(others, roll) : raw, roll),
     )
     const receive = laboratoryInbox({
-      ...{ connection: portal.worker, codec, files: portal.files, orderNews: async () => {} },
+      ...{
+        connection: portal.worker,
+        codec,
+        files: portal.files,
+        orderNews: async () => {},
+        openPdf: anyPdf,
+      },
     })
     const faults: string[] = []
     const waiting = messages.values()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
+import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import type { Order } from '#contract/order.ts'
 import { addWorkingDays } from '#domain/dates/dates.ts'
 import { sendTo } from '#simulators/laboratory/testing/portal.ts'
@@ -292,7 +293,9 @@ test('nothing is answered while the database is away, so that the laboratory sen
     max: 1,
   } as const
   const connection = connect(nowhere)
-  const receive = laboratoryInbox({ connection, codec, files: portal.files, orderNews: async () => {} })
+  const receive = laboratoryInbox({
+    ...{ connection, codec, files: portal.files, orderNews: async () => {}, openPdf: anyPdf },
+  })
   await expect(receive(laboratorySays('LOST', { order: order.id, status: 'O' }))).rejects.toThrow()
   await connection.close()
 })

@@ -1,10 +1,12 @@
 import type { FileStore } from '#adapters/files/port.ts'
 import type { LaboratoryCodec, LaboratoryNews, ReadMessage } from '#adapters/laboratory/port.ts'
+import type { OpenPdf } from '#adapters/pdf/port.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import type { InStore, ReportPart } from '#domain/reports/news.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { applyNews, NotApplicable, type TellNews } from './apply-news.ts'
 import type { StoredNews } from './facts.ts'
+import { withReadablePdfs } from './open-documents.ts'
 import { appliedBefore, settle, storeRaw } from './store.ts'
 
 type Stored = Awaited<ReturnType<typeof storeRaw>>
@@ -17,6 +19,7 @@ interface InboxParts {
   codec: LaboratoryCodec
   files: FileStore
   orderNews: TellNews
+  openPdf: OpenPdf
   noteStep?: NoteStep
 }
 
@@ -48,7 +51,14 @@ export async function withFiles(files: FileStore, news: LaboratoryNews): Promise
  * Returns the acknowledgement, or null for a message that takes none. Throws when the database is away: no answer
  * then, and the laboratory sends again.
  */
-export function laboratoryInbox({ connection: { db }, codec, files, orderNews, noteStep }: InboxParts) {
+export function laboratoryInbox({
+  connection: { db },
+  codec,
+  files,
+  orderNews,
+  openPdf,
+  noteStep,
+}: InboxParts) {
   async function answer(
     row: Stored,
     message: ReadMessage,
@@ -92,5 +102,8 @@ export function laboratoryInbox({ connection: { db }, codec, files, orderNews, n
       return acknowledgement
     }
   }
-  return async (raw: string): Promise<string | null> => answer(await storeRaw(db, raw), codec.read(raw), raw)
+  return async (raw: string): Promise<string | null> => {
+    const row = await storeRaw(db, raw)
+    return answer(row, await withReadablePdfs(codec.read(raw), openPdf), raw)
+  }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { dice, pick } from '#adapters/laboratory/testing/mutations.ts'
+import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import { administer, connect } from '../../database/connect.ts'
 import { TEST_SECRET } from '../../testing/database.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
@@ -29,7 +30,7 @@ async function deliver(lists: readonly (readonly string[])[]): Promise<void> {
     ...{ url: portal.database.url, secret: TEST_SECRET, role: 'karyo_worker', max: lists.length },
   })
   const receive = laboratoryInbox({
-    ...{ connection, codec, files: portal.files, orderNews: async () => {} },
+    ...{ connection, codec, files: portal.files, orderNews: async () => {}, openPdf: anyPdf },
   })
   async function handOver(list: readonly string[]): Promise<void> {
     for (const raw of list) expect(await receive(raw)).toContain('\rMSA|AA|')

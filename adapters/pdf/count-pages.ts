@@ -1,0 +1,38 @@
+import { parentPort } from 'node:worker_threads'
+import { getResolvedPDFJS } from 'unpdf'
+import type { OpenedPdf } from './port.ts'
+
+/** Runs in a thread of its own (open.ts): takes the bytes of one PDF after the other, and answers each. */
+
+/** A tail that says that the file is whole may stand so far from its end (PDF Reference 1.7, appendix H, note 18). */
+const TAIL = 1024
+/** Every page is looked up, of a report that a person might read. */
+const LOOKED_UP = 2000
+const MOST_PAGES = 20_000
+
+async function countPages(content: Uint8Array): Promise<OpenedPdf> {
+  const tail = Buffer.from(content.buffer, content.byteOffset, content.byteLength).subarray(-TAIL)
+  if (!tail.includes('%%EOF')) return unreadable('is cut off: its end (%%EOF) is missing')
+  const { getDocument } = await getResolvedPDFJS()
+  const task = getDocument({ data: content, verbosity: 0 })
+  try {
+    const document = await task.promise
+    const pages = document.numPages
+    if (pages < 1 || pages > MOST_PAGES) return unreadable(`has ${pages} pages`)
+    for (let page = 1; page <= Math.min(pages, LOOKED_UP); page++) await document.getPage(page)
+    return { isReadable: true, pages }
+  } catch (error) {
+    const { name } = error as Error
+    return unreadable(name === 'PasswordException' ? 'needs a password' : 'is damaged: it can’t be opened')
+  } finally {
+    await task.destroy()
+  }
+}
+
+function unreadable(reason: string): OpenedPdf {
+  return { isReadable: false, reason }
+}
+
+parentPort?.on('message', async (content: Uint8Array) => {
+  parentPort?.postMessage(await countPages(content))
+})

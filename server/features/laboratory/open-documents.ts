@@ -1,0 +1,20 @@
+import type { ReadMessage } from '#adapters/laboratory/port.ts'
+import type { OpenPdf } from '#adapters/pdf/port.ts'
+
+/**
+ * A message whose PDFs can all be read by whoever opens them; it is refused, whole, with the first that can't. Takes as
+ * long as opening them, one after the other.
+ */
+export async function withReadablePdfs(message: ReadMessage, openPdf: OpenPdf): Promise<ReadMessage> {
+  if (message.kind !== 'news') return message
+  const parts = message.news.flatMap(({ report }) => report?.parts ?? [])
+  for (const part of parts) {
+    if (part.kind !== 'document' || part.mediaType !== 'application/pdf') continue
+    const opened = await openPdf(part.content)
+    if (opened.isReadable) continue
+    const label = part.label === '' ? part.filename : part.label
+    const reason = `OBX-5, presentedForm: the PDF “${label}” ${opened.reason}`
+    return { ...message, kind: 'refused', code: 'AE', reason }
+  }
+  return message
+}
