@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { columnsOf } from '#domain/manifest/columns.ts'
+import { BEYOND, BEYOND_COLUMN, columnsOf } from '#domain/manifest/columns.ts'
+import { readRow } from '#domain/manifest/row.ts'
 import { goodOrder, worldFacts } from '#domain/orders/testing/good-order.ts'
 import { writeCsv } from './csv.ts'
 import { MOST_MANIFEST_ROWS, manifestTemplate, readManifest } from './manifest-file.ts'
@@ -37,9 +38,10 @@ describe('a manifest as a file', () => {
     ['the other order of bytes', utf16('\uFEFFFirst name,Last name,City\nLinh,Nguyễn,Springvale; IL', true)],
     ['headings in another case', bytes(' FIRST NAME ,last name,CITY\nLinh,Nguyễn,Springvale; IL\n')],
     [
-      'rows that are too short or too long',
-      bytes('First name,Last name,City\nLinh,Nguyễn,Springvale; IL,,,\n'),
+      'headings that are empty at the end',
+      bytes('First name,Last name,City,,\nLinh,Nguyễn,Springvale; IL,,\n'),
     ],
+    ['line ends of several kinds', bytes('First name,Last name,City\r\nLinh,Nguyễn,Springvale; IL\r\n\n\r')],
     ['empty rows around', bytes('First name,Last name,City\nLinh,Nguyễn,Springvale; IL\n,,\n\n')],
   ])('with %s', (_what, content) => {
     expect(rowsOf(content).map(({ cells }) => cells)).toEqual([row])
@@ -65,6 +67,31 @@ describe('a manifest as a file', () => {
       columns,
     )
     expect(file).toMatchObject({ ignored: ['Sexx'] })
+  })
+
+  test.each([
+    ['a comma without quotes', 'Pat,Smith,Springvale, IL,60601', '60601'],
+    ['one after which nothing is left', 'O’Neil, Pat,Smith,123,', '(empty)'],
+    ['two more', 'Pat,Smith,Springvale,60601,x,,y', 'x | (empty) | y'],
+  ])(
+    '[MSG-04] keeps what stands beyond the headings, which is an error of the row: %s',
+    (_, line, beyond) => {
+      const [row] = rowsOf(bytes(`First name,Last name,City,ZIP code\n${line}\n`))
+      expect(row?.cells[BEYOND]).toBe(beyond)
+      const { errors } = readRow(row?.cells ?? {}, [...columns, BEYOND_COLUMN], exome)
+      expect(errors.filter(({ column }) => column === BEYOND)).toMatchObject([
+        { rule: 'beyond-headings', severity: 'error' },
+      ])
+      // Read back from the annotated file, it is wrong still, until somebody empties the cell.
+      const headings = Object.keys(row?.cells ?? {})
+      const [again] = rowsOf(bytes(writeCsv(headings, [headings.map((one) => row?.cells[one] ?? '')])))
+      expect(again?.cells[BEYOND]).toBe(beyond)
+    },
+  )
+
+  it('[MSG-04] takes a cell under a heading that is empty for one beyond them', () => {
+    const [row] = rowsOf(bytes('First name,Last name,,City\nLinh,Nguyễn,Van,Springvale\n'))
+    expect(row?.cells).toMatchObject({ City: 'Springvale', [BEYOND]: 'Van' })
   })
 
   test.each([

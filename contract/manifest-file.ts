@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync'
-import type { Column } from '#domain/manifest/columns.ts'
+import { BEYOND, type Column } from '#domain/manifest/columns.ts'
 import type { Cells } from '#domain/manifest/row.ts'
 import { writeCsv } from './csv.ts'
 
@@ -51,6 +51,8 @@ function recordsOf(text: string): string[][] | string {
     return parse(text, {
       bom: true,
       delimiter: separatorOf(text),
+      // Files that were put together have several kinds.
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: false,
       relax_quotes: true,
@@ -58,6 +60,16 @@ function recordsOf(text: string): string[][] | string {
   } catch (error) {
     return `The file breaks off or is not written as CSV: ${(error as Error).message}`
   }
+}
+
+/** What of a row stands under no heading, with what an annotated file says of that; '' where there is nothing. */
+function beyondIn(record: readonly string[], headings: readonly string[]): string {
+  const under = headings.findIndex((heading) => same(heading, BEYOND))
+  const without = record.filter(
+    (cell, at) => at < headings.length && headings[at] === '' && cell.trim() !== '',
+  )
+  const surplus = record.slice(headings.length).map((cell) => cell.trim() || '(empty)')
+  return [under < 0 ? '' : (record[under] ?? ''), ...without, ...surplus].filter(Boolean).join(' | ')
 }
 
 /** The rows of a manifest of the given columns, or why the file is none. Nothing in a cell is ever executed. */
@@ -89,7 +101,10 @@ export function readManifest(
   const rows = rest.flatMap((record, index) => {
     if (record.every((cell) => cell.trim() === '')) return []
     const cells = known.flatMap((column, at) => (column ? [[column.heading, record[at] ?? ''] as const] : []))
-    return [{ row: index + 2, cells: Object.fromEntries(cells) }]
+    const beyond = beyondIn(record, named)
+    return [
+      { row: index + 2, cells: Object.fromEntries(beyond === '' ? cells : [...cells, [BEYOND, beyond]]) },
+    ]
   })
   if (rows.length === 0)
     return { refused: 'The file has headings and no rows. Fill in a row for each patient.' }
@@ -98,7 +113,8 @@ export function readManifest(
       refused: `The file has ${rows.length} rows. At most ${MOST_MANIFEST_ROWS} can be read at once: divide it.`,
     }
   const ignored = named.filter(
-    (heading, at) => heading !== '' && !known[at] && !ANNOTATIONS.some((one) => same(one, heading)),
+    (heading, at) =>
+      heading !== '' && !known[at] && ![...ANNOTATIONS, BEYOND].some((one) => same(one, heading)),
   )
   return { rows, ignored }
 }

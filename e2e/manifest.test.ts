@@ -32,10 +32,8 @@ async function repairFirst(page: Page, list: Locator): Promise<string> {
   }).toPass()
   for (let step = 0; step < fault.beside; step += 1) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  const editor = page.getByLabel(`${fault.column}, row ${number}`, { exact: true })
-  if ((await editor.evaluate((element) => element.tagName)) === 'SELECT')
-    await editor.selectOption(fault.right)
-  else await editor.fill(fault.right)
+  const editor = page.locator('input').and(page.getByLabel(`${fault.column}, row ${number}`, { exact: true }))
+  await editor.fill(fault.right)
   await editor.press('Enter')
   await expect(editor).toHaveCount(0)
   return number
@@ -123,7 +121,7 @@ async function repairedAndSubmitted(page: Page, app: App): Promise<void> {
     await choose(page, csv)
     await expect(status).toHaveText('0 ready · 3 to repair · 497 ordered before', WORKS)
     await expect(page.getByRole('gridcell', { name: /^Already order \d+/ }).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Submit the 0 that are ready' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'No row is ready' })).toBeDisabled()
   })
 
   await test.step('shows the rows to repair as cards on a phone', async () => {
@@ -139,3 +137,58 @@ async function repairedAndSubmitted(page: Page, app: App): Promise<void> {
     await expect(page.getByText('500 found')).toBeVisible()
   })
 }
+
+test('[UX-07] [UX-28] a cell of the manifest takes the word that was typed, and the patient stays in sight', async ({
+  page,
+  app,
+}) => {
+  const wrong = new Map([2, 3].map((row) => [row, { column: 'Sex', wrong: '', right: '', beside: 0 }]))
+  // Rows of their own: those of another file may be ordered already.
+  const csv = (await manifestOf(app.origin, TEST, 3, wrong)).replaceAll('Plate 1/', 'Cells/')
+  await page.goto('/create/manifest')
+  await signIn(page, 'super@demo.test')
+  await page.getByRole('button', { name: /^Work for Quarry Point/ }).click()
+  await page.getByRole('textbox', { name: 'Test' }).fill(TEST)
+  await page.getByRole('option').filter({ hasText: TEST }).click()
+  await choose(page, csv)
+  const grid = page.getByRole('grid', { name: 'Rows of the manifest' })
+  const editor = (column: string, row: number) =>
+    page.locator('input').and(page.getByLabel(`${column}, row ${row}`, { exact: true }))
+  async function type(column: string, row: number, ...keys: string[]) {
+    const list = page.getByRole('complementary', { name: 'What is to repair' })
+    await list.getByRole('button', { name: new RegExp(`^Row ${row}\\b.*${column}`, 's') }).click()
+    await expect(grid).toBeFocused()
+    for (const key of keys) await page.keyboard.press(key)
+  }
+
+  await type('Sex', 2, ...'MALE', 'Enter')
+  await expect(
+    grid.getByRole('row').filter({ hasText: /^2/ }).getByText('Male', { exact: true }),
+  ).toBeVisible()
+
+  await test.step('filters by what is typed, and takes no part of a word', async () => {
+    await type('Sex', 3, ...'Fe')
+    await expect(page.getByRole('option')).toHaveText(['Female'])
+    await page.keyboard.press('Enter')
+    await expect(editor('Sex', 3)).toHaveCount(0)
+    await expect(page.getByText('“Fe” is none of').first()).toBeAttached()
+    await type('Sex', 3, 'Enter')
+    await editor('Sex', 3).fill('Fem')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(
+      grid.getByRole('row').filter({ hasText: /^3/ }).getByText('Female', { exact: true }),
+    ).toBeVisible()
+  })
+
+  await test.step('keeps number and patient where they are while the columns move', async () => {
+    const patient = grid.getByRole('rowheader').first()
+    await expect(patient).toHaveText(/^2.* Farmeadow$/)
+    const before = await patient.boundingBox()
+    await grid.press('End')
+    await expect(async () => {
+      expect(await grid.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+    }).toPass()
+    expect(await patient.boundingBox()).toEqual(before)
+  })
+})

@@ -32,6 +32,8 @@ export function readLevels(segments: readonly Segment[], problems: string[]): Le
   const codeOfNumber = new Map<string, string>()
   for (const segment of segments) {
     if (segment[0] !== 'HL') {
+      if (levels.length === 0 && segment[0] !== 'BHT')
+        problems.push(`${segment[0]} stands before the first level, and was not read`)
       ;(levels.at(-1)?.segments ?? head).push(segment)
       continue
     }

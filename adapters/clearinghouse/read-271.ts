@@ -60,7 +60,9 @@ export function read271(raw: string, expected: { traceNumber?: string } = {}): R
 }
 
 function traceOf(patient: Patient | null): string {
-  const traces = [patient?.dependent, patient?.subscriber].flatMap((level) => level?.segments ?? [])
+  const traces = [patient?.dependent, patient?.subscriber].flatMap(
+    (level) => ownPart(level ?? null)?.segments ?? [],
+  )
   // TRN01 is 2 for the number that we sent, 1 for one of the payer's own.
   return element(
     traces.find((each) => each[0] === 'TRN' && each[1] === '2'),

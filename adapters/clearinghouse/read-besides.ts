@@ -26,6 +26,9 @@ export function besidesIn(
   const isDependent = patient?.dependent != null
   const subscriber = ownPart(patient?.subscriber ?? null)
   const dependent = ownPart(patient?.dependent ?? null)
+  const ourTrace = [dependent, subscriber]
+    .flatMap((level) => level?.segments ?? [])
+    .find((each) => each[0] === 'TRN' && element(each, 1) === '2')
   const besides = [
     ...of(payer, nameIn(payer, ...OWN_NAMES.payer), []),
     ...of(
@@ -44,8 +47,7 @@ export function besidesIn(
     const firsts = once.map((id) => level?.segments.find((each) => each[0] === id))
     return (level?.segments ?? []).flatMap((segment): Besides[] => {
       const [id = ''] = segment
-      if (id === 'AAA' || (id === 'TRN' && element(segment, 1) === '2' && segment === traceIn(level)))
-        return []
+      if (id === 'AAA' || segment === ourTrace) return []
       if (segment === name) return surplusOf(segment)
       if (firsts.includes(segment)) return sexAndMore(segment)
       if (id === 'NM1')
@@ -54,9 +56,6 @@ export function besidesIn(
     })
   }
 }
-
-const traceIn = (level: Level | null) =>
-  level?.segments.find((each) => each[0] === 'TRN' && element(each, 1) === '2')
 
 /** Whose policy it is, where the answer is about a dependent. */
 function holder(name: Segment | undefined): Besides[] {

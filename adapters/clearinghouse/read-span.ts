@@ -24,11 +24,11 @@ const NO_DELIMITERS = { element: '*', repetition: null, component: ':', terminat
 /**
  * When a row counts: the latest day on which one of its DTP begins, the earliest on which one ends. A single day (D8)
  * begins and does not end, but for a date of service (472), which is of that service only. A date that cannot be read
- * leaves the row unclear.
+ * leaves the row unclear, and so do days of which the last is before the first.
  */
 export function spanOf(row: readonly Segment[], place: string, problems: string[]): Span {
   const [from, to, since] = [[], [], []] as [string[], string[], string[]]
-  const [unclear, notes] = [[], []] as [string[], string[]]
+  const [unclear, notes, all] = [[], [], []] as [string[], string[], string[]]
   for (const segment of row) {
     if (segment[0] !== 'DTP') continue
     const [code, format, text] = [1, 2, 3].map((n) => element(segment, n)) as [string, string, string]
@@ -50,15 +50,24 @@ export function spanOf(row: readonly Segment[], place: string, problems: string[
       if (!isRead) problems.push(faults[0] ?? `${place}: DTP ${code} has an unknown format`)
       unclear.push(said)
     } else if (code === COORDINATION) since.push(begin)
-    else if (ENDS.has(code)) to.push(format === 'RD8' ? String(end) : begin)
     else {
-      from.push(begin)
-      if (end) to.push(end)
+      all.push(said)
+      if (ENDS.has(code)) {
+        to.push(format === 'RD8' ? String(end) : begin)
+        if (format === 'RD8') notes.push(said)
+      } else {
+        from.push(begin)
+        if (end) to.push(end)
+      }
     }
     if (code === COORDINATION) notes.push(said)
   }
   from.sort()
   to.sort()
   const begins = from.at(-1) ?? ''
+  // Of several dates that say the same sort of thing the narrowest counts; the others are shown.
+  if (from.length > 1 || to.length > 1) notes.push(...all)
+  if (begins !== '' && to[0] !== undefined && to[0] < begins)
+    return { from: '', to: '', since: since[0] ?? begins, unclear: [...unclear, ...all], notes }
   return { from: begins, to: to[0] ?? '', since: since[0] ?? begins, unclear, notes }
 }

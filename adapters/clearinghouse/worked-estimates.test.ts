@@ -132,6 +132,7 @@ describe('what stands beside it on the screen', () => {
     expect(saidInWords(answer).map(({ about, words }) => `${about}: ${words}`)).toEqual([
       'Coverage: Active: the whole plan; Contact: DESK, telephone 8005550199; Prior authorization number: AUTH-5',
       'Policy holder: NORA TESTWELL',
+      'Trace number: K-1 9LARKFIELD',
       'The payer’s trace number: PAYER-77 9PAYER',
       'Name, besides: M JR',
       'Patient account number: ACCOUNT-9',

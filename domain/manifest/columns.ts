@@ -38,6 +38,8 @@ export const REFERENCE = 'Reference'
 /** Why the order goes ahead in spite of the warnings that stand against it. */
 export const REASON = 'Reason to go ahead'
 export const TEST_CODE = 'Test code'
+/** What stands in a row beyond the file's headings; no column of the template. While it says anything, the row is wrong. */
+export const BEYOND = 'Cells beyond the headings'
 export const MOST_INDICATIONS = 3
 
 const SEX_WORDS = { m: 'Male', f: 'Female', u: 'Unknown' }
@@ -128,6 +130,9 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
     ),
   ]
 }
+
+/** For the rows of a file: the template has no such column. */
+export const BEYOND_COLUMN = column(BEYOND, '')
 
 /** Parts of the form that only some tests need, by what `OrderableTest.needs` calls them. */
 const PARTS: Record<OrderableTest['needs'][number], readonly Column[]> = {

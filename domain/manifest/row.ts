@@ -15,6 +15,7 @@ import { blocks, type OpenPoint } from '../orders/points.ts'
 import { openPoints } from '../orders/readiness.ts'
 import { text } from './cells.ts'
 import {
+  BEYOND,
   type Column,
   MOST_INDICATIONS,
   REASON,
@@ -23,6 +24,7 @@ import {
   relativesOf,
   TEST_CODE,
 } from './columns.ts'
+import { shiftedCells } from './shifted.ts'
 
 /** The cells of a row by their column's heading; a missing one is empty. */
 export type Cells = Readonly<Record<string, string>>
@@ -123,6 +125,18 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
   }
   const present = <T>(part: string, all: Record<string, T>) =>
     Object.entries(all).filter(([name]) => filled.has(`/${part}/${name}`))
+  const named = new Map(columns.map((column) => [column.heading, column]))
+  const inOrder = Object.keys(cells).flatMap((heading) => named.get(heading) ?? [])
+  for (const { column, beside } of shiftedCells(cells, inOrder))
+    errors.push({
+      ...{ column: column.heading, path: '', place: column.path, rule: 'shifted', severity: 'error' },
+      message: `${column.heading}: “${(cells[column.heading] ?? '').trim()}” is what ${beside.heading} holds, the column beside it. Has a comma shifted the row?`,
+    })
+  if ((cells[BEYOND] ?? '').trim() !== '')
+    errors.push({
+      ...{ column: BEYOND, path: '', place: '', rule: 'beyond-headings', severity: 'error' },
+      message: `${BEYOND}: the row has more cells than the file has headings. A comma inside a cell without quotes around it shifts all that follows. Put each cell right, then empty this one`,
+    })
   const people = present('patients', content.patients)
   const indications = present('indicationsForTesting', content.indicationsForTesting)
   const images = present('imaging', content.imaging)

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Autocomplete } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Column } from '#domain/manifest/columns.ts'
 import classes from './grid.module.css'
 
@@ -12,62 +13,72 @@ interface CellEditorProps {
   onFinish: Finish
 }
 
-type Input = HTMLInputElement | HTMLSelectElement
-
-/** A cell while it is edited: text, or the values that its column takes. */
+/**
+ * A cell while it is edited: text, with the values that its column takes below it, filtered by what is typed. Only what
+ * stands in the field counts: whoever types a word has that word, right or wrong, and never another one of the list.
+ */
 export function CellEditor({ column, label, value, onFinish }: CellEditorProps) {
-  const input = useRef<Input | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
   // Enter and Escape take the field away, and a field that is taken away is left.
   const over = useRef(false)
   useEffect(() => {
     input.current?.focus({ preventScroll: true })
-    if (input.current instanceof HTMLInputElement && value.length > 1) input.current.select()
+    if (value.length > 1) input.current?.select()
   }, [])
   function finish(...[said, next]: Parameters<Finish>) {
     if (over.current) return
     over.current = true
-    onFinish(said, next)
+    onFinish(said === null ? null : spelled(said, column.values), next)
   }
-  function keyDown(event: KeyboardEvent<Input>) {
+  function keyDown(event: KeyboardEvent<HTMLInputElement>) {
     event.stopPropagation()
-    const typed = event.currentTarget.value
-    if (event.key === 'Enter') finish(typed, 'down')
+    const text = event.currentTarget.value
+    // A value of the list that the arrows have come to: the list takes it.
+    const isInList = Boolean(event.currentTarget.getAttribute('aria-activedescendant'))
+    if (event.key === 'Enter' && isInList) return
+    if (event.key === 'Enter') finish(text, 'down')
     else if (event.key === 'Escape') finish(null, null)
-    else if (event.key === 'Tab') finish(typed, event.shiftKey ? 'back' : 'beside')
+    else if (event.key === 'Tab') finish(text, event.shiftKey ? 'back' : 'beside')
     else return
     event.preventDefault()
   }
   const common = {
-    className: classes.editor,
     'aria-label': label,
-    defaultValue: value,
+    ref: input,
     onKeyDown: keyDown,
-    onBlur: (event: { currentTarget: Input }) => finish(event.currentTarget.value, null),
+    onBlur: (event: { currentTarget: HTMLInputElement }) => finish(event.currentTarget.value, null),
     onClick: (event: { stopPropagation(): void }) => event.stopPropagation(),
     onDoubleClick: (event: { stopPropagation(): void }) => event.stopPropagation(),
   }
   if (column.values.length === 0 || column.several)
-    return (
-      <input
-        {...common}
-        ref={(element) => {
-          input.current = element
-        }}
-        autoComplete="off"
-      />
-    )
+    return <input {...common} className={classes.editor} defaultValue={value} autoComplete="off" />
   return (
-    <select
+    <Autocomplete
       {...common}
-      ref={(element) => {
-        input.current = element
-      }}
-    >
-      <option value="" />
-      {value !== '' && !column.values.includes(value) && <option>{value}</option>}
-      {column.values.map((one) => (
-        <option key={one}>{one}</option>
-      ))}
-    </select>
+      variant="unstyled"
+      className={classes.choosing ?? ''}
+      classNames={{ input: classes.editor ?? '' }}
+      data={[...column.values]}
+      // All of them while nothing was typed yet.
+      filter={({ options, search }) =>
+        search === value && value.length > 1
+          ? options
+          : options.filter(
+              (one) => 'value' in one && one.value.toLowerCase().includes(search.trim().toLowerCase()),
+            )
+      }
+      value={typed}
+      onChange={setTyped}
+      onOptionSubmit={(chosen) => finish(chosen, 'down')}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      defaultDropdownOpened
+    />
   )
+}
+
+/** As the list spells it, where it is the same word in another case. */
+function spelled(typed: string, values: readonly string[]): string {
+  const plain = typed.trim().toLowerCase()
+  return values.find((one) => one.toLowerCase() === plain) ?? typed
 }

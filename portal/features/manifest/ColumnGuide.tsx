@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { useMemo } from 'react'
 import { date, genes, yesNo } from '#domain/manifest/cells.ts'
-import { type Column, REASON, REFERENCE } from '#domain/manifest/columns.ts'
+import { BEYOND, type Column, REASON, REFERENCE } from '#domain/manifest/columns.ts'
 import { createJudge, type Rules } from './judge.ts'
 import classes from './manifest.module.css'
 
@@ -28,7 +28,7 @@ export function ColumnGuide({ rules }: { rules: Rules }) {
     const lacking = judge({}).errors.filter((error) => error.rule === 'required')
     return { columns: all, required: new Set(lacking.map((error) => error.column)) }
   }, [rules.test])
-  const own = columns.filter(({ heading }) => !heading.startsWith('Relative '))
+  const own = columns.filter(({ heading }) => !heading.startsWith('Relative ') && heading !== BEYOND)
   return (
     <details className={classes.guide}>
       <summary>What each column takes</summary>
@@ -55,7 +55,7 @@ export function ColumnGuide({ rules }: { rules: Rules }) {
           </Table.Tbody>
         </Table>
       </div>
-      {own.length < columns.length && (
+      {own.length + 1 < columns.length && (
         <p className={classes.facts}>
           The columns “Relative 1: …” and “Relative 2: …” take the same of relatives, with their relationship
           to the patient. Leave them empty where there is none.

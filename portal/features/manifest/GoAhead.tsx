@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { counted } from '#ui/counted.ts'
 import type { Making, OpenManifest } from './open-manifest.ts'
 import type { RunState } from './run.ts'
+import { OPEN } from './states.ts'
 
 interface GoAheadProps {
   manifest: OpenManifest
@@ -22,6 +23,10 @@ export function GoAhead({ manifest, ready, making, checking }: GoAheadProps) {
   const disabled = ready === 0 || checking || making.is === 'running'
   const left = manifest.sheet.state().counts.repair
   const orders = counted(ready, 'order')
+  if (ready === 0) {
+    const isOpen = OPEN.some((one) => manifest.sheet.state().counts[one] > 0)
+    return isOpen ? <Button disabled>No row is ready</Button> : null
+  }
   return (
     <>
       <Button

@@ -49,6 +49,7 @@ export function GridRow(props: GridRowProps) {
     >
       <div {...own(0)} className={classes.number} role="rowheader">
         {row.row}
+        <span className={classes.text}>{patientOf(row)}</span>
       </div>
       <div {...own(1)} className={classes.outcome} role="gridcell">
         <span className={classes.state} data-state={rowState}>
@@ -96,6 +97,11 @@ export function GridRow(props: GridRowProps) {
       })}
     </div>
   )
+}
+
+/** Whose row it is: stays in sight beside the row's number, wherever the columns are. */
+function patientOf({ cells }: SheetRow): string {
+  return [cells['First name'], cells['Last name']].filter(Boolean).join(' ')
 }
 
 /** That something is wrong here, by icon and colour; what, by words for whoever comes to the cell. */

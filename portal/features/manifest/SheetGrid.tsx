@@ -12,7 +12,7 @@ import { MADE } from './states.ts'
 
 const ROW_HEIGHT = 34
 const HEAD_HEIGHT = 36
-const FIXED_WIDTH = 64 + 172
+const FIXED_WIDTH = 212 + 172
 
 interface SheetGridProps {
   sheet: Sheet
@@ -149,7 +149,7 @@ export function SheetGrid(props: SheetGridProps) {
       >
         <div className={classes.head} role="row" aria-rowindex={1}>
           <div className={classes.number} role="columnheader" aria-colindex={1}>
-            Row
+            Row and patient
           </div>
           <div className={classes.outcome} role="columnheader" aria-colindex={2}>
             Outcome

@@ -1,4 +1,4 @@
-/** Row number and outcome, which stay in sight; the manifest's own columns follow. */
+/** Row number with the patient's name, and outcome, which stay in sight; the manifest's own columns follow. */
 export const FIXED_COLUMNS = 2
 
 /** A place in the grid: which of its rows, and which of its columns. */

@@ -1,5 +1,5 @@
 import type { IsoDate } from '#domain/dates/dates.ts'
-import { type Column, columnsOf } from '#domain/manifest/columns.ts'
+import { BEYOND_COLUMN, type Column, columnsOf } from '#domain/manifest/columns.ts'
 import { testCodeErrors } from '#domain/manifest/in-file.ts'
 import { rowKey } from '#domain/manifest/keys.ts'
 import { type Cells, judgeRow, type RowError, readRow } from '#domain/manifest/row.ts'
@@ -20,7 +20,7 @@ export interface Judged {
 
 /** The judge of the rows of one file, by the rules of the form and the server (domain/manifest). */
 export function createJudge({ test, today, institutionState }: Rules) {
-  const columns: readonly Column[] = columnsOf(test)
+  const columns: readonly Column[] = [...columnsOf(test), BEYOND_COLUMN]
   const facts = {
     ...{ tests: [test], today, institutionState },
     ...{ history: [], provider: null, submitter: null },

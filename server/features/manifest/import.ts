@@ -5,7 +5,7 @@ import { fail, ProblemError } from '#contract/errors.ts'
 import type { ManifestRow, manifestRoutes } from '#contract/manifest.ts'
 import { readManifest } from '#contract/manifest-file.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
-import { type Column, columnsOf } from '#domain/manifest/columns.ts'
+import { BEYOND_COLUMN, type Column, columnsOf } from '#domain/manifest/columns.ts'
 import { repeatedError, testCodeErrors } from '#domain/manifest/in-file.ts'
 import { earlierPlaces, rowKey } from '#domain/manifest/keys.ts'
 import { type Cells, judgeRow, type ReadRow, type RowError, readRow } from '#domain/manifest/row.ts'
@@ -233,7 +233,7 @@ export async function importManifest(
   const roles = authority.actor.memberships.find((at) => at.code === hospital)?.roles ?? []
   if (body.goAhead === 'submit' && !holds(permissionsOf(roles), 'SubmitOrder')) fail('forbidden')
   const test = await manifestTest(parts, testCode, hospital)
-  const columns = columnsOf(test)
+  const columns = [...columnsOf(test), BEYOND_COLUMN]
   const file = readManifest(body.file.content, columns)
   if ('refused' in file)
     fail('file-not-allowed', {

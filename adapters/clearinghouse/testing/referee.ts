@@ -1,0 +1,128 @@
+import { isIsoDate } from '#domain/dates/dates.ts'
+import type { Read271 } from '../read-271.ts'
+
+// A second, naive reader of a 271, which shares nothing with the first: it splits, and collects what stands there.
+
+type Segment = string[]
+
+/** The segments of the first transaction that came whole, and the marks of its header. */
+function segmentsOf(raw: string): { segments: Segment[]; repetition: string; component: string } | null {
+  const text = raw.replace(/^[\s\uFEFF\0]+/, '')
+  const mark = text.charAt(3)
+  const header = text.split(mark).slice(0, 17)
+  const component = header[16]?.charAt(0) ?? ''
+  const terminator = header[16]?.charAt(1) ?? ''
+  if (terminator === '') return null
+  const all = text.split(terminator).map((one) =>
+    one
+      .replace(/[\r\n]+/g, '')
+      .trim()
+      .split(mark)
+      .map((element) => element.trim()),
+  )
+  const from = all.findIndex(([id]) => id === 'ST')
+  const to = all.findIndex(([id], at) => at > from && id === 'SE')
+  if (from < 0 || to < 0) return null
+  return { segments: all.slice(from + 1, to), repetition: header[11] ?? '', component }
+}
+
+/** What people and machines would look for: names, numbers, codes, amounts, days; not what parts and qualifies them. */
+const CONTENT: Readonly<Record<string, readonly number[]>> = {
+  NM1: [3, 4, 5, 6, 7, 9],
+  N3: [1, 2],
+  N4: [1, 2, 3],
+  REF: [2, 3],
+  DMG: [2],
+  DTP: [3],
+  PER: [2, 4, 6, 8],
+  MSG: [1],
+  III: [2, 4],
+  HSD: [2, 4, 6],
+  HI: [1, 2, 3],
+  TRN: [2],
+  EB: [3, 4, 5, 7, 8, 10, 13],
+}
+
+/** Everything that may stand for a text in a reading: as it is, a day as ISO, an amount in cents, a share. */
+function formsOf(text: string): string[] {
+  const day = /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : ''
+  return [text, ...(isIsoDate(day) ? [day] : []), ...[2, 4].flatMap((places) => shifted(text, places) ?? [])]
+}
+
+/** A decimal with its point moved to the right, by its signs alone; null where it is none. */
+function shifted(text: string, places: number): string | null {
+  const [match, whole = '', fraction = ''] = /^(?=\.?\d)(\d*)\.?(\d*)$/.exec(text) ?? []
+  if (match === undefined || fraction.replace(/0+$/, '').length > places) return null
+  return `${whole}${fraction.slice(0, places).padEnd(places, '0')}`.replace(/^0+(?=\d)/, '')
+}
+
+/** Every text and number of a value. */
+function textsIn(value: unknown): string[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [String(value)]
+}
+
+interface Refereed {
+  /** What stands in the message and nowhere in the reading. */
+  lost: string[]
+  /** Rows whose amount or share in the reading is another one than the message's. */
+  misread: string[]
+}
+
+/**
+ * Compares a reading with the message. Where the reader says that it read only a part (several persons, levels or
+ * transactions, a broken envelope), what it left out is not lost but told.
+ */
+export function refereed(raw: string, { answer, problems }: Read271): Refereed | null {
+  const found = segmentsOf(raw)
+  const isPart = problems.some((one) =>
+    /persons|left out|more than once|no level|stands before|not end/.test(one),
+  )
+  if (found === null || isPart) return null
+  const { segments, repetition, component } = found
+  const output = textsIn([answer, problems]).join('\n')
+  const inOutput = (text: string) =>
+    formsOf(text).some((form) => output.includes(form)) || output.includes(JSON.stringify(text.slice(0, 20)))
+  const lost: string[] = []
+  let level = ''
+  for (const segment of segments) {
+    const [id = ''] = segment
+    if (id === 'HL') level = segment[3] ?? ''
+    // Of the provider's level only what is not our own name; before the first level there is the envelope.
+    if (level === '' || (level === '21' && id === 'NM1')) continue
+    for (const at of CONTENT[id] ?? []) {
+      const whole = segment[at] ?? ''
+      const repeated = id === 'EB' && at === 3 && repetition !== '' ? whole.split(repetition) : [whole]
+      const isQualified = id === 'HI' || (id === 'EB' && at === 13)
+      const parts = repeated.flatMap((one) => (isQualified ? one.split(component) : [one]))
+      const words = (isQualified ? parts.slice(1) : parts)
+        .flatMap((one) => (id === 'DTP' || id === 'DMG' ? one.split('-') : [one]))
+        .map((one) => one.trim())
+      // A date that is none is named without being quoted: it may be the patient's own.
+      const isNamed = ['DTP', 'DMG'].includes(id) && problems.some((one) => one.includes(id))
+      for (const text of words)
+        if (text !== '' && !isNamed && !inOutput(text)) lost.push(`${id}${at} ${text}`)
+    }
+  }
+  const rows = segments.filter(([id], at) => {
+    const above = segments.slice(0, at).findLast(([one]) => one === 'HL')
+    return id === 'EB' && ['22', '23'].includes(above?.[3] ?? '')
+  })
+  const misread = rows.flatMap((eb, index) => {
+    const benefit = answer.benefits[index]
+    if (benefit === undefined) return [`row ${index + 1} is not there`]
+    const isOther = benefit.amountCents !== null && `${benefit.amountCents}` !== shifted(eb[7] ?? '', 2)
+    const share = shifted(eb[8] ?? '', Number(eb[8]) > 1 ? 2 : 4)
+    const isOtherShare = benefit.rate !== null && `${benefit.rate}` !== share
+    const isSilent = [
+      [eb[7], benefit.amountCents, 'EB07'],
+      [eb[8], benefit.rate, 'EB08'],
+    ].some(
+      ([text, value, name]) => text && value === null && !problems.some((one) => one.includes(String(name))),
+    )
+    return isOther || isOtherShare || isSilent ? [`row ${index + 1}: ${eb.join('*')}`] : []
+  })
+  return {
+    lost,
+    misread: answer.benefits.length > rows.length ? [...misread, 'rows that are none'] : misread,
+  }
+}

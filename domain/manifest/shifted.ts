@@ -1,0 +1,41 @@
+import { isIsoDate } from '../dates/dates.ts'
+import { date, yesNo } from './cells.ts'
+import type { Column } from './columns.ts'
+
+/** Whether a cell can be what its column holds: `any` where every text can. */
+type Fit = 'yes' | 'no' | 'any'
+
+/** What a column of text holds, by its path, where that has a form: who fits is it surely, who fits `not` surely isn't. */
+const FORMS: readonly { path: RegExp; fits?: RegExp; not?: RegExp }[] = [
+  { path: /\/npi$/, fits: /^\d{10}$/, not: /^(?!\d{10}$)/ },
+  { path: /\/indicationsForTesting\/\d\/code$/, fits: /^[a-z]\d[\da-z](\.?[\da-z]{1,4})?$/i, not: /\s|@|-/ },
+  { path: /\/contacts\/1\/value$/, fits: /^\S+@\S+$/, not: /^[^@]*$/ },
+  { path: /\/postalCode$/, fits: /^\d{5}(-\d{4})?$/ },
+  { path: /name$/i, not: /[\d@]/ },
+]
+
+function fitOf(column: Column, cell: string): Fit {
+  const typed = cell.trim()
+  const reading = column.read(typed)
+  if (column.read === date) return 'value' in reading && isIsoDate(String(reading.value)) ? 'yes' : 'no'
+  if (column.read === yesNo || column.values.length > 0) return 'value' in reading ? 'yes' : 'no'
+  const form = FORMS.find(({ path }) => path.test(column.path))
+  if (form?.fits?.test(typed)) return 'yes'
+  return form?.not?.test(typed) ? 'no' : 'any'
+}
+
+/**
+ * Cells that can't be what their column holds, but are what the column beside it does: the mark of a row that a comma
+ * without quotes has shifted. `columns` are the file's, in its order.
+ */
+export function shiftedCells(
+  cells: Readonly<Record<string, string>>,
+  columns: readonly Column[],
+): { column: Column; beside: Column }[] {
+  return columns.flatMap((column, at) => {
+    const cell = cells[column.heading] ?? ''
+    if (cell.trim() === '' || fitOf(column, cell) !== 'no') return []
+    const beside = [columns[at - 1], columns[at + 1]].find((one) => one && fitOf(one, cell) === 'yes')
+    return beside ? [{ column, beside }] : []
+  })
+}
