@@ -34,12 +34,15 @@ import { portalHandlers } from './features/portal/routes.ts'
 import { samplesHandlers } from './features/samples/routes.ts'
 import { treatmentsHandlers } from './features/treatments/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
+import type { RunHeavy } from './heavy/heavy.ts'
 
 export interface FeatureParts {
   connection: Connection
   /** Where lists of orders are read from: a standby that has everything, or the same. */
   lists: Connection
   files: FileStore
+  /** Does what takes a processor for long. */
+  heavy: RunHeavy
   virusCheck: VirusCheck
   registry: NpiRegistry
   sendMail: SendMail
@@ -82,14 +85,14 @@ export function assemble(parts: FeatureParts): ApiHandlers {
   }
   const laboratory = { name: laboratoryName, address: contact.address, phone: contact.phone }
   const documents = documentsService({
-    ...{ connection, files, now, virusCheck: parts.virusCheck, laboratory },
+    ...{ connection, files, now, virusCheck: parts.virusCheck, laboratory, heavy: parts.heavy },
     offered: configuration.flags.Document_Management,
   })
   return {
     audit: auditHandlers({ connection, now }),
     catalogue: catalogueHandlers(connection),
     counseling: counselingHandlers(parts.counseling),
-    coverage: coverageHandlers({ ...parts.coverage, connection, files, laboratory }),
+    coverage: coverageHandlers({ ...parts.coverage, connection, files, laboratory, heavy: parts.heavy }),
     documents: documentsHandlers(documents),
     following: followingHandlers(orders),
     institutions: institutionsHandlers(connection),

@@ -264,6 +264,7 @@ async function start(config: Config): Promise<void> {
         connection: store.portal,
         lists: lists.connection,
         files: laboratory.files,
+        heavy: heavy.documents,
         sendMail,
         laboratory,
         operator: laboratory.operator,

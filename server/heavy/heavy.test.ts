@@ -1,6 +1,6 @@
 import { threadId } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
-import { openRoom, TooBusy } from './heavy.ts'
+import { openHeavy, openRoom, TooBusy } from './heavy.ts'
 
 const module = new URL('./testing/work.ts', import.meta.url).href
 const bounds = { threads: 1, most: 3, mostOfOne: 2, waitsMs: 10_000, withinMs: 10_000 }
@@ -67,4 +67,19 @@ test('who waits too long for their turn is told so', async () => {
   expect(room.waiting()).toBe(0)
   first.end()
   await first.done
+})
+
+test('the papers of the portal are written in a thread, from what is copied to it', async () => {
+  const heavy = openHeavy()
+  try {
+    const work = {
+      module: new URL('../features/documents/requisition/write.ts', import.meta.url).href,
+      name: 'writeRequisitions',
+      input: { requisitions: [], now: new Date() },
+    }
+    const pdf = await heavy.documents<Uint8Array>({ ...work, who: 'a' })
+    expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-')
+  } finally {
+    await heavy.close()
+  }
 })

@@ -44,6 +44,7 @@ import { mailOutbox } from '../features/mail/outbox.ts'
 import { actorOf, presumedOf } from '../features/physicians/reads.ts'
 import { type Live, startLive } from '../features/portal/live.ts'
 import { orderNews } from '../features/users/order-news.ts'
+import type { RunHeavy } from '../heavy/heavy.ts'
 import { startBoss } from '../jobs/boss.ts'
 import { refusalsInto } from '../refusals.ts'
 import { sharedLimits } from '../shared-limits.ts'
@@ -64,6 +65,10 @@ export interface Sent {
 }
 
 const bigint = { to: 20, from: [20], serialize: String, parse: Number }
+
+/** Heavy work, done here: on a copy, as another thread would have one. */
+const inPlace: RunHeavy = async ({ module, name, input }) =>
+  (await import(module))[name](structuredClone(input))
 
 const configuration = {
   identity: {
@@ -195,6 +200,7 @@ export async function startPortal({
     noteRefusal,
     handlers: assemble({
       ...{ connection: portal, lists: lists(portal), files, sendMail, live, logger, virusCheck },
+      heavy: inPlace,
       configuration: {
         ...configuration,
         features: { ...configuration.features, ...features },

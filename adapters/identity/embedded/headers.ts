@@ -14,6 +14,8 @@ export function securityHeaders(portalOrigin: string, passkeyScript: URL): Recor
     'content-security-policy': [
       "default-src 'none'",
       "style-src 'self'",
+      // The portal's icon: a page that names none has browsers ask for /favicon.ico.
+      `img-src 'self' ${portalOrigin}/icon.svg`,
       `script-src 'sha256-${submitHash}' ${passkeyScript.href}`,
       `form-action 'self' ${portalOrigin}`,
       "frame-ancestors 'self'",

@@ -57,6 +57,18 @@ describe('renewing and logging out', () => {
     expect(page).toContain('name="logout" value="yes"')
   })
 
+  it('[WEB-05] has an icon on every page, which the page’s own policy lets in: no browser asks for /favicon.ico', async () => {
+    const pages = ['/sign-up', '/forgot', '/reset?token=x', '/verify?token=x', '/account']
+    for (const path of pages) {
+      const { url, reply } = await new Browser().visit(`${portal.issuer}${path}`, portal.issuer)
+      if (!reply.headers.get('content-type')?.startsWith('text/html')) continue
+      const icon = /<link rel="icon" href="([^"]+)"/.exec(await reply.text())?.[1] ?? ''
+      expect([path, new URL(icon, url).pathname]).toEqual([path, '/icon.svg'])
+      const policy = reply.headers.get('content-security-policy') ?? ''
+      expect(/img-src ([^;]*)/.exec(policy)?.[1]?.split(' ')).toContain(new URL(icon, url).href)
+    }
+  })
+
   it('asks before it logs out for a page that does not know the session, and returns only to the portal', async () => {
     const browser = new Browser()
     const { idToken } = await portal.tokensFor(browser, 'rowan@clinic.test', password)

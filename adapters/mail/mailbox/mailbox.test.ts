@@ -97,6 +97,15 @@ test('hostile mail stays text, and no script could run', async () => {
   )
 })
 
+test('[WEB-05] its pages have the portal’s icon, and their policy lets it in', async () => {
+  await send('ada@clinic.test', 'Hello', 'Text')
+  for (const path of ['/mailbox', await firstMail()]) {
+    const { body, headers } = await get(path)
+    expect(body).toContain('<link rel="icon" href="/icon.svg"')
+    expect(headers['content-security-policy']).toContain("img-src 'self'")
+  }
+})
+
 test('a mail that arrives twice is kept once', async () => {
   await send('ada@clinic.test', 'Once', 'Hello.', 'same')
   await Promise.all([1, 2, 3].map(() => send('ada@clinic.test', 'Once', 'Hello.', 'same')))

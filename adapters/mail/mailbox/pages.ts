@@ -44,7 +44,7 @@ export function mailboxPages(store: MailboxStore, look: Look): FastifyPluginAsyn
   const stylePath = `/mailbox/style-${createHash('sha256').update(style).digest('hex').slice(0, 12)}.css`
   const headers = {
     'content-security-policy':
-      "default-src 'none';style-src 'self';form-action 'self';frame-ancestors 'none';base-uri 'none'",
+      "default-src 'none';style-src 'self';img-src 'self';form-action 'self';frame-ancestors 'none';base-uri 'none'",
     'x-content-type-options': 'nosniff',
     // Addresses in mail carry one-time secrets.
     'referrer-policy': 'no-referrer',
@@ -58,6 +58,7 @@ export function mailboxPages(store: MailboxStore, look: Look): FastifyPluginAsyn
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – ${look.laboratoryName}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${stylePath}">
 </head>
 <body>

@@ -6,15 +6,18 @@ import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
 import { addEvent, heldOrder } from '#server/features/orders/reads.ts'
 import type { Handlers } from '#server/handlers.ts'
+import type { RunHeavy } from '#server/heavy/heavy.ts'
 import type { CoverageParts, Input } from './coverage-parts.ts'
-import { writeEstimate } from './estimate-pdf.ts'
+import type { writeEstimate } from './estimate-pdf.ts'
 import { findEstimate, newestEstimate, presentKept, type StoredEstimate } from './estimate-store.ts'
 import { institutionNamed, newestLetter, writeLetter } from './letter-store.ts'
 import { closedBecause, isOfPacket, originOf, type PacketParts, packetOf } from './packet.ts'
-import { attachable, writePacket } from './packet-pdf.ts'
+import { attachable, type writePacket } from './packet-pdf.ts'
 
 export interface AuthorizationParts extends PacketParts, Pick<CoverageParts, 'connection'> {
   files: FileStore
+  /** Writes PDFs. */
+  heavy: RunHeavy
 }
 
 type Names = 'estimatePdf' | 'authorization' | 'saveLetter' | 'signLetter' | 'packet'
@@ -39,14 +42,18 @@ interface Place {
 
 const entity = ({ hospital, id }: Place) => ({ kind: 'order', id, institution: hospital })
 
-function printEstimate({ connection, laboratory }: AuthorizationParts) {
+const here = (file: string) => new URL(file, import.meta.url).href
+
+function printEstimate({ connection, heavy, laboratory }: AuthorizationParts) {
   return async (authority: Authority, { params, query: { language } }: Input<'estimatePdf'>) => {
     const { kept, clinic } = await within(connection, authority, async (scope) => {
       const row = await findEstimate(scope.db, params.hospital, params.id)
       await audit(scope, 'estimate.print', { ...entity(params), kind: 'estimate' }, { language })
       return { kept: presentKept(row), clinic: await institutionNamed(scope, params.hospital) }
     })
-    return writeEstimate(kept, language, { laboratory, clinic })
+    const input: Parameters<typeof writeEstimate>[0] = { kept, language, letterhead: { laboratory, clinic } }
+    const work = { module: here('./estimate-pdf.ts'), name: 'writeEstimate', input }
+    return heavy<Uint8Array>({ ...work, who: authority.actor.subject })
   }
 }
 
@@ -136,6 +143,9 @@ function printPacket(parts: AuthorizationParts) {
     const files = []
     for (const { file_key, ...file } of attachable(packet.evidence).attached)
       files.push({ ...file, content: await parts.files.get(file_key) })
-    return writePacket(packet, { kept, files, laboratory: parts.laboratory, now })
+    const enclosed = { kept, files, laboratory: parts.laboratory, now }
+    const input: Parameters<typeof writePacket>[0] = { packet, enclosed }
+    const work = { module: here('./packet-pdf.ts'), name: 'writePacket', input }
+    return parts.heavy<Uint8Array>({ ...work, who: authority.actor.subject })
   }
 }

@@ -15,7 +15,7 @@ const LONG =
   'Comprehensive Epilepsy and Neurodevelopmental Disorders Panel with Deletion and Duplication Analysis'
 
 async function printed(estimate: KeptEstimate, language: EstimateLanguage = 'en') {
-  const pieces = piecesOf(await writeEstimate(estimate, language, LETTERHEAD))
+  const pieces = piecesOf(await writeEstimate({ kept: estimate, language, letterhead: LETTERHEAD }))
   return {
     pieces,
     pages: Math.max(...pieces.map(({ page }) => page)),

@@ -33,12 +33,16 @@ import { ESTIMATE_IN_SPANISH } from './estimate-words-es.ts'
 
 const WORDS: Record<EstimateLanguage, EstimateWords> = { en: ESTIMATE_IN_ENGLISH, es: ESTIMATE_IN_SPANISH }
 
-/** A kept estimate as the patient takes it home: PDF, US Letter, one page where few tests are meant. */
-export async function writeEstimate(
-  kept: KeptEstimate,
-  language: EstimateLanguage,
-  letterhead: EstimateLetterhead,
-): Promise<Uint8Array> {
+/** A kept estimate as the patient takes it home: PDF, US Letter, one page where few tests are meant: heavy work. */
+export async function writeEstimate({
+  kept,
+  language,
+  letterhead,
+}: {
+  kept: KeptEstimate
+  language: EstimateLanguage
+  letterhead: EstimateLetterhead
+}): Promise<Uint8Array> {
   const words = WORDS[language]
   const Title = `${words.number(kept.id)}: ${words.title(kept.tests.length)}`
   const info = { Title, Author: letterhead.laboratory.name, CreationDate: new Date(kept.madeAt) }

@@ -54,9 +54,16 @@ const laboratoryDay = (at: Date) => dayInWords(todayAtLaboratory(at))
 
 /**
  * What a payer is sent to authorize the tests of an order: one PDF of a cover sheet with the list of what is there, the
- * letter, and the estimate. The order's documents are attached to the file, each as it was uploaded.
+ * letter, and the estimate. The order's documents are attached to the file, each as it was uploaded. It takes a processor: run it as heavy
+ * work.
  */
-export async function writePacket(packet: Packet, enclosed: Enclosed): Promise<Uint8Array> {
+export async function writePacket({
+  packet,
+  enclosed,
+}: {
+  packet: Packet
+  enclosed: Enclosed
+}): Promise<Uint8Array> {
   const { order, institutionName, shown } = packet
   const sheet = await newSheet({
     Title: `Prior authorization: order ${order.id}`,

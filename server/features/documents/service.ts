@@ -6,11 +6,12 @@ import type { FormFile, RequestOf, SentFile } from '#contract/route.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
 import { addEvent, heldOrder, mustBe } from '#server/features/orders/reads.ts'
+import type { RunHeavy } from '#server/heavy/heavy.ts'
 import { cleanHtml, linesOf } from './clean-html.ts'
 import { kindOf } from './file-kind.ts'
 import { cleanFilename } from './filename.ts'
 import { type Laboratory, type Requisition, requisitionOf } from './requisition/content.ts'
-import { writeRequisitions } from './requisition/write.ts'
+import type { writeRequisitions } from './requisition/write.ts'
 import * as store from './store.ts'
 
 export interface DocumentsParts {
@@ -19,6 +20,8 @@ export interface DocumentsParts {
   virusCheck: VirusCheck
   /** Whether this installation takes documents (specification §3, Document_Management). */
   offered: boolean
+  /** Writes PDFs. */
+  heavy: RunHeavy
   /** Whose name stands on a requisition. */
   laboratory: Laboratory
   now(): Date
@@ -57,6 +60,8 @@ async function admitted(file: FormFile, virusCheck: VirusCheck) {
   return { filename, mediaType: kind.mediaType }
 }
 
+const PRINTING = new URL('./requisition/write.ts', import.meta.url).href
+
 /** The documents of orders, and the requisition, each call in one transaction. */
 export function documentsService(parts: DocumentsParts) {
   const { connection, files, virusCheck, laboratory, now } = parts
@@ -72,6 +77,13 @@ export function documentsService(parts: DocumentsParts) {
     const facts = await store.requisitionFacts(scope, { id: row.id, institution: place.h })
     await audit(scope, 'requisition.print', entity(place))
     return requisitionOf(row, { ...facts, laboratory, now: printed })
+  }
+
+  /** After the transaction: nobody waits for its locks meanwhile. */
+  function print({ actor }: Authority, requisitions: readonly Requisition[], printed: Date) {
+    const input: Parameters<typeof writeRequisitions>[0] = { requisitions, now: printed }
+    const work = { module: PRINTING, name: 'writeRequisitions', input, who: actor.subject }
+    return parts.heavy<Uint8Array>(work)
   }
 
   return {
@@ -126,7 +138,7 @@ export function documentsService(parts: DocumentsParts) {
     async requisition(authority: Authority, { params }: Input<'requisition'>) {
       const printed = now()
       const content = await inScope(authority, (scope) => contentOf(scope, params, printed))
-      return writeRequisitions([content], printed)
+      return print(authority, [content], printed)
     },
 
     /** All or none: one that is not there, or has nothing to print, refuses the whole. */
@@ -139,7 +151,7 @@ export function documentsService(parts: DocumentsParts) {
           found.set(id, await contentOf(scope, { h: params.h, id }, printed))
         return [...new Set(query.ids)].flatMap((id) => found.get(id) ?? [])
       })
-      return writeRequisitions(contents, printed)
+      return print(authority, contents, printed)
     },
 
     addRequisition: (authority: Authority, { params, body }: Input<'addRequisition'>) =>

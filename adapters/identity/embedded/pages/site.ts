@@ -58,6 +58,7 @@ export function siteFor(look: Appearance) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – ${look.laboratoryName}</title>
+<link rel="icon" href="${look.portal}icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${style.path}">${
         options.passkeys ? html`\n<script type="module" src="${passkeyScript.path}"></script>` : undefined
       }

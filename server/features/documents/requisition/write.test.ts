@@ -24,7 +24,9 @@ function contentOf(document: OrderDocument, additions: string[] = [], id = 50012
 }
 
 async function printed(document: OrderDocument, additions: string[] = []) {
-  const pieces = piecesOf(await writeRequisitions([contentOf(document, additions)], NOW))
+  const pieces = piecesOf(
+    await writeRequisitions({ requisitions: [contentOf(document, additions)], now: NOW }),
+  )
   return {
     pieces,
     pages: Math.max(...pieces.map(({ page }) => page)),
@@ -121,7 +123,7 @@ test('several orders are one file, each with pages of its own that say whose the
     contentOf(readyOrder('Second'), [], 500002),
     contentOf(long, [], 500003),
   ]
-  const pieces = piecesOf(await writeRequisitions(contents, NOW))
+  const pieces = piecesOf(await writeRequisitions({ requisitions: contents, now: NOW }))
   const pages = Math.max(...pieces.map(({ page }) => page))
   expect(pages).toBe(2 * alone.pages + 1)
   const textOf = (page: number) =>

@@ -1,4 +1,3 @@
-import { setImmediate as immediate } from 'node:timers/promises'
 import { drawBarcode } from './barcode.ts'
 import type { Label, Requisition } from './content.ts'
 import {
@@ -27,12 +26,15 @@ const BARCODE_WIDTH = 170
 
 /**
  * Requisitions as one PDF, US Letter: each begins on a page of its own, and has one page for an ordinary order, more where
- * there is more to say.
+ * there is more to say. It takes a processor: run it as heavy work.
  */
-export async function writeRequisitions(
-  requisitions: readonly Requisition[],
-  now: Date,
-): Promise<Uint8Array> {
+export async function writeRequisitions({
+  requisitions,
+  now,
+}: {
+  requisitions: readonly Requisition[]
+  now: Date
+}): Promise<Uint8Array> {
   const sheet = await newSheet({
     Title: titleOf(requisitions),
     Author: requisitions[0]?.laboratory.name ?? '',
@@ -41,8 +43,6 @@ export async function writeRequisitions(
   for (const [index, requisition] of requisitions.entries()) {
     if (index > 0) sheet.addPage()
     one(sheet, requisition)
-    // Others are answered between one and the next.
-    await immediate()
   }
   return bytesOf(sheet)
 }
