@@ -34,7 +34,7 @@ import { portalHandlers } from './features/portal/routes.ts'
 import { samplesHandlers } from './features/samples/routes.ts'
 import { treatmentsHandlers } from './features/treatments/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
-import type { RunHeavy } from './heavy/heavy.ts'
+import type { RunHeavy } from './heavy-work.ts'
 
 export interface FeatureParts {
   connection: Connection
