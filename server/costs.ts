@@ -20,8 +20,9 @@ export interface CostLimits {
 }
 
 /**
- * The figures behind `cost` of a route (docs/decisions/0042-bounded-work.md). A page of the portal asks for up to a dozen things at once, which
- * is what `light` and `search` leave room for; whoever asks for more waits, and is refused when too many wait.
+ * The figures behind `cost` of a route (docs/decisions/0045-bounded-work.md). A page of the portal asks for up to a dozen
+ * things at once, which is what `light` and `search` leave room for; whoever asks for more waits, and is refused when too
+ * many wait.
  */
 export const COST_LIMITS: Readonly<Record<Cost, CostLimits>> = {
   light: {

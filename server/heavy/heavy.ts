@@ -21,7 +21,7 @@ export interface HeavyBounds extends QueueBounds {
 const THREADS = Math.max(1, availableParallelism() - 1)
 
 /**
- * Where work goes that takes a processor for long (docs/decisions/0042-bounded-work.md): neither the event loop nor the
+ * Where work goes that takes a processor for long (docs/decisions/0045-bounded-work.md): neither the event loop nor the
  * four threads that files, names and compression share do it. Passwords, which strangers cause, have threads of their own.
  */
 const ROOMS = {

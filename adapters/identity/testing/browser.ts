@@ -36,11 +36,7 @@ export class Browser {
 
   /** One request, no redirect followed. */
   async send(url: URL | string, init: RequestInit = {}): Promise<Response> {
-    const { pathname } = new URL(url)
-    const cookie = [...this.#cookies.values()]
-      .filter(({ path }) => pathname.startsWith(path))
-      .map(({ name, value }) => `${name}=${value}`)
-      .join('; ')
+    const cookie = this.cookiesFor(url)
     const reply = await fetch(url, {
       ...init,
       redirect: 'manual',
@@ -48,6 +44,15 @@ export class Browser {
     })
     for (const line of reply.headers.getSetCookie()) this.#keep(line)
     return reply
+  }
+
+  /** The `cookie` header of a request to there. */
+  cookiesFor(url: URL | string): string {
+    const { pathname } = new URL(url)
+    return [...this.#cookies.values()]
+      .filter(({ path }) => pathname.startsWith(path))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
   }
 
   cookieNames(): string[] {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type AccountingOf, type AccountLine, type auditRoutes, MOST_SHOWN } from '#contract/audit.ts'
-import { writeCsv } from '#contract/csv.ts'
 import { fail } from '#contract/errors.ts'
 import type { ReplyOf, RequestOf, SentFile } from '#contract/route.ts'
 import { meaningOf } from '#domain/audit/actions.ts'
 import { startOfDay, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { personKey } from '#domain/orders/identity.ts'
+import { csvInPieces } from '#server/csv-in-pieces.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
 import type { Handlers } from '#server/handlers.ts'
@@ -84,7 +84,7 @@ export function auditHandlers({
       const { patient, total, lines, from, until } = await accountingOf(scope, input, MOST_IN_FILE)
       await audit(scope, 'disclosures.export', patient, { from, until, lines: lines.length })
       return {
-        content: new TextEncoder().encode(csvOf(input.body, lines, total)),
+        content: await csvOf(input.body, lines, total),
         filename: `accounting-${from}-${until}.csv`,
         mediaType: 'text/csv; charset=utf-8',
       }
@@ -101,7 +101,7 @@ const HEADINGS = [
   ...['Orders', 'Line of the audit trail'],
 ]
 
-function csvOf(patient: AccountingOf, lines: readonly AccountLine[], total: number): string {
+function csvOf(patient: AccountingOf, lines: readonly AccountLine[], total: number): Promise<Uint8Array> {
   const who = [patient.lastName, patient.firstName, patient.dateOfBirth]
   const rows = lines.map(({ at, kind, words, by, to, purpose, orderIds, id }) => [
     ...[...who, at.slice(0, 19).replace('T', ' '), kind, words, by, to, purpose],
@@ -109,5 +109,5 @@ function csvOf(patient: AccountingOf, lines: readonly AccountLine[], total: numb
   ])
   const cut = `Cut: the newest ${lines.length} of ${total} lines. Ask for fewer days.`
   const end = total > lines.length ? [[cut, ...HEADINGS.slice(1).map(() => '')]] : []
-  return writeCsv(HEADINGS, [...rows, ...end])
+  return csvInPieces(HEADINGS, [...rows, ...end])
 }

@@ -85,11 +85,13 @@ async function lines() {
   return found.map(({ institution_code, detail }) => [institution_code, detail])
 }
 
-test('a file that is cut says so in its last line, and one that is whole does not', () => {
+test('a file that is cut says so in its last line, and one that is whole does not', async () => {
   const row = { state: 'draft', patient_last_name: 'Lim' } as StoredRow
   const whole = { ...row, created_at: new Date(), updated_at: new Date() } as StoredRow
   const blank = { submitted_at: null, reported_at: null, report_opened_at: null, on_hold_since: null, id: 1 }
   const rows = [{ ...whole, ...blank } as StoredRow]
-  expect(csvOf(rows, { total: 3, today: TODAY })).toContain('Cut: the first 1 of 3 orders.')
-  expect(csvOf(rows, { total: 1, today: TODAY })).not.toContain('Cut')
+  expect(Buffer.from(await csvOf(rows, { total: 3, today: TODAY })).toString()).toContain(
+    'Cut: the first 1 of 3 orders.',
+  )
+  expect(Buffer.from(await csvOf(rows, { total: 1, today: TODAY })).toString()).not.toContain('Cut')
 })

@@ -1,6 +1,6 @@
-import { writeCsv } from '#contract/csv.ts'
 import type { OrderRow } from '#contract/order.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { csvInPieces } from '#server/csv-in-pieces.ts'
 import type { StoredRow } from './list-store.ts'
 import { presentRow } from './present.ts'
 
@@ -35,14 +35,18 @@ const COLUMNS: readonly (readonly [heading: string, cell: (row: OrderRow) => str
 export function csvOf(
   rows: readonly StoredRow[],
   { total, today }: { total: number; today: IsoDate },
-): string {
-  const lines = rows.map((row) => {
-    const shown = presentRow(row, today)
-    return COLUMNS.map(([, cell]) => cell(shown))
-  })
-  const cut = `Cut: the first ${rows.length} of ${total} orders. Narrow the list to export the others.`
-  return writeCsv(
+): Promise<Uint8Array> {
+  return csvInPieces(
     COLUMNS.map(([heading]) => heading),
-    total > rows.length ? [...lines, [cut, ...COLUMNS.slice(1).map(() => '')]] : lines,
+    linesOf(rows, total, today),
   )
+}
+
+function* linesOf(rows: readonly StoredRow[], total: number, today: IsoDate) {
+  for (const row of rows) {
+    const shown = presentRow(row, today)
+    yield COLUMNS.map(([, cell]) => cell(shown))
+  }
+  const cut = `Cut: the first ${rows.length} of ${total} orders. Narrow the list to export the others.`
+  if (total > rows.length) yield [cut, ...COLUMNS.slice(1).map(() => '')]
 }

@@ -149,7 +149,7 @@ export function exportOfOrders(parts: OrdersParts) {
       return found
     })
     return {
-      content: new TextEncoder().encode(csvOf(rows, { total, today })),
+      content: await csvOf(rows, { total, today }),
       filename: exportFilename(today),
       mediaType: 'text/csv; charset=utf-8',
     }
