@@ -59,7 +59,7 @@ async function insure(page: Page, { memberId }: Member) {
   await expect(payment.getByLabel('Insurance company')).toHaveValue('Papermoon Health')
   await payment.getByLabel('Member ID').fill(memberId)
   await expect(payment.getByText('PMH and nine digits')).toBeVisible()
-  await payment.getByRole('combobox', { name: 'Policy holder' }).hover()
+  await payment.getByRole('combobox', { name: 'Patient’s relationship to policyholder' }).hover()
   await page.mouse.down()
   // What leaving the member ID makes appear would move the field from under the pointer.
   await expect(payment.getByText('does not look like a member ID')).toHaveCount(0)

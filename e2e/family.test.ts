@@ -91,7 +91,11 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
     await payment.getByRole('radiogroup', { name: 'Who pays' }).getByLabel('Insurance').check()
     await payment.getByLabel('Insurance company').fill('Harbor Health')
     await payment.getByLabel('Member ID').fill('H 4471')
-    await choose(page, payment.getByRole('combobox', { name: 'Policy holder' }), 'The patient')
+    await choose(
+      page,
+      payment.getByRole('combobox', { name: 'Patient’s relationship to policyholder' }),
+      'Self',
+    )
     await payment.locator('input[type=file]').setInputFiles([
       { name: 'front.png', mimeType: 'image/png', buffer: PICTURE },
       { name: 'back.png', mimeType: 'image/png', buffer: PICTURE },

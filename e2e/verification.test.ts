@@ -60,7 +60,11 @@ test('benefits are verified, changed, verified again and ordered with nothing ty
     await payment.getByRole('radiogroup', { name: 'Who pays' }).getByLabel('Insurance').check()
     await payment.getByLabel('Insurance company').fill('Harbor Health')
     await payment.getByLabel('Member ID').fill('H 4471')
-    await choose(page, payment.getByRole('combobox', { name: 'Policy holder' }), 'The patient')
+    await choose(
+      page,
+      payment.getByRole('combobox', { name: 'Patient’s relationship to policyholder' }),
+      'Self',
+    )
     vob = await savedDraft(page)
     await page.getByRole('button', { name: 'Ask for verification' }).click()
     await expect(status(page, 'Answered')).toBeVisible()

@@ -17,6 +17,8 @@ export interface Inquiry {
     readonly lastName: string
     readonly firstName: string
     readonly dateOfBirth: string
+    /** What the patient is to whom the policy is of; left out where it is neither. */
+    readonly relationship?: 'Spouse' | 'Child'
   } | null
   /** '5' is diagnostic laboratory, '30' the health benefit plan as a whole. */
   readonly serviceType: string

@@ -1,4 +1,4 @@
-import { nameIn, readDay, readLevels, readPeriods, wholeName } from './levels.ts'
+import { type Level, nameIn, readDay, readLevels, readPeriods, wholeName } from './levels.ts'
 import type { Inquiry } from './port.ts'
 import type { TradingPartner } from './write-envelope.ts'
 import { element, first, readInterchange, X12Fault } from './x12.ts'
@@ -41,7 +41,7 @@ export function read270(raw: string): Read270 {
     // Other identifications than an NPI are none of ours.
     provider: { name: wholeName(provider), npi: element(provider, 8) === 'XX' ? element(provider, 9) : '' },
     subscriber: { ...person(subscriber, 'IL'), memberId: element(nameIn(subscriber, 'IL'), 9) },
-    dependent: dependent && person(dependent, '03'),
+    dependent: dependent && { ...person(dependent, '03'), ...relationOf(dependent) },
     serviceType,
     date: readPeriods(asked, problems).get('291')?.from ?? '',
     traceNumber: element(first(asked, 'TRN'), 2),
@@ -51,6 +51,12 @@ export function read270(raw: string): Read270 {
   const usage = element(header, 15) === 'P' ? 'P' : 'T'
   const party = (n: number) => ({ qualifier: element(header, n), id: element(header, n + 1) })
   return { inquiry, partner: { sender: party(5), receiver: party(7), usage }, problems }
+}
+
+/** INS02 of a dependent: 01 spouse, 19 child; nothing for others. */
+function relationOf({ segments }: Level): { relationship?: 'Spouse' | 'Child' } {
+  const code = element(first(segments, 'INS'), 2)
+  return code === '01' ? { relationship: 'Spouse' } : code === '19' ? { relationship: 'Child' } : {}
 }
 
 /** BHT04 and BHT05; the beginning of 1970 where they are none. */

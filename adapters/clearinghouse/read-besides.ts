@@ -48,7 +48,7 @@ export function besidesIn(
     return (level?.segments ?? []).flatMap((segment): Besides[] => {
       const [id = ''] = segment
       if (id === 'AAA' || segment === ourTrace) return []
-      if (segment === name) return surplusOf(segment)
+      if (segment === name) return surplusOf(segment, level === dependent)
       if (firsts.includes(segment)) return sexAndMore(segment)
       if (id === 'NM1')
         return [{ about: ENTITIES[element(segment, 1)] ?? 'Also named', words: nameAndId(segment) }]
@@ -62,9 +62,11 @@ function holder(name: Segment | undefined): Besides[] {
   return [{ about: 'Policy holder', words: wholeName(name) }]
 }
 
-/** Of a name what is not first name, last name and number: middle name, prefix, suffix. */
-function surplusOf(name: Segment): Besides[] {
-  const more = [6, 5, 7, 10, 11, 12].map((number) => element(name, number)).filter((one) => one !== '')
+/** Of a name what is in no other part: middle name, prefix, suffix; of a dependent the number, which should not be there. */
+function surplusOf(name: Segment, isDependent: boolean): Besides[] {
+  const more = [6, 5, 7, ...(isDependent ? [9] : []), 10, 11, 12]
+    .map((number) => element(name, number))
+    .filter((one) => one !== '')
   return more.length > 0 ? [{ about: 'Name, besides', words: more.join(' ') }] : []
 }
 

@@ -62,6 +62,17 @@ test('a 270 is spelled as the implementation guide wants it', () => {
   ])
 })
 
+test.each([
+  ['Spouse', 'INS*N*01'],
+  ['Child', 'INS*N*19'],
+  [undefined, undefined],
+] as const)('[UX-10] INS02 is what the patient is to the policy holder: of %s, %s', (relationship, ins) => {
+  const dependent = { lastName: 'TESTWELL', firstName: 'OLLI', dateOfBirth: '2015-01-02' }
+  const asked = { ...INQUIRY, dependent: relationship ? { ...dependent, relationship } : dependent }
+  const segments = write270(asked, PARTNER).split('~')
+  expect(segments.find((segment) => segment.startsWith('INS'))).toBe(ins)
+})
+
 test('names go out in the basic character set, and never part a segment', () => {
   const subscriber = { ...INQUIRY.subscriber, lastName: 'Nguyễn–Łęcki~*', firstName: 'Zoë\r\nD’Øre^: 王' }
   const { inquiry, problems } = read270(write270({ ...INQUIRY, subscriber }, PARTNER))

@@ -42,11 +42,17 @@ export function write270(inquiry: Inquiry, partner: TradingPartner, style: Style
           trace,
           ['NM1', '03', '1', basic(dependent.lastName), basic(dependent.firstName)],
           ...born(dependent.dateOfBirth),
+          ...related(dependent.relationship),
         ] satisfies Row[])
       : []),
     ...asked,
   ]
   return writeInterchange({ type: '270', partner, controlNumber, at: askedAt, rows }, style)
+}
+
+/** INS of a dependent: INS01 N, INS02 the patient's relationship to the subscriber. */
+function related(relationship: 'Spouse' | 'Child' | undefined): Row[] {
+  return relationship === undefined ? [] : [['INS', 'N', relationship === 'Spouse' ? '01' : '19']]
 }
 
 function born(day: string): Row[] {

@@ -60,7 +60,7 @@ function payer({ billingType, paymentMethod, insurance }: Payment): string {
     insurance.kind,
     insurance.memberId && `member ${insurance.memberId}`,
     insurance.groupNumber && `group ${insurance.groupNumber}`,
-    insurance.holderRelationship && `held by ${insurance.holderRelationship}`,
+    insurance.holderRelationship && `patient is ${insurance.holderRelationship} of the policy holder`,
     holder,
     insurance.holderDateOfBirth && `born ${insurance.holderDateOfBirth}`,
   ]

@@ -28,12 +28,13 @@ const RELATIONSHIP_CODES: Record<Patient['relationship'], string> = {
   Partner: 'DOM',
   'Other relative': 'OTH',
 }
-const HOLDER_CODES: Record<Insurance['holderRelationship'], string> = {
-  Self: 'SEL',
-  Spouse: 'SPO',
-  Child: 'CHD',
-  Other: 'OTH',
-  '': '',
+/** Table 0063. IN1-17 is what the insured is to the patient: of a child a parent (IN2-72 would be the other way round). */
+const HOLDER_CODES: Record<Insurance['holderRelationship'], readonly [code: string, text: string] | null> = {
+  Self: ['SEL', 'Self'],
+  Spouse: ['SPO', 'Spouse'],
+  Child: ['PAR', 'Parent'],
+  Other: ['OTH', 'Other'],
+  '': null,
 }
 
 /** Table 0064 as the Laboratory Orders Interface guide has it (client, patient, third party); N is ours. */
@@ -126,7 +127,7 @@ export function insuranceSegment(order: LaboratoryOrder): Hl7Segment[] {
       8: insurance.groupNumber,
       15: insurance.kind,
       16: firstName || lastName ? personName(firstName, lastName) : '',
-      17: holder ? [holder, insurance.holderRelationship, 'HL70063'] : '',
+      17: holder ? [...holder, 'HL70063'] : '',
       18: writeDate(insurance.holderDateOfBirth || (self?.dateOfBirth ?? '')),
       36: insurance.memberId,
     }),

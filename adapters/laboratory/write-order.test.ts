@@ -67,6 +67,20 @@ test('insurance names payer, group, member and holder; without insurance there i
   expect(named(billed, 'PV1')[0]?.[20]).toBe('C')
 })
 
+test.each([
+  ['Self', 'SEL^Self^HL70063'],
+  ['Spouse', 'SPO^Spouse^HL70063'],
+  ['Child', 'PAR^Parent^HL70063'],
+  ['Other', 'OTH^Other^HL70063'],
+] as const)(
+  '[UX-10] IN1-17 is what the insured is to the patient: of one who is %s, %s',
+  (relationship, in17) => {
+    const order = sampleOrder()
+    order.document.payment.insurance.holderRelationship = relationship
+    expect(named(fieldsOf(codec.writeOrder(order)), 'IN1')[0]?.[17]).toBe(in17)
+  },
+)
+
 test('ORC and OBR carry our order number, the test, the provider with NPI and the institution', () => {
   const provider = '1234567893^Oduya^Maren^^^^^^NPI^L^^^NPI'
   const [orc] = named(segments, 'ORC')

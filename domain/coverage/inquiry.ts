@@ -20,6 +20,8 @@ export interface Subject {
   readonly patient: Insured
   /** Whose policy it is, where that is not the patient. */
   readonly holder: Insured | null
+  /** What the patient is to the holder, where it is one of these. */
+  readonly relationship?: 'Spouse' | 'Child'
 }
 
 /** What must be typed before a payer can be asked: `path` is a JSON pointer into the document. */
@@ -52,6 +54,9 @@ export function subjectOf(
       memberId: memberIdToAsk(payer, insurance.memberId),
       groupNumber: insurance.groupNumber.trim(),
       patient: insured(patient),
+      ...(['Spouse', 'Child'].includes(insurance.holderRelationship)
+        ? { relationship: insurance.holderRelationship as 'Spouse' | 'Child' }
+        : {}),
       holder: isHolder
         ? null
         : {

@@ -190,7 +190,7 @@ export function columnsOf(test: OrderableTest): Column[] {
     oneOf('Insurance kind', `${insurance}/kind`, INSURANCE_KINDS),
     column('Member ID', `${insurance}/memberId`),
     column('Group number', `${insurance}/groupNumber`),
-    oneOf('Policy holder', `${insurance}/holderRelationship`, HOLDER_RELATIONSHIPS),
+    oneOf('Patient’s relationship to policyholder', `${insurance}/holderRelationship`, HOLDER_RELATIONSHIPS),
     column('Policy holder first name', `${insurance}/holderFirstName`),
     column('Policy holder last name', `${insurance}/holderLastName`),
     column('Policy holder date of birth', `${insurance}/holderDateOfBirth`, date),

@@ -171,7 +171,7 @@ export interface Insurance {
   kind: InsuranceKind | ''
   memberId: string
   groupNumber: string
-  /** Who holds the policy, as seen from the patient. */
+  /** What the patient is to whom the policy is of: the holder's child, say. Other where the holder is the patient's child. */
   holderRelationship: 'Self' | 'Spouse' | 'Child' | 'Other' | ''
   holderFirstName: string
   holderLastName: string

@@ -38,7 +38,12 @@ export const inquiry: fc.Arbitrary<Inquiry> = fc.record({
   payer: fc.record({ name: plain, id }),
   provider: fc.record({ name: plain, npi: digits(10) }),
   subscriber: fc.record({ ...names(plain), memberId: id }),
-  dependent: fc.option(fc.record(names(plain))),
+  dependent: fc.option(
+    fc.record(
+      { ...names(plain), relationship: fc.constantFrom('Spouse' as const, 'Child' as const) },
+      { requiredKeys: ['lastName', 'firstName', 'dateOfBirth'] },
+    ),
+  ),
   serviceType: fc.constantFrom('5', '30', 'UC'),
   date: day,
   traceNumber: id,

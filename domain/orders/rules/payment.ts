@@ -57,7 +57,7 @@ function policy(known: Known, at: string, insurance: Insurance): Found[] {
     ),
     ...apply(known, `${at}/holderRelationship`, insurance.holderRelationship, [
       'required',
-      needed('Policy holder'),
+      needed('Patient’s relationship to policyholder'),
     ]),
     ...(['', 'Self'].includes(insurance.holderRelationship) ? [] : holder(known, at, insurance)),
   ]

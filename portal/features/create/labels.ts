@@ -115,7 +115,7 @@ const FIELD_LABELS: Record<string, string> = {
   kind: 'Kind of insurance',
   memberId: 'Member ID',
   groupNumber: 'Group number',
-  holderRelationship: 'Policy holder',
+  holderRelationship: 'Patient’s relationship to policyholder',
   holderFirstName: 'Policy holder’s first name',
   holderLastName: 'Policy holder’s last name',
   holderDateOfBirth: 'Policy holder’s date of birth',

@@ -20,8 +20,16 @@ export interface Exchanged {
 }
 
 /** Whom to ask about, as the payer's own card has it: the policy's holder, and the patient where it is another. */
-export function peopleOf({ holder, patient, memberId }: Subject): Pick<Inquiry, 'subscriber' | 'dependent'> {
-  return { subscriber: { ...(holder ?? patient), memberId }, dependent: holder ? patient : null }
+export function peopleOf({
+  holder,
+  patient,
+  memberId,
+  relationship,
+}: Subject): Pick<Inquiry, 'subscriber' | 'dependent'> {
+  return {
+    subscriber: { ...(holder ?? patient), memberId },
+    dependent: holder ? { ...patient, ...(relationship ? { relationship } : {}) } : null,
+  }
 }
 
 type Ask = (serviceType: '5' | '30') => Inquiry | Promise<Inquiry>

@@ -14,13 +14,13 @@ test('who pays is nothing while open, and one line when said', () => {
   )
 })
 
-test('the insurance is named, and the policy holder', () => {
+test('[UX-10] the insurance is named, and what the patient is to the policy holder', () => {
   expect(paymentInWords({ ...insured, insurance: { ...insurance, holderRelationship: 'Self' } })).toBe(
-    'Insurance · Harbor Health PPO · member HH-1 · held by the patient',
+    'Insurance · Harbor Health PPO · member HH-1 · the patient’s own policy',
   )
   const child = { holderRelationship: 'Child', holderFirstName: 'Elena', holderLastName: 'Moreno' } as const
   expect(paymentInWords({ ...insured, insurance: { ...insurance, ...child } })).toBe(
-    'Insurance · Harbor Health PPO · member HH-1 · held by Elena Moreno',
+    'Insurance · Harbor Health PPO · member HH-1 · policy of Elena Moreno, the patient is a child',
   )
 })
 

@@ -81,6 +81,12 @@ export function specimenLines(document: OrderDocument): Line[] {
   })
 }
 
+/** What the patient is to who holds the policy. */
+const IS_TO_HOLDER = {
+  ...{ '': '', Self: '', Spouse: 'the patient is the spouse', Child: 'the patient is a child' },
+  Other: 'the patient is another relative or dependent',
+} as const
+
 export function paymentInWords({ billingType, paymentMethod, insurance }: Payment): string {
   if (billingType === '') return ''
   const holder = nameOf({ firstName: insurance.holderFirstName, lastName: insurance.holderLastName })
@@ -90,7 +96,9 @@ export function paymentInWords({ billingType, paymentMethod, insurance }: Paymen
       joined([insurance.company, insurance.kind && `(${insurance.kind})`], ' '),
       insurance.memberId && `member ${insurance.memberId}`,
       insurance.groupNumber && `group ${insurance.groupNumber}`,
-      insurance.holderRelationship === 'Self' ? 'held by the patient' : holder && `held by ${holder}`,
+      insurance.holderRelationship === 'Self'
+        ? 'the patient’s own policy'
+        : joined([holder && `policy of ${holder}`, IS_TO_HOLDER[insurance.holderRelationship]], ', '),
     ]),
     Intitutional: '',
     DoNotBill: 'nobody is billed',

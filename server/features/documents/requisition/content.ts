@@ -189,6 +189,7 @@ function paymentFacts({ billingType, paymentMethod, insurance }: Payment): Fact[
           ['Insurance', [insurance.company, insurance.kind].filter(Boolean).join(', ')],
           ['Member ID', insurance.memberId],
           ['Group', insurance.groupNumber],
+          ['Patient’s relationship to policyholder', insurance.holderRelationship],
           ['Policy holder', holderOf(insurance)],
         ]
       : []
@@ -200,10 +201,10 @@ function paymentFacts({ billingType, paymentMethod, insurance }: Payment): Fact[
 }
 
 function holderOf(insurance: Payment['insurance']): string {
-  const { holderRelationship: relationship, holderFirstName, holderLastName, holderDateOfBirth } = insurance
+  const { holderFirstName, holderLastName, holderDateOfBirth } = insurance
   const name = nameOf({ firstName: holderFirstName, lastName: holderLastName })
   const born = holderDateOfBirth ? `born ${dayInWords(holderDateOfBirth)}` : ''
-  return [name, relationship, born].filter(Boolean).join(', ')
+  return [name, born].filter(Boolean).join(', ')
 }
 
 function consentsOf(

@@ -140,3 +140,19 @@ test('several orders are one file, each with pages of its own that say whose the
   expect(textOf(alone.pages + 1)).toContain('Page 1 of 1')
   expect(textOf(pages)).toContain(`Page ${alone.pages} of ${alone.pages}`)
 })
+
+test('[UX-10] the requisition says what the patient is to the policy holder, and not the reverse', async () => {
+  const document = readyOrder()
+  document.payment = {
+    ...document.payment,
+    billingType: 'Insurance',
+    insurance: {
+      ...document.payment.insurance,
+      ...{ company: 'Tidewater Mutual', memberId: 'TM-1', holderRelationship: 'Child' },
+      ...{ holderFirstName: 'Thảo', holderLastName: 'Nguyễn', holderDateOfBirth: '1981-05-01' },
+    },
+  }
+  const facts = contentOf(document)
+  expect(JSON.stringify(facts)).toContain('["Patient’s relationship to policyholder","Child"]')
+  expect(JSON.stringify(facts)).toContain('["Policy holder","Thảo Nguyễn, born 1 May 1981"]')
+})

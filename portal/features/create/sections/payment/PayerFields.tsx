@@ -75,12 +75,9 @@ function InsuranceFields({ at }: { at: string }) {
         <TextField path={`${at}/groupNumber`} optional />
         <SelectField
           path={`${at}/holderRelationship`}
-          description="As seen from the patient"
+          description="Self: the policy is the patient’s own. Child: it is a parent’s."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={HOLDER_RELATIONSHIPS.map((one) => ({
-            value: one,
-            label: one === 'Self' ? 'The patient' : one,
-          }))}
+          data={[...HOLDER_RELATIONSHIPS]}
         />
         {holder !== '' && holder !== 'Self' && (
           <>
