@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 
 /** Longer than any of the ways a request can go, so that the time doesn't tell which one it went. */
-const floorMs = 500
+export const FLOOR_MS = 500
 
 /** Takes the same time whatever the work finds out about an account. */
-export async function evenly<T>(work: Promise<T>): Promise<T> {
+export async function evenly<T>(work: Promise<T>, floorMs: number): Promise<T> {
   const [result] = await Promise.all([work, setTimeout(floorMs)])
   return result
 }

@@ -23,6 +23,8 @@ export interface Parts {
   /** Whether a user without a second factor is led to set one up. */
   secondFactor: 'optional' | 'required'
   isAway(error: Error): boolean
+  /** How long an answer takes at least that must not tell whether there is an account. */
+  floorMs: number
   db: Database
   accounts: Accounts
   sessions: Sessions

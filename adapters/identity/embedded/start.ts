@@ -6,6 +6,7 @@ import type { FhirAccess, Heavy, IdentityEvent, IdentityMail } from '../port.ts'
 import { accountsIn, type NewAccount } from './accounts.ts'
 import { startAuth } from './auth.ts'
 import { credentialsIn } from './credentials.ts'
+import { FLOOR_MS } from './evenly.ts'
 import { identityPlugin } from './mount.ts'
 import { noticesFor } from './notices.ts'
 import { hasSupport } from './operator.ts'
@@ -47,6 +48,8 @@ export interface EmbeddedIdentityOptions {
   production: boolean
   /** Whether what failed will pass, as a database that is away: answered 503. Left out: nothing is. */
   isAway?: (error: Error) => boolean
+  /** For tests that walk far: how long answers about an address take at least. */
+  floorMs?: number
   /** Who may read and write by FHIR; left out: nobody. */
   fhir?: FhirAccess
 }
@@ -105,6 +108,7 @@ export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): P
       portalOrigin,
       secondFactor,
       isAway: options.isAway ?? (() => false),
+      floorMs: options.floorMs ?? FLOOR_MS,
       tickets,
       credentials: credentialsIn({ db, tickets }),
       passwords,

@@ -153,7 +153,7 @@ function resetRoutes(fastify: FastifyInstance, parts: Parts): void {
       const error = 'Enter an e-mail address, such as name@clinic.org.'
       return reply.code(400).send(forgotPage(site, form.email, error))
     }
-    await evenly(sendReset(email))
+    await evenly(sendReset(email), parts.floorMs)
     return resetSentPage(site, email)
   })
 

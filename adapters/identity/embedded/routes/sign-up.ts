@@ -36,7 +36,7 @@ export function signUpRoutes(fastify: FastifyInstance, parts: Parts): void {
     if (Object.keys(errors).length > 0) return reply.code(400).send(signUpPage(site, form, errors))
     if ((await countAttempt(db, `sign-up:${network}`, signUpLimit)) > signUpLimit.max) return tooMany()
     const email = emailIn(form.email) ?? ''
-    await evenly(create(email))
+    await evenly(create(email), parts.floorMs)
     return checkMailPage(site, email)
 
     async function create(address: string): Promise<void> {
@@ -67,7 +67,8 @@ export function signUpRoutes(fastify: FastifyInstance, parts: Parts): void {
     const form = formOf(request, 'email')
     const email = emailIn(form.email)
     const account = email === null ? undefined : await accounts.findByEmail(email)
-    await evenly(account && !account.emailVerified ? sendVerification(parts, account) : Promise.resolve())
+    const sent = account && !account.emailVerified ? sendVerification(parts, account) : Promise.resolve()
+    await evenly(sent, parts.floorMs)
     return checkMailPage(site, email ?? '', true)
   })
 }

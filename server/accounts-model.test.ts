@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Rig, startRig } from './testing/accounts/rig.ts'
+import { STEPS } from './testing/accounts/steps.ts'
+import { Walk } from './testing/accounts/walk.ts'
+
+/** `ACCOUNT_WALKS=20000` walks as far as is wanted, `ACCOUNT_SEED` from another beginning. */
+const WALKS = Number(process.env.ACCOUNT_WALKS ?? 200)
+const SEED = Number(process.env.ACCOUNT_SEED ?? 20261122)
+const LONGEST = 24
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig()
+})
+afterAll(() => rig?.stop())
+
+/** One step of somebody; what it asks of the world is in walk.ts. */
+class Does implements fc.AsyncCommand<object, Walk> {
+  readonly name: string
+  readonly which: number
+  constructor(name: string, which: number) {
+    this.name = name
+    this.which = which
+  }
+  check = () => true
+  async run(_model: object, walk: Walk): Promise<void> {
+    await STEPS[this.name]?.(walk, this.which)
+  }
+  toString = () => `${this.name} (${this.which})`
+}
+
+const steps = Object.keys(STEPS).map((name) => fc.nat(15).map((which) => new Does(name, which)))
+
+test('[SEC-04 SEC-06 SEC-07 SEC-08 SEC-10] no walk of two honest people, an administrator and a thief ends with somebody in an account or a role that nobody entitled gave them', async () => {
+  let walked = 0
+  let stolen = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('optional' as const, 'optional' as const, 'required' as const),
+      fc.commands(steps, { maxCommands: LONGEST, size: 'max' }),
+      async (mode, commands) => {
+        walked += 1
+        await rig.clear()
+        const walk = new Walk(rig, mode)
+        await walk.begin()
+        await fc.asyncModelRun(() => ({ model: {}, real: walk }), commands)
+        await walk.storm()
+        if (walk.stolen) stolen += 1
+      },
+    ),
+    { numRuns: WALKS, seed: SEED, ...(process.env.ACCOUNT_MUTANT ? { endOnFailure: true } : {}) },
+  )
+  console.log(
+    `account walks: ${walked}, in ${stolen} of which the thief was in an account whose password they had`,
+  )
+  // A model in which nobody ever gets in anywhere would show nothing.
+  expect(stolen).toBeGreaterThan(0)
+})

@@ -1,0 +1,277 @@
+import type { GivenRole } from '#contract/people.ts'
+import { CHILD, PARENT } from '../world.ts'
+import type { Client } from './client.ts'
+import { codeOf, isIn, newKey, secretIn, type Walk } from './walk.ts'
+
+/** What somebody can do on a walk. `which` chooses among what it can be done with. */
+export type Step = (walk: Walk, which: number) => Promise<void>
+
+const pick = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)]
+const STRANGER = { providerName: 'Ada Okafor', providerNpi: '1234567893', agreed: true }
+const MINUTES = [6, 70, 60 * 25, 60 * 24 * 3]
+
+/** The thief, in a session at ada's account, with the password that it needs again. */
+async function inside(walk: Walk, work: (client: Client, current: string) => Promise<void>) {
+  for (const client of walk.sessions) {
+    const page = await client.open('/identity/account')
+    if (isIn(page) && page.text.includes('Test ada')) return work(client, [...walk.thief.known].at(-1) ?? '')
+  }
+}
+
+/** Of the honest. */
+const honest: Record<string, Step> = {
+  async 'ada signs in, and sets up a second factor where it is demanded'(walk) {
+    const { ada } = walk
+    const email = ada.mailboxes[0] ?? ''
+    if (walk.mode === 'optional') {
+      await walk.signIn(email, ada.password)
+      return
+    }
+    if (ada.secret !== null) return
+    const { client, page } = await walk.secondStep(email, ada.password)
+    const secret = page.path.endsWith('/set-up') ? secretIn(page) : null
+    if (secret === null) return
+    const done = await client.submit(page.path, { code: codeOf(secret) })
+    if (done.status !== 200) return
+    ada.secret = secret
+    // Who knows the password alone gets in no more; who had a session before keeps it.
+    if (walk.sessions.length === 0) ada.exposed = false
+  },
+  async 'ada forgets her password'({ ada, client }) {
+    await client().submit('/identity/forgot', { email: ada.mailboxes[0] ?? '' })
+  },
+  async 'ada chooses a new password by the newest mail'(walk) {
+    const { ada } = walk
+    const token = walk.tokensTo(ada.mailboxes[0] ?? '', 'reset').at(-1)
+    if (token !== undefined) await walk.choose(ada, 'ada', 'reset', token)
+  },
+  async 'ada takes a change of her address back'(walk) {
+    const { ada } = walk
+    const email = ada.mailboxes[0] ?? ''
+    // Her own changes she leaves; a mail about another one tells her of the thief.
+    const [token] = walk.tokensTo(email, 'undo')
+    if (token !== undefined) await walk.choose(ada, 'ada', 'undo', token)
+  },
+  async 'ada changes her password'(walk) {
+    const { ada } = walk
+    const client = await walk.signIn(ada.mailboxes[0] ?? '', ada.password, ada.secret)
+    if (!client) return
+    const page = await client.open('/identity/account/password')
+    const remove = [...page.text.matchAll(/name="remove" value="([^"]+)"[^>]*> Remove the passkey/g)].map(
+      ([, key = '']) => key,
+    )
+    const password = walk.fresh('ada')
+    const done = await client.submit('/identity/account/password', {
+      ...{ current: ada.password, password, repeated: password, remove },
+      // The code that opened the session is used up.
+      ...(ada.secret === null ? {} : { code: '000000' }),
+    })
+    if (!isIn(done)) return
+    ada.password = password
+    ada.exposed = false
+  },
+  async 'ada changes her address'(walk) {
+    const { ada } = walk
+    const [before = '', fresh = ''] = ada.mailboxes
+    if (ada.exposed || ada.secret !== null) return
+    const client = await walk.signIn(before, ada.password)
+    if (!client) return
+    await client.submit('/identity/account/email', { email: fresh, current: ada.password })
+    const token = walk.tokensTo(fresh, 'verify').at(-1)
+    if (token === undefined) return
+    const done = await client.submit('/identity/verify', { token })
+    if (done.status === 200) ada.mailboxes = [fresh, before]
+  },
+  async 'ben signs up'(walk) {
+    const { ben } = walk
+    const fields = { firstName: 'Test', lastName: 'ben', email: ben.mailboxes[0] ?? '' }
+    await walk
+      .client()
+      .submit('/identity/sign-up', { ...fields, password: ben.password, repeated: ben.password })
+  },
+  async 'ben verifies his address, by another password where his is refused'(walk) {
+    const { ben } = walk
+    const email = ben.mailboxes[0] ?? ''
+    const token = walk.tokensTo(email, 'verify').at(-1)
+    if (token === undefined || ben.sub !== null) return
+    const done = await walk.client().submit('/identity/verify', { token, password: ben.password })
+    if (done.status === 400) {
+      await walk.client().submit('/identity/forgot', { email })
+      const reset = walk.tokensTo(email, 'reset').at(-1)
+      if (reset === undefined || !(await walk.choose(ben, 'ben', 'reset', reset))) return
+    } else if (done.status !== 200) return
+    const { rows } = await walk.rig.admin.query('select id from identity."user" where email = $1', [email])
+    ben.sub = rows[0]?.id ?? null
+  },
+}
+
+/** Of the administrator, who is honest, and may be mistaken about the thief for a while. */
+const byAdmin = (walk: Walk, name: string, body: unknown) =>
+  walk.rig.call('users', name as 'changeRoles', 'admin', {
+    params: { hospital: PARENT, id: walk.thief.id },
+    body,
+  })
+const administrator: Record<string, Step> = {
+  async 'the administrator makes the thief a super user'(walk) {
+    await byAdmin(walk, 'changeRoles', { roles: ['SuperUser'] })
+  },
+  async 'the administrator makes the thief a user administrator again'(walk) {
+    await byAdmin(walk, 'changeRoles', { roles: ['UserAdmin'] })
+  },
+  async 'the administrator blocks the thief, or ends their access'(walk, which) {
+    const status = which % 2 === 0 ? 'Blocked' : 'Inactive'
+    await byAdmin(walk, 'changeStatus', { status, reason: 'Found out', handOverTo: null })
+  },
+  async 'the administrator lets the thief back in'(walk) {
+    await byAdmin(walk, 'changeStatus', { status: 'Active', reason: 'A mistake', handOverTo: null })
+  },
+  async 'the administrator invites ben'(walk) {
+    const body = { email: walk.ben.mailboxes[0], roles: ['OrderSubmitter'] }
+    await walk.rig.call('users', 'invite', 'admin', { params: { hospital: PARENT }, body })
+  },
+}
+
+/** Of the thief, at accounts. */
+const stealing: Record<string, Step> = {
+  async 'the thief learns ada’s password'({ ada, thief }) {
+    thief.known.delete(ada.password)
+    thief.known.add(ada.password)
+    // With a second factor that she set up by herself it opens nothing.
+    if (ada.secret === null) ada.exposed = true
+  },
+  async 'the thief signs in as ada'(walk, which) {
+    const email = pick(walk.ada.mailboxes, which) ?? ''
+    await walk.tryIn(email, [...walk.thief.known].at(-1) ?? '')
+  },
+  async 'the thief opens the set-up of a second factor, and leaves it'(walk) {
+    const { page } = await walk.secondStep(walk.ada.mailboxes[0] ?? '', [...walk.thief.known].at(-1) ?? '')
+    const secret = page.path.endsWith('/set-up') ? secretIn(page) : null
+    if (secret !== null) walk.thief.secrets.add(secret)
+  },
+  async 'the thief adds a passkey'(walk) {
+    await inside(walk, async (client, current) => {
+      const { text } = await client.submit('/identity/account/passkeys/add', { current })
+      if (!text.includes('data-passkey="create"')) return
+      walk.key = newKey()
+      await client.submit('/identity/account/passkeys/confirm', {
+        answer: walk.key.create(text),
+        name: 'Mine',
+      })
+    })
+  },
+  async 'the thief asks for another address'(walk, which) {
+    await inside(walk, async (client, current) => {
+      const email = pick(walk.thief.boxes.slice(1), which) ?? ''
+      await client.submit('/identity/account/email', { email, current })
+    })
+  },
+  async 'the thief changes ada’s password'(walk) {
+    await inside(walk, async (client, current) => {
+      const password = walk.fresh('thief')
+      const done = await client.submit('/identity/account/password', {
+        current,
+        password,
+        repeated: password,
+      })
+      if (isIn(done)) walk.thief.known.add(password)
+    })
+  },
+  async 'the thief opens the links in their mail'(walk, which) {
+    const path = pick(['verify', 'reset', 'undo'], which) ?? ''
+    for (const mailbox of walk.thief.boxes)
+      for (const token of walk.tokensTo(mailbox, path)) await walk.press(path, token)
+  },
+  async 'the thief asks for a reset'(walk, which) {
+    const email = pick([...walk.thief.boxes, ...walk.ada.mailboxes], which) ?? ''
+    await walk.client().submit('/identity/forgot', { email })
+  },
+  async 'the thief signs up with an address of somebody else'(walk, which) {
+    const email = pick([...walk.ben.mailboxes, ...walk.ada.mailboxes, 'thief-two@clinic.test'], which) ?? ''
+    const password = 'the thief’s own password'
+    const fields = { firstName: 'Test', lastName: 'ben', email, password, repeated: password }
+    await walk.client().submit('/identity/sign-up', fields)
+    // A second account of theirs, where the address is their own.
+    const { rows } = await walk.rig.admin.query('select id from identity."user" where email = $1', [email])
+    if (email === 'thief-two@clinic.test' && rows[0] && !['ada', ...walk.thief.subs].includes(rows[0].id))
+      walk.thief.subs.push(rows[0].id)
+  },
+  async 'the thief tries ben’s account'(walk) {
+    await walk.tryIn(walk.ben.mailboxes[0] ?? '', 'the thief’s own password')
+  },
+  async 'the thief uses their passkey'(walk) {
+    await walk.tryKey()
+  },
+}
+
+const ROLES: GivenRole[][] = [['OrderSubmitter'], ['OrderViewer', 'UserAdmin'], ['UserAdmin'], ['SuperUser']]
+
+/** Of the thief, at roles. */
+const climbing: Record<string, Step> = {
+  async 'the thief invites an address of theirs'(walk, which) {
+    const email = pick(walk.thief.boxes, which)
+    const hospital = which % 2 === 0 ? CHILD : PARENT
+    const body = { email, roles: pick(ROLES, which >> 2) }
+    await walk.climbing(() => walk.rig.call('users', 'invite', 'thief', { params: { hospital }, body }))
+  },
+  async 'the thief gives their own account another address'(walk, which) {
+    const email = pick(walk.thief.boxes, which) ?? ''
+    for (const mailbox of walk.thief.boxes) {
+      const client = await walk.signIn(mailbox, 'the thief’s own password')
+      if (!client) continue
+      const current = 'the thief’s own password'
+      await client.submit('/identity/account/email', { email, current })
+      for (const token of walk.tokensTo(email, 'verify')) await walk.press('verify', token)
+      return
+    }
+  },
+  async 'the thief takes up what they are invited to'(walk) {
+    await walk.climbing(async () => {
+      for (const sub of walk.thief.subs) {
+        const found = (await walk.rig.call('physicians', 'registration', sub)) as
+          | { invitations: { id: number; institution: { institutionId: number } }[] }
+          | undefined
+        const { rows } = await walk.rig.admin.query(
+          'select i.id, n.id as institution from invitation i join institution n on n.code = i.institution_code',
+        )
+        // What is not shown is tried all the same.
+        for (const { id, institution } of found ? rows : []) {
+          await walk.rig.call('physicians', 'acceptInvitation', sub, { params: { id: Number(id) } })
+          await walk.rig.call('physicians', 'register', sub, {
+            body: { ...REGISTRATION, institutionId: Number(institution), invitationId: Number(id) },
+          })
+        }
+      }
+    })
+  },
+  async 'another account of the thief asks to be let in, and they decide'(walk, which) {
+    await walk.climbing(async () => {
+      const { rows } = await walk.rig.admin.query('select id from institution where code = $1', [PARENT])
+      for (const sub of walk.thief.subs.slice(1)) {
+        const body = { ...REGISTRATION, institutionId: Number(rows[0].id), invitationId: null }
+        await walk.rig.call('physicians', 'register', sub, { body })
+      }
+      const roles = pick(ROLES, which)
+      const { rows: people } = await walk.rig.admin.query('select id, subject from physician')
+      for (const by of walk.thief.subs)
+        for (const { id, subject } of people.filter((one) => walk.thief.subs.includes(one.subject))) {
+          const params = { hospital: PARENT, id: Number(id) }
+          if (subject === by) continue
+          await walk.rig.call('users', 'decide', by, { params, body: { approve: true, roles } })
+          await walk.rig.call('users', 'changeRoles', by, { params, body: { roles } })
+          await walk.rig.call('users', 'approveRoles', by, { params, body: { approve: true } })
+        }
+    })
+  },
+}
+const REGISTRATION = {
+  ...{ firstName: 'Test', lastName: 'thief', prefix: '', suffix: '', providerType: 'Staff', npi: '' },
+  ...{ delegate: STRANGER, phoneNumbers: [{ type: 'Work', phoneNumber: '+16145550101' }] },
+  conditionsConfirmed: true,
+}
+
+export const STEPS: Record<string, Step> = {
+  ...{ ...honest, ...administrator, ...stealing, ...climbing },
+  async 'time passes'(walk, which) {
+    await walk.rig.pass(pick(MINUTES, which) ?? 0)
+  },
+}

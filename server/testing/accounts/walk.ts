@@ -1,0 +1,236 @@
+import { Secret, TOTP } from 'otpauth'
+import { SoftwareAuthenticator } from '#adapters/identity/testing/authenticator.ts'
+import { CHILD, PARENT } from '../world.ts'
+import type { Client, Page } from './client.ts'
+import { addMember, ORIGIN, type Rig } from './rig.ts'
+
+/** Somebody got in, or got a role, that nobody entitled gave them. */
+export class Breach extends Error {
+  override name = 'Breach'
+}
+
+const SEEING = ['OrderViewer', 'OrderCreator', 'OrderSubmitter', 'SuperUser']
+
+/** An account of an honest person, as they know it. */
+interface Owned {
+  sub: string | null
+  /** Their mailboxes, the one in use first. */
+  mailboxes: string[]
+  password: string
+  /** Somebody else knows the password, or was let in by it, since they last took the account back. */
+  exposed: boolean
+  /** Base32, of the app that they set up by themself. */
+  secret: string | null
+}
+
+/** One walk: two honest people, an administrator and a thief, and what each of them has in hand. */
+export class Walk {
+  readonly rig: Rig
+  readonly mode: 'optional' | 'required'
+  readonly ada: Owned
+  readonly ben: Owned
+  /** The administrator's id is not needed; the thief is a user administrator, who is to see no orders. */
+  thief = {
+    id: 0,
+    boxes: [] as string[],
+    subs: ['thief'],
+    known: new Set<string>(),
+    secrets: new Set<string>(),
+  }
+  /** Where the thief is signed in. */
+  sessions: Client[] = []
+  key: SoftwareAuthenticator | null = null
+  /** The thief was in the account of somebody else, who had let their password be known. */
+  stolen = false
+  #passwords = 0
+
+  constructor(rig: Rig, mode: 'optional' | 'required') {
+    this.rig = rig
+    this.mode = mode
+    const owned = (name: string) => ({
+      ...{ sub: null, password: this.fresh(name), exposed: false, secret: null },
+      mailboxes: [`${name}@clinic.test`, `${name}-two@clinic.test`],
+    })
+    this.ada = owned('ada')
+    this.ben = owned('ben')
+  }
+
+  async begin(): Promise<void> {
+    const { rig, ada, thief } = this
+    const account = (sub: string, password: string) =>
+      rig.ensureAccount({
+        ...{ sub, email: `${sub}@clinic.test`, emailVerified: true, firstName: 'Test', lastName: sub },
+        ...{ roles: [], password },
+      })
+    await account('ada', ada.password)
+    await account('thief', 'the thief’s own password')
+    await account('admin', 'the administrator’s password')
+    ada.sub = 'ada'
+    await addMember(rig, { sub: 'ada', email: 'ada@clinic.test', roles: { [PARENT]: 'OrderSubmitter' } })
+    await addMember(rig, { sub: 'admin', email: 'admin@clinic.test', roles: { [PARENT]: 'SuperUser' } })
+    thief.id = await addMember(rig, {
+      sub: 'thief',
+      email: 'thief@clinic.test',
+      roles: { [PARENT]: 'UserAdmin' },
+    })
+    thief.boxes = ['thief@clinic.test', 'thief-two@clinic.test', 'thief-three@clinic.test']
+    thief.known.add('the thief’s own password')
+  }
+
+  fresh(name: string): string {
+    this.#passwords += 1
+    return `${name} password ${this.#passwords}`
+  }
+
+  client = () => this.rig.client(this.mode)
+
+  // Pages, as anybody opens them.
+
+  /** Types e-mail and password; a second factor where one is asked for and `secret` makes its code. */
+  async signIn(email: string, password: string, secret?: string | null): Promise<Client | null> {
+    const client = this.client()
+    const page = await client.open('/identity/account')
+    let next = await client.submit(page.path, { email, password })
+    if (secret && next.path.endsWith('/second-factor'))
+      next = await client.submit(next.path, { code: codeOf(secret) })
+    return isIn(next) ? client : null
+  }
+
+  /** Opens the second step after the password, whatever it is. */
+  async secondStep(email: string, password: string): Promise<{ client: Client; page: Page }> {
+    const client = this.client()
+    const page = await client.open('/identity/account')
+    return { client, page: await client.submit(page.path, { email, password }) }
+  }
+
+  tokensTo(mailbox: string, path: string): string[] {
+    return this.rig.mails.flatMap(({ to, text }) => {
+      const link = to === mailbox ? /http\S+\?token=\S+/.exec(text)?.[0] : undefined
+      const url = link === undefined ? null : new URL(link)
+      return url?.pathname === `/identity/${path}` ? [url.searchParams.get('token') ?? ''] : []
+    })
+  }
+
+  /** Chooses a new password by a link, and removes what the owner does not know. */
+  async choose(one: Owned, name: string, path: 'reset' | 'undo', token: string): Promise<boolean> {
+    const client = this.client()
+    const { status, text } = await client.open(`/identity/${path}?token=${token}`)
+    if (status !== 200) return false
+    const remove = [
+      ...text.matchAll(/name="remove" value="([^"]+)"[^>]*> Remove (the authenticator app|the passkey)/g),
+    ]
+      .filter(([, , what]) => !(what === 'the authenticator app' && one.secret !== null))
+      .map(([, key = '']) => key)
+    const password = this.fresh(name)
+    const typed = text.includes('name="firstName"') ? { firstName: 'Test', lastName: name } : {}
+    const done = await client.submit(`/identity/${path}`, {
+      ...{ token, password, repeated: password, ...typed, ...(remove.length > 0 ? { remove } : {}) },
+    })
+    if (done.status !== 200) return false
+    one.password = password
+    one.exposed = false
+    return true
+  }
+
+  // The thief at somebody's account.
+
+  /** Notes that the thief got in somewhere: only their own accounts, and those that are exposed, may be. */
+  async entered(client: Client, how: string): Promise<void> {
+    const page = await client.open('/identity/account')
+    if (!isIn(page)) return
+    const email = /<dt>Email<\/dt><dd>([^ <]+)/.exec(page.text)?.[1] ?? ''
+    const { rows } = await this.rig.admin.query('select id from identity."user" where email = $1', [email])
+    const sub = rows[0]?.id
+    for (const [name, one] of Object.entries({ ada: this.ada, ben: this.ben }))
+      if (sub === one.sub && !one.exposed) throw new Breach(`the thief is in ${name}'s account ${how}`)
+    if (sub === this.ada.sub) this.stolen = true
+    if (!this.sessions.includes(client)) this.sessions.push(client)
+  }
+
+  /** Tries everything that the thief has. */
+  async storm(): Promise<void> {
+    for (const client of [...this.sessions]) await this.entered(client, 'by an old session')
+    for (const mailbox of this.thief.boxes) {
+      for (const path of ['verify', 'reset', 'undo'])
+        for (const token of this.tokensTo(mailbox, path)) await this.press(path, token)
+    }
+    for (const email of [...this.ada.mailboxes, ...this.ben.mailboxes, ...this.thief.boxes])
+      for (const password of this.thief.known) await this.tryIn(email, password)
+    await this.tryKey()
+  }
+
+  /** Presses the button behind a link in the thief's mail, with a password of theirs. */
+  async press(path: string, token: string): Promise<void> {
+    const password = 'the thief’s own password'
+    await this.client().submit(`/identity/${path}`, {
+      ...(path === 'verify' ? { token, password } : { token, password, repeated: password }),
+    })
+  }
+
+  async tryIn(email: string, password: string): Promise<void> {
+    for (const secret of [null, ...this.thief.secrets]) {
+      const client = await this.signIn(email, password, secret)
+      if (client) return this.entered(client, 'by a password')
+    }
+  }
+
+  async tryKey(): Promise<void> {
+    if (!this.key) return
+    const client = this.client()
+    const page = await client.open('/identity/account')
+    const answer = this.key.get(page.text)
+    if (isIn(await client.submit(`${page.path.split('?')[0]}/passkey`, { answer })))
+      await this.entered(client, 'by a passkey')
+  }
+
+  // Roles.
+
+  /** Of the thief's accounts: at which institutions each sees orders now, and where it may give all roles. */
+  async held(): Promise<Map<string, { sees: string[]; rules: string[] }>> {
+    const all = new Map<string, { sees: string[]; rules: string[] }>()
+    for (const sub of this.thief.subs) {
+      const actor = await this.rig.actorOf(sub)
+      const where = (roles: string[]) =>
+        [PARENT, CHILD].filter((code) =>
+          actor?.memberships.some((at) => at.code === code && at.roles.some((role) => roles.includes(role))),
+        )
+      all.set(sub, { sees: where(SEEING), rules: where(['SuperUser']) })
+    }
+    return all
+  }
+
+  /** Does what the thief does with roles: what it gains, another account that rules there must have been able to give. */
+  async climbing(work: () => Promise<unknown>): Promise<void> {
+    const before = await this.held()
+    await work()
+    for (const [sub, { sees }] of await this.held()) {
+      for (const code of sees.filter((one) => !before.get(sub)?.sees.includes(one))) {
+        const givers = [...before].filter(([other, { rules }]) => other !== sub && rules.includes(code))
+        if (givers.length === 0) throw new Breach(`${sub} of the thief sees orders of ${code}`)
+      }
+    }
+    const { rows } = await this.rig.admin.query(
+      `select i.id from invitation i join physician p on p.id = i.invited_by join membership m
+         on m.institution_code = i.institution_code and m.physician_id = p.id
+       join customer_role r on r.physician_id = p.id and r.institution_code = m.institution_code
+         and r.given_by = i.invited_by_name
+       where i.accepted_at is not null and p.subject = any($1)`,
+      [this.thief.subs],
+    )
+    if (rows.length > 0) throw new Breach('the thief took up an invitation of their own')
+  }
+}
+
+export function isIn(page: Page): boolean {
+  return page.status === 200 && /^\/identity\/account(\?|$)/.test(page.path)
+}
+
+export function codeOf(secret: string): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+}
+
+export function secretIn({ text }: Page): string | null {
+  return /class="secret">([A-Z2-7 ]+)</.exec(text)?.[1]?.replaceAll(' ', '') ?? null
+}
+
+export const newKey = () => new SoftwareAuthenticator(ORIGIN)
