@@ -32,7 +32,9 @@ function hospitalProvider(issuer: string, portal: string): Provider {
   })
 }
 
-test('another OpenID Connect provider signs people in by configuration alone', async ({ browser }) => {
+test('[GAP-10] another OpenID Connect provider signs people in by configuration alone', async ({
+  browser,
+}) => {
   const server = createServer().listen(0)
   await once(server, 'listening')
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -50,7 +52,11 @@ test('another OpenID Connect provider signs people in by configuration alone', a
       // The token is taken; nobody of this laboratory is registered with it yet.
       const answer = await asked
       expect([answer.status(), (await answer.json()).code]).toEqual([404, 'not-registered'])
-      await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
+      // It says nothing of a verified address: that is told before anybody fills in a form, to who can mend it.
+      await expect(page.getByRole('heading', { name: 'Please verify your email.', level: 1 })).toBeVisible()
+      await expect(page.getByText(`Your organization’s sign-in at ${new URL(issuer).host}`)).toBeVisible()
+      await expect(page.getByText('email_verified')).toBeVisible()
+      await expect(page.getByText('A verification email was sent')).toHaveCount(0)
       await page.close()
 
       const embedded = await fetch(`${app.origin}/identity/.well-known/openid-configuration`)

@@ -148,3 +148,32 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05] sign up, verify, register with 
   })
   await mine.close()
 })
+
+test('[UX-09] the link of a mail, opened in a tab of its own, leads through the first log in', async ({
+  browser,
+  app,
+}) => {
+  const context = await browser.newContext({ baseURL: app.origin })
+  const begun = await context.newPage()
+  const [email, password] = ['tab.opener@clinic.test', 'rain-lantern-otter-47']
+  await begun.goto('/signup')
+  await begun.getByLabel('First name').fill('Tova')
+  await begun.getByLabel('Last name').fill('Opener')
+  await begun.getByLabel('Email').fill(email)
+  await begun.getByLabel('New password').fill(password)
+  await begun.getByLabel('The same again').fill(password)
+  await begun.getByRole('button', { name: 'Create account' }).click()
+  await expect(begun.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+
+  const tab = await context.newPage()
+  await openMail(tab, email, 'Verify')
+  await tab.getByRole('link', { name: /\/identity\/verify/ }).click()
+  await tab.getByLabel('Password').fill(password)
+  await tab.getByRole('button', { name: 'Verify my address' }).click()
+  await tab.getByRole('link', { name: 'Log in' }).click()
+  await tab.getByLabel('Email').fill(email)
+  await tab.getByLabel('Password').fill(password)
+  await tab.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(tab.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
+  await context.close()
+})

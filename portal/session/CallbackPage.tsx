@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { wordsFor } from '#ui/problem-words.ts'
 import { LoadingScreen, Screen } from '../frame/Screen.tsx'
 import { report } from '../log.ts'
-import { completeSignIn, emailIsNotVerified } from './identity.ts'
+import { beginsAfresh, completeSignIn, emailIsNotVerified } from './identity.ts'
 import { LogInButton } from './LogButtons.tsx'
 import { saysEmailIsNotVerified } from './unverified-email.ts'
 
@@ -16,7 +16,8 @@ export function CallbackPage() {
   useEffect(() => {
     completeSignIn().then(
       (returnTo) => router.history.replace(returnTo),
-      (error: unknown) => {
+      async (error: unknown) => {
+        if (await beginsAfresh(error).catch(() => false)) return
         report('error', 'The sign-in did not complete', error)
         if (error instanceof ErrorResponse && saysEmailIsNotVerified(error.error_description ?? ''))
           emailIsNotVerified()

@@ -136,6 +136,21 @@ export function signInFailed(failure: unknown): void {
   change({ status: 'failed' })
 }
 
+/** Set while a sign-in begins afresh, so that it does so once and not for ever. */
+const AFRESH = 'signInAfresh'
+
+/**
+ * Whether an answer belongs to a sign-in that another tab began, as when a link in a mail opened this one: then the sign-in
+ * begins afresh here. The identity provider knows by now who it is, and asks for nothing again.
+ */
+export async function beginsAfresh(failure: unknown): Promise<boolean> {
+  const isOthers = failure instanceof Error && /No matching state found/i.test(failure.message)
+  if (!isOthers || sessionStorage.getItem(AFRESH) !== null) return false
+  sessionStorage.setItem(AFRESH, 'yes')
+  await signIn('/')
+  return true
+}
+
 let completing: Promise<string> | undefined
 /** Takes the answer of the sign-in page out of the address, once; gives the page that was wanted. Throws what went wrong. */
 export function completeSignIn(): Promise<string> {
@@ -143,6 +158,7 @@ export function completeSignIn(): Promise<string> {
     const user = await users.signinRedirectCallback()
     if (!isMadeOutTo(user.profile, users.settings.client_id))
       throw new Error('The identity provider’s answer is made out to another application')
+    sessionStorage.removeItem(AFRESH)
     localStorage.setItem(activityKey(user.profile.sub), String(Date.now()))
     const wanted = user.state as { returnTo?: string } | undefined
     return wanted?.returnTo ?? '/'

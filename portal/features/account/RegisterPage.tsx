@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Shell } from '#portal/frame/Screen.tsx'
+import { emailIsNotVerified } from '#portal/session/identity.ts'
 import { LogOutButton } from '#portal/session/LogButtons.tsx'
 import { profileOptions } from '#portal/session/profile.ts'
 import { Card } from '#ui/Card.tsx'
@@ -13,6 +15,11 @@ import { RegistrationForm } from './registration/RegistrationForm.tsx'
 export default function RegisterPage() {
   const facts = useQuery(registrationOptions)
   const { data: user } = useQuery(profileOptions)
+  const unverified = facts.data?.emailVerified === false
+  // Before anything is typed: without a verified address nobody registers.
+  useEffect(() => {
+    if (unverified) emailIsNotVerified()
+  }, [unverified])
   // Registered now: on the way to the dashboard.
   if (user) return null
   return (
