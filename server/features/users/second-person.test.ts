@@ -205,6 +205,34 @@ describe('roles that see orders, given to somebody new by a user administrator',
   })
 })
 
+test('[UX-16] whoever approves sees the account’s name where somebody registers with another one', async () => {
+  const { data: found } = await portal.as('Samename').physicians.searchInstitutions({
+    params: { id: 0 },
+    query: { search: 'Parent Clinic', page: 1, limit: 1 },
+  })
+  const institutionId = found[0]?.institutionId ?? 0
+  const register = (subject: string, firstName: string, lastName: string) =>
+    portal.as(subject).physicians.register({
+      body: {
+        ...{ firstName, lastName, providerType: 'Staff', conditionsConfirmed: true },
+        delegate: { providerName: 'Ada Okafor', providerNpi: '1234567893', agreed: true },
+        phoneNumbers: [{ type: 'Work', phoneNumber: '+16145550101' }],
+        institutionId,
+      },
+    })
+  // The token's name is Test and the subject.
+  const same = await register('Samename', 'Test', 'Samename')
+  const other = await register('Othername', 'Ines', 'Vale')
+  const { data } = await users('UserAdmin@P1').waiting({ query: { page: 1, limit: 100 } })
+  const shown = (id: number) => data.find((one) => one.id === id)?.accountName
+  expect([shown(same.id), shown(other.id)]).toEqual([null, 'Test Othername'])
+  const page = await users('UserAdmin@P1').get({ params: { hospital: PARENT, id: other.id } })
+  expect(page.accountName).toBe('Test Othername')
+  expect((await portal.as('Othername').physicians.registration()).account).toEqual({
+    ...{ firstName: 'Test', lastName: 'Othername' },
+  })
+})
+
 test('the database gives and withholds what the rules say, for every role', async () => {
   for (const held of [...INSTITUTION_ROLES.map((role) => [role]), []] as GivenRole[][]) {
     const giver = await addUser(portal, `Giver${randomUUID().slice(0, 6)}`, { [PARENT]: held })

@@ -1,7 +1,7 @@
 import type { GivenRole } from '#contract/people.ts'
 import { CHILD, PARENT } from '../world.ts'
 import type { Client } from './client.ts'
-import { codeOf, isIn, newKey, secretIn, type Walk } from './walk.ts'
+import { Breach, codeOf, isIn, newKey, secretIn, type Walk } from './walk.ts'
 
 /** What somebody can do on a walk. `which` chooses among what it can be done with. */
 export type Step = (walk: Walk, which: number) => Promise<void>
@@ -37,12 +37,11 @@ const honest: Record<string, Step> = {
     // Who knows the password alone gets in no more; who had a session before keeps it.
     if (walk.sessions.length === 0) ada.exposed = false
   },
-  async 'ada forgets her password'({ ada, client }) {
-    await client().submit('/identity/forgot', { email: ada.mailboxes[0] ?? '' })
-  },
-  async 'ada chooses a new password by the newest mail'(walk) {
+  async 'ada forgets her password, and chooses a new one by the newest mail'(walk) {
     const { ada } = walk
-    const token = walk.tokensTo(ada.mailboxes[0] ?? '', 'reset').at(-1)
+    const email = ada.mailboxes[0] ?? ''
+    await walk.client().submit('/identity/forgot', { email })
+    const token = walk.tokensTo(email, 'reset').at(-1)
     if (token !== undefined) await walk.choose(ada, 'ada', 'reset', token)
   },
   async 'ada takes a change of her address back'(walk) {
@@ -131,15 +130,23 @@ const administrator: Record<string, Step> = {
   },
 }
 
+async function signUp(walk: Walk, email: string) {
+  const password = 'the thief’s own password'
+  const fields = { firstName: 'Test', lastName: 'ben', email, password, repeated: password }
+  await walk.client().submit('/identity/sign-up', fields)
+}
+
 /** Of the thief, at accounts. */
 const stealing: Record<string, Step> = {
-  async 'the thief learns ada’s password'({ ada, thief }) {
+  async 'the thief learns ada’s password, and tries it'(walk, which) {
+    const { ada, thief } = walk
     thief.known.delete(ada.password)
     thief.known.add(ada.password)
     // With a second factor that she set up by herself it opens nothing.
     if (ada.secret === null) ada.exposed = true
+    if (which % 4 > 0) await walk.tryIn(ada.mailboxes[0] ?? '', ada.password)
   },
-  async 'the thief signs in as ada'(walk, which) {
+  async 'the thief tries what they knew of ada'(walk, which) {
     const email = pick(walk.ada.mailboxes, which) ?? ''
     await walk.tryIn(email, [...walk.thief.known].at(-1) ?? '')
   },
@@ -163,6 +170,8 @@ const stealing: Record<string, Step> = {
     await inside(walk, async (client, current) => {
       const email = pick(walk.thief.boxes.slice(1), which) ?? ''
       await client.submit('/identity/account/email', { email, current })
+      // Now, or later.
+      if (which >= 8) for (const token of walk.tokensTo(email, 'verify')) await walk.press('verify', token)
     })
   },
   async 'the thief changes ada’s password'(walk) {
@@ -186,14 +195,15 @@ const stealing: Record<string, Step> = {
     await walk.client().submit('/identity/forgot', { email })
   },
   async 'the thief signs up with an address of somebody else'(walk, which) {
-    const email = pick([...walk.ben.mailboxes, ...walk.ada.mailboxes, 'thief-two@clinic.test'], which) ?? ''
-    const password = 'the thief’s own password'
-    const fields = { firstName: 'Test', lastName: 'ben', email, password, repeated: password }
-    await walk.client().submit('/identity/sign-up', fields)
-    // A second account of theirs, where the address is their own.
+    const email = pick([...walk.ben.mailboxes.slice(0, 1), walk.ada.mailboxes[1]], which) ?? ''
+    await signUp(walk, email)
+  },
+  async 'the thief makes a second account'(walk) {
+    const [, email = ''] = walk.thief.boxes
+    await signUp(walk, email)
+    for (const token of walk.tokensTo(email, 'verify')) await walk.press('verify', token)
     const { rows } = await walk.rig.admin.query('select id from identity."user" where email = $1', [email])
-    if (email === 'thief-two@clinic.test' && rows[0] && !['ada', ...walk.thief.subs].includes(rows[0].id))
-      walk.thief.subs.push(rows[0].id)
+    if (rows[0] && !['ada', ...walk.thief.subs].includes(rows[0].id)) walk.thief.subs.push(rows[0].id)
   },
   async 'the thief tries ben’s account'(walk) {
     await walk.tryIn(walk.ben.mailboxes[0] ?? '', 'the thief’s own password')
@@ -208,7 +218,8 @@ const ROLES: GivenRole[][] = [['OrderSubmitter'], ['OrderViewer', 'UserAdmin'], 
 /** Of the thief, at roles. */
 const climbing: Record<string, Step> = {
   async 'the thief invites an address of theirs'(walk, which) {
-    const email = pick(walk.thief.boxes, which)
+    const own = (await walk.rig.claimsOf('thief'))?.email
+    const email = pick([own, ...walk.thief.boxes.slice(1)], which)
     const hospital = which % 2 === 0 ? CHILD : PARENT
     const body = { email, roles: pick(ROLES, which >> 2) }
     await walk.climbing(() => walk.rig.call('users', 'invite', 'thief', { params: { hospital }, body }))
@@ -231,14 +242,17 @@ const climbing: Record<string, Step> = {
           | { invitations: { id: number; institution: { institutionId: number } }[] }
           | undefined
         const { rows } = await walk.rig.admin.query(
-          'select i.id, n.id as institution from invitation i join institution n on n.code = i.institution_code',
+          `select i.id, n.id as institution, p.subject as inviter
+           from invitation i join institution n on n.code = i.institution_code join physician p on p.id = i.invited_by`,
         )
         // What is not shown is tried all the same.
-        for (const { id, institution } of found ? rows : []) {
-          await walk.rig.call('physicians', 'acceptInvitation', sub, { params: { id: Number(id) } })
-          await walk.rig.call('physicians', 'register', sub, {
-            body: { ...REGISTRATION, institutionId: Number(institution), invitationId: Number(id) },
-          })
+        for (const { id, institution, inviter } of found ? rows : []) {
+          const body = { ...REGISTRATION, institutionId: Number(institution), invitationId: Number(id) }
+          const taken =
+            (await walk.rig.call('physicians', 'acceptInvitation', sub, { params: { id: Number(id) } })) ??
+            (await walk.rig.call('physicians', 'register', sub, { body }))
+          if (taken !== undefined && inviter === sub)
+            throw new Breach('the thief took up an invitation of their own')
         }
       }
     })
