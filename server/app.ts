@@ -138,7 +138,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   // A route of its own, so that what is asked for in vain is counted and kept by nobody, too.
-  app.all('/api/*', { schema: { hide: true } }, unknownRoute)
+  for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, unknownRoute)
   const shares = openShares()
   for (const [feature, routes] of Object.entries(api)) {
     const handlers = parts.handlers[feature as keyof Api] as Record<string, AnyHandler>

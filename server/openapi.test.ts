@@ -95,7 +95,7 @@ describe('what goes wrong before a handler is a problem document too', () => {
     ],
     ['a number that is none', '/api/Orders/P1/abc', {}, 422, 'invalid-fields'],
     ['a number that is too large', '/api/Orders/P1/99999999999999999999', {}, 422, 'invalid-fields'],
-    ['a NUL in a query', '/api/Orders/P1?keyword=%00', {}, 422, 'invalid-fields'],
+    ['a NUL in a query', '/api/Orders/P1?keyword=%00', {}, 400, 'invalid-request'],
     ['a path that cannot be decoded', '/api/Orders/%E0%A4%A', {}, 400, 'invalid-request'],
     ['a lookup that there is none of', '/api/lookups/planets', {}, 404, 'type-not-supported'],
   ])('%s', async (_, path, request, status, code) => {

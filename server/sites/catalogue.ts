@@ -29,7 +29,7 @@ export async function catalogueSite(parts: CatalogueParts): Promise<FastifyPlugi
     for (const url of ['/catalogue', '/catalogue/*'])
       app.get<{ Params: { '*'?: string } }>(url, page, async (request, reply) => {
         const { pathname, search, searchParams: query } = new URL(origins.catalogue + pathAsked(request.url))
-        if (/^\/catalogue\/assets\//i.test(pathname)) return reply.callNotFound()
+        if (/^assets\//i.test(request.params['*'] ?? '')) return reply.callNotFound()
         if (pathname === '/catalogue') return reply.redirect(`${origins.catalogue}/catalogue/${search}`)
         if (request.host !== host) return reply.redirect(`${origins.catalogue}${pathAsked(request.url)}`)
         const path = `/${request.params['*'] ?? ''}`
