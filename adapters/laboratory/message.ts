@@ -18,10 +18,11 @@ interface Header {
 /** The longest an identifier may be (EI.1 and MSH-10 of the Laboratory Results Interface guide). */
 export const LONGEST_ID = 199
 
-export type ParsedMessage = { kind: 'parsed'; message: Hl7Message } | Refused
-/** `isContinued`: a part of it is in another message (DSC-1, MSH-14). */
+/** `astray`: the segment behind which a line stands that begins none; null where there is none. */
+export type ParsedMessage = { kind: 'parsed'; message: Hl7Message; astray: string | null } | Refused
+/** `malformed`: why it is not read though its header says what it is; null where nothing is wrong with its form. */
 export type OpenedMessage =
-  | { kind: 'opened'; header: Header; message: Hl7Message; isContinued: boolean }
+  | { kind: 'opened'; header: Header; message: Hl7Message; malformed: Refused | null }
   | Refused
 
 /**
@@ -40,16 +41,7 @@ export function parseMessage(raw: string): ParsedMessage {
   if (typeof context === 'string') return refused(unknown, 'AR', 'dataType', context, ['MSH', 2])
   const { lines, astray } = segmentLines(text, context)
   const segments = lines.map((line) => Hl7Segment.parse(line, context))
-  const message = new Hl7Message(segments, context)
-  if (segments.slice(1).some(({ name }) => name === 'MSH')) {
-    const reason = 'A second MSH stands in the message: each message is sent by itself'
-    return refused(headerOf(message.header), 'AR', 'sequence', reason, ['MSH'])
-  }
-  if (astray !== null) {
-    const reason = `A line that begins no segment stands after ${astray}: only OBX and NTE may be wrapped`
-    return refused(headerOf(message.header), 'AE', 'sequence', reason, [astray])
-  }
-  return { kind: 'parsed', message }
+  return { kind: 'parsed', message: new Hl7Message(segments, context), astray }
 }
 
 /** A parsed message whose header says what it is. Never throws, as `parseMessage`. */
@@ -69,8 +61,25 @@ export function openMessage(raw: string): OpenedMessage {
   const version = textOf(msh, 12)
   if (version !== '' && !/^2\.\d/.test(version))
     return refused(header, 'AR', 'version', `Unsupported version in MSH-12: ${version}`, ['MSH', 12])
-  const continued = parsed.message.segments.some(({ name }) => name === 'DSC') || textOf(msh, 14) !== ''
-  return { kind: 'opened', header, message: parsed.message, isContinued: continued }
+  return { kind: 'opened', header, message: parsed.message, malformed: malformedOf(parsed, header) }
+}
+
+function malformedOf(
+  { message, astray }: Extract<ParsedMessage, { kind: 'parsed' }>,
+  header: Header,
+): Refused | null {
+  const [msh, ...segments] = message.segments
+  if (segments.some(({ name }) => name === 'MSH')) {
+    const reason = 'A second MSH stands in the message: each message is sent by itself'
+    return refused(header, 'AR', 'sequence', reason, ['MSH'])
+  }
+  if (segments.some(({ name }) => name === 'DSC') || (msh && textOf(msh, 14) !== '')) {
+    const reason = 'DSC or MSH-14: the message goes on in another one, and half of it is taken for none'
+    return refused(header, 'AR', 'sequence', reason, ['DSC', 1])
+  }
+  if (astray === null) return null
+  const reason = `A line that begins no segment stands after ${astray}: only OBX and NTE may be wrapped`
+  return refused(header, 'AE', 'sequence', reason, [astray])
 }
 
 /**

@@ -113,6 +113,8 @@ export interface LaboratoryNews {
   at: Date | null
   /** What it says of one report, also without a part: that it is withdrawn, or final now; null where it speaks of none. */
   report: ReportNews | null
+  /** What it notes besides (NTE, Task.note), where that is of no report, hold or refusal; lines parted by `\n`. */
+  notes: string
   /** ORC-1 OH: it waits for somebody. Its own name of the hold is ORC-16.4, else the code of ORC-16.1. */
   hold: { key: string; kind: HoldKind; words: string } | null
   /** ORC-1 OE: it goes on. `key` as of the hold; null for every hold of the order that was begun before. */

@@ -7,7 +7,7 @@ import { holdOf, isAboutHold, notesOf, releaseOf } from './read-holds.ts'
 import { personOf } from './read-person.ts'
 import { specimenOf } from './read-specimens.ts'
 import { refused } from './refusal.ts'
-import { countedResults, isMislabelled, reportOf } from './report.ts'
+import { countedResults, isMislabelled, reportOf, untoldNotes } from './report.ts'
 import { isTime, readTime } from './times.ts'
 import { treatmentsOf } from './treatments.ts'
 
@@ -53,10 +53,7 @@ export function readNews(raw: string, ours: string | null = null): ReadMessage {
     const reason = `Unsupported message type ${type} (MSH-9): ORU^R01 and ORL^O22 are taken in`
     return refused(opened.header, 'AR', 'messageType', reason, ['MSH', 9])
   }
-  if (opened.isContinued) {
-    const reason = 'DSC or MSH-14: the message goes on in another one, and half of it is taken for none'
-    return refused(opened.header, 'AR', 'sequence', reason, ['DSC', 1])
-  }
+  if (opened.malformed) return opened.malformed
   const groups = orderGroups(opened.message.segments)
   // The answer to an order (ORR in 2.3) may name none.
   if (/^OR[LR]/.test(type) && groups.length === 0) return { kind: 'other', controlId, sender, type }
@@ -102,6 +99,7 @@ function newsOf(group: OrderGroup, sentAt: Date | null): LaboratoryNews {
     refusal: state === 'cancellation-refused' ? refusalOf(orc, notes) : '',
     at: (obr ? readTime(textOf(obr, 22)) : null) ?? sentAt,
     report,
+    notes: untoldNotes(group, report, control === 'OH' || state === 'cancellation-refused'),
     hold: orc && holdOf(orc, notes),
     release: orc && releaseOf(orc),
     specimens: spm.flatMap(specimenOf),
@@ -163,10 +161,10 @@ function stateOf(
   return RESULT_STATES[status] ?? null
 }
 
-/** ORC-16 in words, else by its code, else the notes of the group. */
+/** ORC-16 in words, else by its code, and the notes of the group. */
 function refusalOf(orc: Hl7Segment | null, nte: Hl7Segment[]): string {
   const reason = orc ? textOf(orc, 16, 2) || textOf(orc, 16) : ''
-  return reason || notesOf(nte)
+  return [reason, notesOf(nte)].filter((text) => text !== '').join('\n')
 }
 
 /** OBR-2 and ORC-2. Two different numbers of ours contradict each other: then neither is believed. */

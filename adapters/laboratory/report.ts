@@ -43,7 +43,7 @@ export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named)
       ...{ testCode, group: obr ? textOf(obr, 1) : '' },
     },
     parts: isEmpty ? [] : partsOf(counted, group.notes, `report${fileSafe(laboratoryNumber)}`),
-    words: isEmpty || isChanged(status) ? wordsOf(isEmpty ? group : { ...group, results: [] }) : '',
+    words: isEmpty ? textOfNotes(allNotes(group)) : isChanged(status) ? reasonsOf(group.notes) : '',
     ...{ change, madeAt: obr && readTime(textOf(obr, 22)), sentAt },
   }
 }
@@ -53,7 +53,11 @@ const codeOf = (obx: Hl7Segment) => textOf(obx, 11).toUpperCase()
 /** The results that a reader must see: neither taken back nor an echo of the order, nor a recommendation. */
 export function countedResults({ obr, results }: OrderGroup): Result[] {
   const code = obr ? textOf(obr, 25) : ''
-  return results.filter(({ obx }) => !isTreatment(obx) && !EMPTY.includes(resultStatus(code, codeOf(obx))))
+  return results.filter(({ obx }) => !isTreatment(obx) && isCounted(code, obx))
+}
+
+function isCounted(obr25: string, obx: Hl7Segment): boolean {
+  return !EMPTY.includes(resultStatus(obr25, codeOf(obx)))
 }
 
 /** A result that names PDF as its kind of data (OBX-5.2 or 5.3), while the content is something else, or nothing. */
@@ -70,13 +74,38 @@ function isChanged(status: ReportNews['status']): boolean {
 const REASONS = ['1R', '2R', 'GR']
 
 /** Why it changed: the notes that are marked as a reason, else all of them. */
-function wordsOf({ notes, results }: OrderGroup): string {
-  const all = [...notes, ...results.flatMap((result) => result.notes)]
-  const reasons = all.filter((note) => REASONS.includes(typeOf(note)) || changeOf(note) !== undefined)
-  return (reasons.length > 0 ? reasons : all)
+function reasonsOf(notes: readonly Hl7Segment[]): string {
+  const reasons = notes.filter((note) => REASONS.includes(typeOf(note)) || changeOf(note) !== undefined)
+  return textOfNotes(reasons.length > 0 ? reasons : notes)
+}
+
+function textOfNotes(notes: readonly Hl7Segment[]): string {
+  return notes
     .map(noteOf)
     .filter((text) => text !== '')
     .join('\n')
+}
+
+function allNotes({ notes, results }: OrderGroup): Hl7Segment[] {
+  return [...notes, ...results.flatMap((result) => result.notes)]
+}
+
+/**
+ * The notes that go neither with the report nor with a recommendation: those of results that do not count, and without a
+ * report those of the group, unless they are told otherwise (a hold, a refusal).
+ */
+export function untoldNotes(
+  group: OrderGroup,
+  report: LaboratoryNews['report'],
+  isGroupTold: boolean,
+): string {
+  if (report && EMPTY.includes(report.status)) return ''
+  const code = group.obr ? textOf(group.obr, 25) : ''
+  const counted = new Set(report ? countedResults(group) : [])
+  const untold = group.results.filter(
+    (result) => !counted.has(result) && !(isTreatment(result.obx) && isCounted(code, result.obx)),
+  )
+  return textOfNotes([...(report || isGroupTold ? [] : group.notes), ...untold.flatMap(({ notes }) => notes)])
 }
 
 const typeOf = (note: Hl7Segment) => textOf(note, 4).toUpperCase()

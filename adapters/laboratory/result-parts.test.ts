@@ -132,7 +132,11 @@ describe('[MSG-15] a result without a PDF', () => {
 
   test('is where the laboratory has it', () => {
     expect(partsOf('OBX|1|RP|R^Report^L||https://lims.test/r/1^LIS^application^pdf||||||F')).toEqual([
-      { kind: 'values', label: '', values: [value('Report', 'https://lims.test/r/1 (application/pdf)')] },
+      {
+        kind: 'values',
+        label: '',
+        values: [value('Report', 'https://lims.test/r/1 (application/pdf, LIS)')],
+      },
     ])
   })
 

@@ -47,7 +47,8 @@ function partOf(obx: Hl7Segment, name: string): Part {
   const embedded = embeddedIn(obx)
   if (embedded) return embeddedPart(embedded, { label: nameOf(obx), name })
   const texts = repetitionsOf(obx, 5).map((repetition) => readableValue(obx, repetition))
-  if (['TX', 'FT'].includes(typeOf(obx)))
+  const hasMore = [6, 7, 8].some((field) => wholeTextOf(obx, field) !== '')
+  if (['TX', 'FT'].includes(typeOf(obx)) && !hasMore)
     return { kind: 'lines', label: nameOf(obx), lines: texts.join('\n').split('\n') }
   const value: ReportValue = {
     code: textOf(obx, 3),
@@ -91,7 +92,8 @@ function readableValue(obx: Hl7Segment, repetition: number): string {
   const components = (obx.getField(5)?.components[repetition] ?? []).map((_, index) =>
     textOf(obx, 5, index + 1, repetition),
   )
-  const [first = '', second = '', third = '', fourth = '', fifth = ''] = components
+  const [first = '', second = '', , fourth = '', fifth = ''] = components
+  const filled = components.filter((part) => part !== '')
   switch (typeOf(obx)) {
     case 'CE':
     case 'CF':
@@ -102,12 +104,13 @@ function readableValue(obx: Hl7Segment, repetition: number): string {
       return original !== '' && original !== words ? `${words} (${original})` : words
     }
     case 'SN':
-      return [first, second, third, fourth].join('')
+      return filled.join('')
     case 'NR':
-      return [first, second].filter((part) => part !== '').join(' to ')
+      return filled.join(' to ')
     case 'RP': {
-      const kind = [third, fourth].filter((part) => part !== '').join('/')
-      return kind === '' ? first : `${first} (${kind})`
+      const [source, ...kind] = components.slice(1)
+      const more = [kind.filter((part) => part !== '').join('/'), source].filter(Boolean).join(', ')
+      return more === '' ? first : `${first} (${more})`
     }
     case 'ST':
     case 'TX':
@@ -116,7 +119,8 @@ function readableValue(obx: Hl7Segment, repetition: number): string {
     case '':
       return wholeTextOf(obx, 5, repetition)
     default:
-      if (DAY_TYPES.includes(typeOf(obx)) && /^\d{8}$/.test(first)) return readDate(first) || first
-      return components.filter((part) => part !== '').join(' ')
+      if (DAY_TYPES.includes(typeOf(obx)) && filled.length === 1 && /^\d{8}$/.test(first))
+        return readDate(first) || first
+      return filled.join(' ')
   }
 }

@@ -8,9 +8,17 @@ import { noteOf } from './result-parts.ts'
 const TEXT_TYPES = ['TX', 'FT', 'ST']
 const TAKEN_BACK: readonly string[] = ['withdrawn', 'cancelled', 'none']
 
-/** A recommendation: OBX-3.1 TREATMENT as text. In another type it is a result like any other. */
+/** A recommendation: OBX-3.1 TREATMENT and a text. In another type, or with a unit or flag, it is a result like any other. */
 export function isTreatment(obx: Hl7Segment): boolean {
-  return textOf(obx, 3).toUpperCase() === 'TREATMENT' && TEXT_TYPES.includes(textOf(obx, 2).toUpperCase())
+  const isText = TEXT_TYPES.includes(textOf(obx, 2).toUpperCase()) && paragraphsOf(obx).length > 0
+  const isPlain = [6, 7, 8].every((field) => wholeTextOf(obx, field) === '')
+  return textOf(obx, 3).toUpperCase() === 'TREATMENT' && isText && isPlain
+}
+
+function paragraphsOf(obx: Hl7Segment): string[] {
+  return repetitionsOf(obx, 5)
+    .map((repetition) => wholeTextOf(obx, 5, repetition))
+    .filter((paragraph) => paragraph !== '')
 }
 
 /**
@@ -24,13 +32,14 @@ export function treatmentsOf({ obr, results }: OrderGroup): LaboratoryNews['trea
     if (!isTreatment(obx) || TAKEN_BACK.includes(resultStatus(code, textOf(obx, 11)))) continue
     const key = [test, textOf(obx, 4)].join('/')
     const before = treatments.get(key)
+    const named = textOf(obx, 3, 2) || 'Treatment recommendation'
+    const title = before?.title ?? named
     const paragraphs = [
       ...(before ? [before.text] : []),
-      ...repetitionsOf(obx, 5).map((repetition) => wholeTextOf(obx, 5, repetition)),
-      ...notes.map(noteOf),
+      ...(named === title ? [] : [named]),
+      ...[...paragraphsOf(obx), ...notes.map(noteOf)],
     ]
     const text = paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
-    const title = before?.title ?? (textOf(obx, 3, 2) || 'Treatment recommendation')
     if (text !== '') treatments.set(key, { key, title, text })
   }
   return [...treatments.values()]

@@ -20,7 +20,7 @@ import { issue } from './refusal.ts'
 import { readTime } from './times.ts'
 
 const NO_NEWS: Omit<LaboratoryNews, 'orderId' | 'laboratoryNumber' | 'patient' | 'at'> = {
-  ...{ testCode: '', refusal: '', report: null, hold: null, release: null },
+  ...{ testCode: '', refusal: '', notes: '', report: null, hold: null, release: null },
   ...{ state: null, specimens: [], treatments: [] },
 }
 

@@ -5,8 +5,8 @@ import type { LaboratoryNews } from '../port.ts'
 import { codeIn, type Find, namingOf, wordsOf } from './references.ts'
 import { SYSTEMS } from './systems.ts'
 
-type Said = Pick<LaboratoryNews, 'state' | 'refusal' | 'hold' | 'release'>
-const NOTHING: Said = { state: null, refusal: '', hold: null, release: null }
+type Said = Pick<LaboratoryNews, 'state' | 'refusal' | 'hold' | 'release' | 'notes'>
+const NOTHING: Said = { state: null, refusal: '', hold: null, release: null, notes: '' }
 
 /** Of our Task to fulfil an order. What has begun again is not held any more. */
 const STATES: Partial<Record<Task['status'], { state: LaboratoryNews['state']; releases?: true }>> = {
@@ -30,19 +30,16 @@ const DECISIONS: Partial<Record<Task['status'], LaboratoryNews['state']>> = {
 type Wish = 'fulfill' | 'abort' | 'change'
 const WISHES: readonly string[] = ['fulfill', 'abort', 'change'] satisfies Wish[]
 
-/** What a Task says that the laboratory has moved; nothing of one that is not ours to it. */
+/** What a Task says that the laboratory has moved, and notes; nothing of one that is not ours to it. */
 export function saidByTask(task: Task, laboratoryNumber: string | null, find: Find): Said {
-  switch (wishOf(task, find)) {
-    case 'abort': {
-      const state = DECISIONS[task.status] ?? null
-      return { ...NOTHING, state, refusal: state === 'cancellation-refused' ? reasonOf(task) : '' }
-    }
-    case 'fulfill':
-      return task.status === 'on-hold' ? { ...NOTHING, hold: holdOf(task) } : saidOf(task, laboratoryNumber)
-    // That an answer or a specimen came in changes nothing by itself.
-    default:
-      return NOTHING
-  }
+  const wish = wishOf(task, find)
+  const isRefused = wish === 'abort' && DECISIONS[task.status] === 'cancellation-refused'
+  if (isRefused) return { ...NOTHING, state: 'cancellation-refused', refusal: reasonOf(task) }
+  if (wish === 'fulfill' && task.status === 'on-hold') return { ...NOTHING, hold: holdOf(task) }
+  const notes = wish === null ? '' : reasonOf(task)
+  if (wish === 'abort') return { ...NOTHING, state: DECISIONS[task.status] ?? null, notes }
+  // That an answer or a specimen came in changes nothing by itself.
+  return wish === 'fulfill' ? { ...saidOf(task, laboratoryNumber), notes } : { ...NOTHING, notes }
 }
 
 /**

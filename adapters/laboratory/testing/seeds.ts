@@ -2,12 +2,18 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { PDF, result } from './messages.ts'
 
 /** Messages that others wrote; absent in a clone of the project alone. */
-const FOLDER = '../shared/samples/hl7'
+const FOLDER = '../shared/samples'
 export const hasOthers = existsSync(FOLDER)
 
-export function othersMessages(): { file: string; raw: string }[] {
-  const files = hasOthers ? globSync('*.hl7', { cwd: FOLDER }).toSorted() : []
-  return files.map((file) => ({ file, raw: readFileSync(`${FOLDER}/${file}`, 'utf8') }))
+/** Those of one folder, or of all where it is `*`. */
+export function othersMessages(folder = 'hl7'): { file: string; raw: string }[] {
+  const files = hasOthers
+    ? globSync(`${folder === '*' ? '{hl7,hl7v2-*}' : folder}/*.hl7`, { cwd: FOLDER }).toSorted()
+    : []
+  return files.map((path) => ({
+    file: path.replace(/^.*\//, ''),
+    raw: readFileSync(`${FOLDER}/${path}`, 'utf8'),
+  }))
 }
 
 const OBR = 'OBR|1|12^KARYO|26-1^LIS~M1^REF|T^Test^L||||||||||||||||||20260313100000-0500|||'

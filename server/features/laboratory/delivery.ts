@@ -22,7 +22,7 @@ import {
 const ADDITION = 'What was added to the order'
 
 const NO_NEWS: Omit<LaboratoryNews, 'orderId' | 'state'> = {
-  ...{ laboratoryNumber: null, patient: null, testCode: '', refusal: '', at: null },
+  ...{ laboratoryNumber: null, patient: null, testCode: '', refusal: '', notes: '', at: null },
   ...{ report: null, hold: null, release: null, specimens: [], treatments: [] },
 }
 

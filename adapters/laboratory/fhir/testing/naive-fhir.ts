@@ -1,0 +1,168 @@
+import type { LaboratoryNews, ReadMessage } from '../../port.ts'
+
+/*
+ * A second reader of Bundles that shares nothing with the first: it walks through the JSON and collects what is in it.
+ * Whatever it finds in a report or beside it, the reader must have shown or refused; and nothing else may be shown.
+ */
+
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const list = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value]
+const objects = (value: unknown): Json[] => list(value).filter(isObject)
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const bare = (value: unknown) =>
+  String(value ?? '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase()
+
+const GONE = ['cancelled', 'entered-in-error']
+/** Of these a reader of the result needs nothing. */
+const BACKGROUND =
+  /^(MessageHeader|Patient|RelatedPerson|Practitioner|PractitionerRole|Organization|Location|Encounter|ServiceRequest|Specimen|Device|Coverage|Provenance|Binary|OperationOutcome|Endpoint|HealthcareService|CareTeam|Account|Subscription|AuditEvent|Media)$/
+
+/** Every text of a resource that is its content: values, conclusions, notes. References, codes and times are left out. */
+function contentIn(resource: Json): string[] {
+  const found: string[] = []
+  const concept = (value: unknown) =>
+    objects(value).forEach((one) => {
+      const displays = objects(one.coding).map(({ display }) => text(display))
+      const words = [text(one.text), ...displays].filter((word) => word !== '')
+      found.push(...(words.length > 0 ? words : objects(one.coding).map(({ code }) => text(code))))
+    })
+  for (const [name, value] of Object.entries(resource)) {
+    if (name === 'valueString' || name === 'conclusion' || name === 'valueInteger') found.push(String(value))
+    if (name === 'valueCodeableConcept' || name === 'conclusionCode' || name === 'dataAbsentReason')
+      concept(value)
+    if (name === 'valueQuantity' && isObject(value)) found.push(`${value.value ?? ''}`, text(value.unit))
+    if (name === 'note') found.push(...objects(value).map((one) => text(one.text)))
+    if (name === 'component') for (const one of objects(value)) found.push(...contentIn(one))
+    if (name === 'code' && resource.resourceType !== 'DiagnosticReport') concept(value)
+  }
+  return found
+}
+
+/** What is wrong with how `raw` was read: things lost, and things that it does not say; empty where all is accounted for. */
+export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
+  if (message.kind === 'refused') return message.reason === '' ? ['refused without a reason'] : []
+  if (message.kind === 'other') return ['passed over']
+  const bundle = JSON.parse(raw) as Json
+  const entries = objects(bundle.entry)
+  const all = entries.map((entry) => entry.resource).filter(isObject)
+  const faults: string[] = []
+  const need = (is: boolean, fault: string) => {
+    if (!is) faults.push(fault)
+  }
+  const parts = message.news.flatMap(({ report }) => report?.parts ?? [])
+  const documents = parts.flatMap((part) => (part.kind === 'document' ? [Buffer.from(part.content)] : []))
+  const shown = bare(stringsIn(message.news.map(withoutFiles)).join(' '))
+  const binaries = all.filter(({ resourceType }) => resourceType === 'Binary')
+  const has = (content: string, where: string) =>
+    need(shown.includes(bare(content)), `${where}: ${content.slice(0, 60)}`)
+
+  const reports = all.filter(({ resourceType }) => resourceType === 'DiagnosticReport')
+  const living = reports.filter(({ status }) => !GONE.includes(text(status)))
+  const contained = reports.flatMap((one) => objects(one.contained))
+  const referred = new Set(
+    reports.flatMap((one) => objects(one.result).map(({ reference }) => text(reference))),
+  )
+  const isOfGone = living.length === 0
+
+  for (const resource of [...all, ...contained]) {
+    const type = text(resource.resourceType)
+    if (isOfGone || BACKGROUND.test(type) || GONE.includes(text(resource.status))) continue
+    const isInside = contained.includes(resource)
+    if (type === 'Observation' && isInside && !referred.has(`#${text(resource.id)}`)) continue
+    if (type === 'Observation' || type === 'DiagnosticReport')
+      for (const one of contentIn(resource)) has(one, type)
+    if (type === 'Task')
+      for (const one of [
+        text(resource.description),
+        ...objects(resource.note).map((note) => text(note.text)),
+      ])
+        has(one, type)
+    if (!['Observation', 'DiagnosticReport', 'Task', 'DocumentReference'].includes(type) && !isInside)
+      has(type, 'Also in the message')
+    const forms = [
+      ...objects(resource.presentedForm),
+      ...objects(resource.content).map(({ attachment }) => (isObject(attachment) ? attachment : {})),
+    ]
+    for (const form of forms) {
+      const url = text(form.url)
+      const beside = binaries
+        .filter(({ id }) => url.replace(/\/_history\/.*/, '') === `Binary/${text(id)}`)
+        .map(({ data }) => text(data))
+      const data = text(form.data) || beside[0]
+      if (data === undefined || data === '') {
+        if (url) has(url, 'attachment')
+        continue
+      }
+      const content = Buffer.from(data, 'base64')
+      if (content.subarray(0, 1024).includes('%PDF-'))
+        need(
+          documents.some((one) => one.equals(content)),
+          `a PDF of ${content.length} bytes`,
+        )
+    }
+  }
+
+  // Nothing that is taken back, and nothing that nobody sent.
+  for (const document of documents) {
+    const written = document.toString('base64').replace(/=+$/, '')
+    need(raw.includes(written), `a document of ${document.length} bytes that is not in the Bundle`)
+  }
+  for (const part of parts)
+    if (part.kind === 'values')
+      for (const { value } of part.values)
+        for (const word of value === 'Not in the message' || /^(Yes|No)$/.test(value)
+          ? []
+          : (value.match(/[\p{L}\p{N}]+/gu) ?? []))
+          need(
+            word === 'to' || word === 'dimensions' || bare(raw).includes(word.toLowerCase()),
+            `“${word}” is not in the Bundle`,
+          )
+
+  // Whose and of which order: only what stands in it.
+  for (const { orderId, laboratoryNumber, patient } of message.news) {
+    if (orderId !== null) need(raw.includes(String(orderId)), `order ${orderId}`)
+    if (laboratoryNumber !== null)
+      need(raw.includes(JSON.stringify(laboratoryNumber).slice(1, -1)), `number ${laboratoryNumber}`)
+    for (const { last } of patient?.names ?? [])
+      need(raw.includes(JSON.stringify(last).slice(1, -1)), `name ${last}`)
+  }
+  const subjects = [
+    ...reports,
+    ...all.filter(({ resourceType }) => resourceType === 'Task' || resourceType === 'Specimen'),
+  ]
+    .map((one) => one.subject ?? one.for)
+    .filter(isObject)
+  if (subjects.length > 0 && subjects.length === reports.length && message.news.length === reports.length)
+    need(
+      message.news.every(({ patient }) => patient !== null),
+      'a subject that was passed over',
+    )
+
+  // An order moves only where a report or an agreed Task says so.
+  const moving = all.filter(
+    ({ resourceType, intent, code }) =>
+      resourceType === 'Task' &&
+      intent === 'order' &&
+      (code === undefined || JSON.stringify(code).includes('hl7.org/fhir/CodeSystem/task-code')),
+  )
+  for (const { state } of message.news)
+    if (state === 'cancelled' || state === 'cancellation-refused')
+      need(moving.length > 0 || reports.some(({ status }) => status === 'cancelled'), `${state} by nobody`)
+  return faults
+}
+
+/** Every text and number of a value, wherever it stands. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(stringsIn)
+  return value === null || value === undefined ? [] : [String(value)]
+}
+
+function withoutFiles(news: LaboratoryNews): unknown {
+  const parts = news.report?.parts.map((part) => (part.kind === 'document' ? { ...part, content: '' } : part))
+  return { ...news, report: { ...news.report, parts } }
+}

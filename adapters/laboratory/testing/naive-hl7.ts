@@ -1,0 +1,231 @@
+import type { LaboratoryNews, ReadMessage } from '../port.ts'
+
+/*
+ * A second reader of HL7 v2 that shares nothing with the first: it splits a message by its delimiters and collects what is
+ * in it. Whatever it finds, the reader must have used, shown or refused; whatever the reader gives must be in the message.
+ */
+
+type Segment = string[]
+interface Group {
+  orc: Segment | undefined
+  obr: Segment | undefined
+  pid: Segment | undefined
+  obx: Segment[]
+  nte: Segment[]
+  spm: Segment[]
+}
+
+/** Letters and digits alone: what escaping, wrapping and formatting leave of a text. */
+function bare(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
+}
+
+interface Delimiters {
+  component: string
+  repetition: string
+  escaping: string | undefined
+}
+
+function unescaped(text: string, escaping: string | undefined): string {
+  if (!escaping) return text
+  const quoted = escaping.replace(/[\\^$.|?*+()[\]{}/-]/g, '\\$&')
+  return text.replace(
+    new RegExp(
+      `${quoted}X((?:[0-9A-F]{2})+)${quoted}|${quoted}(?:[EFSRTPHN]|\\.[a-z]{2} *[+-]?\\d*)${quoted}`,
+      'gi',
+    ),
+    (all, hex) => {
+      // The commands are written in the standard's own letters only.
+      if (!/^.(?:X|[EFSRTPHN]|\.[a-z]{2})/.test(all)) return all
+      const bytes = Buffer.from(hex ?? '', 'hex')
+      const utf8 = bytes.toString('utf8')
+      return hex ? (utf8.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes) : utf8) : ' '
+    },
+  )
+}
+
+const counted = (obr25: string, obx11: string) => {
+  const code = obx11.toUpperCase()
+  if (['D', 'W', 'X', 'O', 'I', 'N'].includes(code)) return false
+  return obr25.toUpperCase() !== 'X' || ['F', 'C', 'A', 'B', 'V', 'U', 'P', 'R', 'S'].includes(code)
+}
+
+/** What is wrong with how `raw` was read: things lost, and things that it does not say; empty where all is accounted for. */
+export function unaccountedHl7(raw: string, message: ReadMessage): string[] {
+  if (message.kind === 'refused') return message.reason === '' ? ['refused without a reason'] : []
+  const text = raw.replace(/^[\s\uFEFF]+/, '')
+  const field = text.charAt(3)
+  const [component = '', repetition = '', escaping] = text.slice(4, text.indexOf(field, 4))
+  const delimiters = { component, repetition, escaping }
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
+  const segments: Segment[] = []
+  for (const line of lines) {
+    const name = line.split(field, 1)[0]?.trim().toUpperCase() ?? ''
+    const isKnown = ['MSH', 'PID', 'ORC', 'OBR', 'OBX', 'NTE', 'SPM', 'ADD', 'DSC'].includes(name)
+    const begins = isKnown || /^[A-Z][A-Z0-9]{2}$/.test(line.split(field, 1)[0]?.trimEnd() ?? '')
+    const last = segments.at(-1)
+    if (begins && name === 'ADD' && last) {
+      const rest = line.includes(field) ? line.slice(line.indexOf(field) + 1) : ''
+      last.push(...`${last.pop()}${rest}`.split(field))
+    } else if (begins || !last) segments.push([name, ...line.split(field).slice(1)])
+    else last.push(...[`${last.pop()} ${line.split(field)[0]}`, ...line.split(field).slice(1)])
+  }
+  const groups: Group[] = []
+  const before: Pick<Group, 'obx' | 'nte' | 'spm'> = { obx: [], nte: [], spm: [] }
+  let pid: Segment | undefined
+  for (const segment of segments) {
+    const group = groups.at(-1)
+    const under = group ?? before
+    const fresh = groups.length === 0 ? before : { obx: [], nte: [], spm: [] }
+    if (segment[0] === 'PID') pid = segment
+    else if (segment[0] === 'ORC') groups.push({ pid, orc: segment, obr: undefined, ...fresh })
+    else if (segment[0] === 'OBR' && group && !group.obr && group.obx.length === 0) group.obr = segment
+    else if (segment[0] === 'OBR') groups.push({ pid, orc: undefined, obr: segment, ...fresh })
+    else if (segment[0] === 'OBX') under.obx.push(segment)
+    else if (segment[0] === 'NTE') under.nte.push(segment)
+    else if (segment[0] === 'SPM') under.spm.push(segment)
+  }
+  if (message.kind === 'other')
+    return groups.length > 0 && !message.type.startsWith('ACK') ? ['it has orders, and was passed over'] : []
+  if (message.news.length !== groups.length) return [`${groups.length} orders, ${message.news.length} read`]
+  const all = bare(unescaped(segments.flat().join(' '), escaping))
+  return groups.flatMap((group, index) =>
+    inGroup(group, message.news[index] as LaboratoryNews, { ...delimiters, all }),
+  )
+}
+
+function inGroup(
+  group: Group,
+  news: LaboratoryNews,
+  { component, repetition, escaping, all }: Delimiters & { all: string },
+): string[] {
+  const faults: string[] = []
+  const need = (is: boolean, fault: string) => {
+    if (!is) faults.push(fault)
+  }
+  const plain = (text: string | undefined) => (text === '""' ? '' : unescaped(text ?? '', escaping).trim())
+  const repetitions = (segment: Segment | undefined, index: number) =>
+    (segment?.[index] ?? '').split(repetition)
+  const first = (segment: Segment | undefined, index: number, part = 0) =>
+    plain(repetitions(segment, index)[0]?.split(component)[part])
+  const { orc, obr, pid } = group
+  const parts = news.report?.parts ?? []
+  const documents = parts.flatMap((part) => (part.kind === 'document' ? [Buffer.from(part.content)] : []))
+  const told = [
+    ...parts.flatMap((part) => {
+      if (part.kind === 'lines') return [part.label, part.lines.join('')]
+      if (part.kind === 'document') return [part.label]
+      return [part.label, ...part.values.map((value) => Object.values(value).join(' '))]
+    }),
+    ...news.treatments.flatMap(({ title, text }) => [title, text]),
+    ...[news.hold?.words ?? '', news.refusal, news.notes, news.report?.words ?? ''],
+  ]
+  const shown = bare(told.join(' '))
+
+  // Numbers.
+  const placers = new Set([first(obr, 2), first(orc, 2)].filter((id) => /^[0-9]{1,15}$/.test(id)).map(Number))
+  need(
+    placers.size === 1 ? news.orderId === [...placers][0] : news.orderId === null,
+    `order ${[...placers]}: ${news.orderId}`,
+  )
+  const fillers = [obr, orc].flatMap((segment) =>
+    repetitions(segment, 3).map((one) => plain(one.split(component)[0])),
+  )
+  const filler = fillers.find((one) => one !== '') ?? null
+  need(bare(news.laboratoryNumber ?? '') === bare(filler ?? ''), `filler ${filler}: ${news.laboratoryNumber}`)
+
+  // The person.
+  for (const one of repetitions(pid, 3)) {
+    const number = plain(one.split(component)[0])
+    need(
+      number === '' || (news.patient?.identifiers.some(({ value }) => bare(value) === bare(number)) ?? false),
+      `PID-3 ${number}`,
+    )
+  }
+  for (const one of repetitions(pid, 5)) {
+    const [last = '', given = ''] = one.split(component).map((name) => plain(name))
+    const isNamed = news.patient?.names.some(
+      (name) => bare(last).startsWith(bare(name.last)) && bare(name.first) === bare(given),
+    )
+    need((last === '' && given === '') || isNamed === true, `PID-5 ${last}, ${given}`)
+  }
+  const born = /^\d{8}/.exec(first(pid, 7))?.[0]
+  need(born === undefined || news.patient?.dateOfBirth.replaceAll('-', '') === born, `PID-7 ${born}`)
+
+  // Statuses.
+  const control = first(orc, 1).toUpperCase()
+  need((control === 'OH') === (news.hold !== null), `ORC-1 ${control}: hold`)
+  need((control === 'OE') === (news.release !== null), `ORC-1 ${control}: release`)
+  if (['CR', 'OC', 'DR', 'OD'].includes(control))
+    need(news.state === 'cancelled', `ORC-1 ${control}: ${news.state}`)
+  if (['UC', 'UD'].includes(control))
+    need(news.state === 'cancellation-refused', `ORC-1 ${control}: ${news.state}`)
+  const code = first(obr, 25)
+  if (news.report) need(news.report.read.report === code, `OBR-25 ${code}: ${news.report.read.report}`)
+  if (/^[FCPRAM]$/i.test(code) && group.obx.length === 0)
+    need(news.report !== null, `OBR-25 ${code}: no report`)
+
+  // Results, whose content is told or attached, and of those that do not count nothing.
+  const expected: Buffer[] = []
+  for (const obx of group.obx) {
+    const written = repetitions(obx, 5)
+    const isCounted = counted(code, first(obx, 11))
+    const isEncoded = /^(base64|hex)/i.test(first(obx, 5, 3)) || first(obx, 2).toUpperCase() === 'ED'
+    const data = written.map((one) =>
+      plain(one.split(component).at(one.split(component).length >= 5 ? 4 : -1)).replace(/\s+/g, ''),
+    )
+    const encoding = /^hex/i.test(first(obx, 5, 3)) ? 'hex' : 'base64'
+    const content = data.slice(0, -1).some((piece) => piece.endsWith('='))
+      ? Buffer.concat(data.map((piece) => Buffer.from(piece, encoding)))
+      : Buffer.from(data.join(''), encoding)
+    const isPdf = content.subarray(0, 1024).includes('%PDF-')
+    if (isPdf || isEncoded) {
+      if (isCounted) expected.push(content)
+      const isThere = documents.some((one) => one.equals(content))
+      if (isCounted)
+        need(isThere || parts.some(({ kind }) => kind === 'lines'), `OBX-5 of ${content.length} bytes`)
+      if (isCounted && isPdf) need(isThere, `OBX-5, a PDF of ${content.length} bytes`)
+      continue
+    }
+    if (!isCounted) continue
+    need(shown.includes(bare(plain(first(obx, 3, 1) || first(obx, 3)))), `OBX-3 ${obx[3]}`)
+    for (const one of written) {
+      const components = one.split(component).map((part) => bare(plain(part)))
+      const isCoded = /^C(E|F|WE|NE)$/i.test(first(obx, 2))
+      // A code that has words is told by them; so are its system and what else it is called.
+      const needed = isCoded
+        ? [components[1] || components[4] || components[8] || components[0] || components[3] || '']
+        : components
+      for (const part of needed) need(shown.includes(part), `OBX-5 ${part}`)
+    }
+    for (const index of [7, 8]) need(shown.includes(bare(first(obx, index))), `OBX-${index} ${obx[index]}`)
+    need(shown.includes(bare(first(obx, 6) || first(obx, 6, 1))), `OBX-6 ${obx[6]}`)
+  }
+  for (const document of documents)
+    need(
+      expected.some((one) => one.equals(document)),
+      `a document of ${document.length} bytes that nobody sent as a result`,
+    )
+  for (const nte of group.nte)
+    for (const one of repetitions(nte, 3)) need(shown.includes(bare(plain(one))), `NTE-3 ${one}`)
+
+  // Specimens of ours.
+  for (const spm of group.spm) {
+    const [, order, key] = /^([0-9]{1,15})-(.+)$/.exec(first(spm, 2).split('&')[0] ?? '') ?? []
+    if (order)
+      need(
+        news.specimens.some((one) => one.orderId === Number(order) && one.key === key),
+        `SPM-2 ${spm[2]}`,
+      )
+  }
+
+  // Nothing that the message does not say.
+  const ours = ['cannot be shown here', 'The laboratory', 'Note on', 'Notes', 'Treatment recommendation']
+  if (!told.some((one) => ours.slice(0, 2).some((words) => one.includes(words))))
+    for (const part of parts)
+      if (part.kind === 'values')
+        for (const { value, name } of part.values)
+          for (const word of `${value} ${name}`.match(/[\p{L}\p{N}]+/gu) ?? [])
+            need(word === 'to' || all.includes(word.toLowerCase()), `“${word}” is not in the message`)
+  return faults
+}
