@@ -1,0 +1,80 @@
+/** What is looked for: the role and the accessible name of an element, a text, or a CSS selector. */
+export interface Wanted {
+  role?:
+    | 'button'
+    | 'link'
+    | 'textbox'
+    | 'select'
+    | 'radio'
+    | 'checkbox'
+    | 'option'
+    | 'heading'
+    | 'dialog'
+    | 'file'
+  /** The whole name, or with `part` a part of it. */
+  name?: string
+  part?: boolean
+  css?: string
+  /** Only within the region, group, radio group or dialog whose name begins with this. */
+  within?: string
+}
+
+/**
+ * Finds an element as a user does, in any browser. It runs in the page, so it refers to nothing outside of itself.
+ * Of several the first; what is hidden does not count, but file fields, which are.
+ */
+export function find(wanted: Wanted): HTMLElement | null {
+  const ROLES: Record<string, string> = {
+    button: 'button, [role=button], [role=tab], [role=menuitem], summary, input[type=submit]',
+    link: 'a[href]',
+    textbox: 'input:not([type=radio]):not([type=checkbox]):not([type=file]):not([type=hidden]), textarea',
+    select: 'select',
+    radio: 'input[type=radio]',
+    checkbox: 'input[type=checkbox], [role=checkbox]',
+    option: '[role=option]',
+    heading: 'h1, h2, h3',
+    dialog: '[role=dialog], dialog[open]',
+    file: 'input[type=file]',
+  }
+  const tidy = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
+  const byIds = (ids: string | null) =>
+    tidy(
+      (ids ?? '')
+        .split(/\s+/)
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' '),
+    )
+  const nameOf = (element: Element): string[] => {
+    const field = element as HTMLInputElement
+    const labels = [...(field.labels ?? [])].map((label) => tidy(label.textContent).replace(/ ?\*$/, ''))
+    return [
+      tidy(element.getAttribute('aria-label')),
+      byIds(element.getAttribute('aria-labelledby')),
+      ...labels,
+      tidy(element.textContent),
+    ].filter((name) => name !== '')
+  }
+  const shown = (element: Element) =>
+    element.matches('input[type=file], input[type=radio], input[type=checkbox]') || element.checkVisibility()
+  const fits = (name: string) =>
+    wanted.name === undefined || (wanted.part ? name.includes(wanted.name) : name === wanted.name)
+  const places =
+    'section, fieldset, form, [role=region], [role=group], [role=radiogroup], [role=dialog], dialog'
+  const legend = (element: Element) =>
+    tidy(element.querySelector(':scope > legend, :scope > h2')?.textContent)
+  const within = wanted.within
+  const roots =
+    within === undefined
+      ? [document]
+      : [...document.querySelectorAll(places)].filter((place) =>
+          [
+            tidy(place.getAttribute('aria-label')),
+            byIds(place.getAttribute('aria-labelledby')),
+            legend(place),
+          ].some((name) => name.startsWith(within)),
+        )
+  for (const root of roots)
+    for (const element of root.querySelectorAll<HTMLElement>(wanted.css ?? ROLES[wanted.role ?? ''] ?? '*'))
+      if (shown(element) && (wanted.name === undefined || nameOf(element).some(fits))) return element
+  return null
+}

@@ -1,0 +1,185 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from '@playwright/test'
+import { FORM_LANGUAGES } from '#appointment/words/languages.ts'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import { test } from '../app.ts'
+import { manifestOf } from '../manifest-file.ts'
+import type { Driver } from './driver.ts'
+import { exists, WITHIN_MS } from './process.ts'
+import { Tab } from './tab.ts'
+
+const LETTER = 'A letter of the clinic, invented.\n'
+
+interface Browser {
+  name: string
+  installed: boolean
+  /** What to install where it is not. */
+  packages: string
+  /** Whether a download becomes a file when nobody is asked where to. */
+  keepsDownloads: boolean
+  open(): Promise<Driver>
+}
+
+/** The essence of the journeys, in a browser that Playwright does not drive. */
+export function journeysIn({ name, installed, packages, keepsDownloads, open }: Browser): void {
+  const required = process.env.BROWSERS === 'required'
+  test.skip(
+    !installed && !required,
+    `${name} is not installed (apt-get install ${packages}): nothing was tried in it`,
+  )
+
+  const inBrowser = async (origin: string, use: (tab: Tab) => Promise<void>) => {
+    const driver = await open()
+    try {
+      await use(new Tab(driver, origin))
+      console.log(`${driver.version}: ${test.info().title}`)
+    } finally {
+      await driver.close()
+    }
+  }
+
+  test(`in ${name}: signs in by keyboard, orders, sees it reported without reloading, sends and gets a file`, async ({
+    app,
+  }) => {
+    await inBrowser(app.origin, async (tab) => {
+      await test.step('signs in, and is returned to the page wanted', async () => {
+        await tab.goto('/orders?status=reported')
+        await tab.signIn('counselor@demo.test', DEMO_PASSWORD)
+        await tab.address(/\/orders\?status=reported/)
+        await tab.see({ role: 'heading', name: 'Orders' })
+        await tab.see({ css: 'table a[href]' })
+      })
+
+      await test.step('[WEB-01] opens an order that was reported', async () => {
+        await tab.press({ css: 'table a[href*="/order/"]' })
+        await tab.address(/\/order\/details\/\d+/)
+        await tab.reads('What happened, what comes')
+        await tab.reads('Reported')
+      })
+
+      await test.step('finds a page by keyboard', async () => {
+        await tab.driver.type(['k'], '\u{e009}')
+        await tab.see({ role: 'dialog' })
+        await tab.type('create order')
+        await tab.see({ role: 'option', name: 'Create Order', part: true })
+        await tab.keys('Enter')
+        await tab.address(/\/create/)
+      })
+
+      await test.step('fills in the order: search, text, date, lists, radios', async () => {
+        await tab.fill({ name: 'Test' }, '1102')
+        await tab.press({ role: 'option', name: '1102', part: true })
+        await tab.fill({ name: 'First name', within: 'Patient and family' }, 'Wren')
+        await tab.fill({ name: 'Last name', within: 'Patient and family' }, 'Driftwood')
+        await tab.select({ name: 'Month', within: 'Date of birth' }, 'Mar')
+        await tab.select({ name: 'Day', within: 'Date of birth' }, '14')
+        await tab.select({ name: 'Year', within: 'Date of birth' }, '1989')
+        await tab.choose({ name: 'Sex', within: 'Patient and family' }, 'Female')
+        await tab.fill({ name: 'ICD-10', part: true }, 'Z31.430')
+        await tab.press({ role: 'option', name: 'Z31.430', part: true })
+        await tab.choose({ name: 'Specimen type' }, 'Blood')
+        await tab.press({ role: 'radio', name: 'Institution', within: 'Who pays' })
+        await tab.address(/draft=\d+/)
+      })
+
+      await test.step('answers the consents, and submits', async () => {
+        const open = `[...document.querySelectorAll('[role=radiogroup]')].filter((one) => one.closest('section')?.querySelector('h2')?.textContent === 'Consents' && !one.querySelector('input:checked')).length`
+        for (let left = await tab.driver.evaluate<number>(open); left > 0; left--) {
+          const name = await tab.driver.evaluate<string>(
+            `(() => { const one = [...document.querySelectorAll('[role=radiogroup]')].find((one) => one.closest('section')?.querySelector('h2')?.textContent === 'Consents' && !one.querySelector('input:checked')); return document.getElementById(one.getAttribute('aria-labelledby'))?.textContent ?? one.getAttribute('aria-label') })()`,
+          )
+          await tab.press({ role: 'radio', name: 'Yes', within: name.trim() })
+        }
+        // The clinic is in New York, whose law is about every specimen from there.
+        await tab.press({ role: 'checkbox', name: 'Samples from New York State', part: true })
+        await tab.reads('It can be submitted')
+        await tab.press({ role: 'button', name: 'Submit order' })
+        await tab.address(/\/order\/(en-route|details)\/\d+/)
+        await tab.reads('Driftwood')
+      })
+
+      await test.step('sends a file, and gets it back as it was', async () => {
+        const file = path.join(tab.driver.downloads, '..', 'letter.txt')
+        await writeFile(file, LETTER)
+        await tab.press({ role: 'button', name: 'Add documents' })
+        await tab.see({ role: 'dialog' })
+        await tab.files({ css: '[role=dialog] input[type=file]' }, file)
+        await tab.choose({ name: 'Document type' }, 'Insurance Card')
+        await tab.press({ role: 'button', name: 'Upload' })
+        await tab.gone({ role: 'dialog' })
+        await tab.press({ role: 'button', name: 'Download letter.txt' })
+        if (!keepsDownloads) return
+        const saved = path.join(tab.driver.downloads, 'letter.txt')
+        const deadline = Date.now() + WITHIN_MS
+        const isWhole = async () => (await exists(saved)) && (await readFile(saved, 'utf8')) === LETTER
+        while (!(await isWhole())) {
+          expect(Date.now(), 'the download to come within a minute').toBeLessThan(deadline)
+          await delay(100)
+        }
+      })
+
+      await test.step('sees the laboratory’s steps without reloading, and opens the report', async () => {
+        await tab.reads('The report is ready')
+        await tab.address(/\/order\/details\/\d+/)
+        await tab.press({ role: 'link', name: 'Open report' })
+        await tab.see({ role: 'link', name: 'Download', part: true })
+      })
+    })
+  })
+
+  test(`in ${name}: a manifest of three orders, and the list of users`, async ({ app }) => {
+    await inBrowser(app.origin, async (tab) => {
+      await tab.goto('/users')
+      await tab.signIn('super@demo.test', DEMO_PASSWORD)
+      await tab.see({ role: 'heading', name: 'Users' })
+      await tab.press({ css: 'table a[href*="/users/"]' })
+      await tab.address(/\/users\/\d+/)
+      await tab.see({ role: 'button', name: 'Change roles' })
+
+      await tab.goto('/create/manifest?test=2001')
+      await tab.press({ role: 'button', name: 'Work for Quarry Point', part: true })
+      const file = path.join(tab.driver.downloads, '..', 'plate.csv')
+      await writeFile(file, await manifestOf(app.origin, '2001', 3))
+      await tab.files({ name: 'Manifest file' }, file)
+      await tab.reads('3 ready')
+      await tab.press({ role: 'button', name: 'Submit the 3 that are ready' })
+      await tab.press({ role: 'button', name: 'Submit 3 orders' })
+      await tab.reads('3 orders were submitted.')
+    })
+  })
+
+  test(`in ${name}: the catalog by keyboard, and the appointment form in Arabic`, async ({ app }) => {
+    await inBrowser(app.origin, async (tab) => {
+      await tab.goto('/catalogue/')
+      await tab.fill({ name: 'Find a test', part: true }, 'epilepsy')
+      await tab.see({ role: 'option', name: 'Epilepsy', part: true })
+      await tab.keys('Escape', 'Enter')
+      await tab.address(/\/catalogue\/search\?q=epilepsy$/)
+      await tab.reads('Epilepsy')
+
+      const { form: words, heading } = FORM_LANGUAGES.ar.words
+      await tab.goto('/gc-appointment-form')
+      await tab.press({ css: 'summary' })
+      await tab.press({ role: 'link', name: 'العربية' })
+      await tab.until('a page from right to left', `document.documentElement.dir === 'rtl'`)
+      await tab.see({ role: 'heading', name: heading })
+      await tab.fill({ name: words.firstName }, 'ليلى')
+      await tab.fill({ name: words.lastName }, 'المثال')
+      await tab.fill({ name: words.day }, '٩')
+      await tab.driver.evaluate(`(() => {
+        const month = [...document.querySelectorAll('select')].find((one) => one.options.length === 13)
+        month.selectedIndex = 3
+        month.dispatchEvent(new Event('change', { bubbles: true }))
+      })()`)
+      await tab.fill({ name: words.year }, '١٩٨٠')
+      await tab.fill({ name: words.email }, 'layla@patients.test')
+      await tab.fill({ name: words.phoneNumber }, '6145550101')
+      await tab.select({ name: words.optOut }, words.yes)
+      await tab.press({ role: 'checkbox' })
+      await tab.press({ css: 'form button[type=submit]' })
+      await tab.reads(words.success)
+    })
+  })
+}

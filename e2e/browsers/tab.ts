@@ -1,0 +1,143 @@
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Driver, KEYS } from './driver.ts'
+import { find, type Wanted } from './in-page.ts'
+import { WITHIN_MS } from './process.ts'
+
+const found = (wanted: Wanted) => `(${find})(${JSON.stringify(wanted)})`
+
+/** A browser's page, used as by a person: everything is pressed where it is seen, and typed key by key. */
+export class Tab {
+  readonly driver: Driver
+  private readonly origin: string
+
+  constructor(driver: Driver, origin: string) {
+    this.driver = driver
+    this.origin = origin
+  }
+
+  async goto(path: string): Promise<void> {
+    await this.driver.goto(this.origin + path)
+  }
+
+  /** Waits for a JavaScript expression to be true; ends within a minute with what it waited for. */
+  async until(what: string, expression: string): Promise<void> {
+    const deadline = Date.now() + WITHIN_MS
+    let failure = ''
+    for (;;) {
+      try {
+        if (await this.driver.evaluate<boolean>(`!!(${expression})`)) return
+        failure = ''
+      } catch (error) {
+        // A page that goes away takes what runs in it along.
+        failure = String(error)
+      }
+      if (Date.now() > deadline)
+        throw new Error(`Waited a minute for ${what}. ${failure}\n${await this.seen()}`)
+      await delay(100)
+    }
+  }
+
+  see(wanted: Wanted): Promise<void> {
+    return this.until(`${JSON.stringify(wanted)}`, found(wanted))
+  }
+
+  gone(wanted: Wanted): Promise<void> {
+    return this.until(`${JSON.stringify(wanted)} to go`, `${found(wanted)} === null`)
+  }
+
+  reads(text: string): Promise<void> {
+    return this.until(`the text “${text}”`, `document.body.innerText.includes(${JSON.stringify(text)})`)
+  }
+
+  address(pattern: RegExp): Promise<void> {
+    return this.until(`the address ${pattern}`, `${pattern}.test(location.href)`)
+  }
+
+  /** Scrolls to the thing, and presses the mouse in the middle of it once it no longer moves. */
+  async press(wanted: Wanted): Promise<void> {
+    await this.see(wanted)
+    const place = await this.driver.evaluate<{ x: number; y: number }>(`(async () => {
+      const of = () => {
+        const element = ${found(wanted)}
+        const seen = element?.labels?.[0] && /radio|checkbox/.test(element.type) && element.getBoundingClientRect().width < 2 ? element.labels[0] : element
+        return seen
+      }
+      of()?.scrollIntoView({ block: 'center', behavior: 'instant' })
+      let before = ''
+      for (let tries = 0; tries < 100; tries++) {
+        const { left, top, width, height } = of()?.getBoundingClientRect() ?? new DOMRect()
+        const now = [left, top, width, height].join(' ')
+        if (now === before) return { x: left + width / 2, y: top + height / 2 }
+        before = now
+        await new Promise((done) => setTimeout(done, 50))
+      }
+      throw new Error('It does not come to rest')
+    })()`)
+    await this.driver.press(place.x, place.y)
+  }
+
+  /** Presses the field and types. */
+  async fill(wanted: Wanted, text: string): Promise<void> {
+    await this.press({ role: 'textbox', ...wanted })
+    await this.type(text)
+  }
+
+  type(text: string): Promise<void> {
+    return this.driver.type([...text])
+  }
+
+  async keys(...names: (keyof typeof KEYS)[]): Promise<void> {
+    await this.driver.type(names.map((name) => KEYS[name]))
+  }
+
+  /** Chooses in a native select by keyboard, by the beginning of the option. */
+  async select(wanted: Wanted, option: string): Promise<void> {
+    const select: Wanted = { role: 'select', ...wanted }
+    await this.see(select)
+    await this.driver.evaluate(`${found(select)}.focus()`)
+    await this.type(option)
+    await this.until(
+      `${JSON.stringify(wanted)} to be ${option}`,
+      `${found(select)}.selectedOptions[0]?.text.toLowerCase().startsWith(${JSON.stringify(option.toLowerCase())})`,
+    )
+  }
+
+  /** Chooses in one of our lists: opens it, presses the option. */
+  async choose(wanted: Wanted, option: string): Promise<void> {
+    const field: Wanted = { role: 'textbox', ...wanted }
+    await this.press(field)
+    await this.press({ role: 'option', name: option })
+    await this.until(
+      `${JSON.stringify(wanted)} to be ${option}`,
+      `${found(field)}.value === ${JSON.stringify(option)}`,
+    )
+  }
+
+  async files(wanted: Wanted, ...paths: string[]): Promise<void> {
+    await this.see({ role: 'file', ...wanted })
+    await this.driver.setFiles(found({ role: 'file', ...wanted }), paths)
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    await this.see({ role: 'textbox', name: 'Email' })
+    // By keyboard alone: the field has the focus, or Tab brings it.
+    await this.driver.evaluate(`${found({ role: 'textbox', name: 'Email' })}.focus()`)
+    await this.type(email)
+    await this.keys('Tab')
+    await this.until('the password to have the focus', `document.activeElement?.type === 'password'`)
+    await this.type(password)
+    await this.keys('Enter')
+  }
+
+  /** What is on the page, for who reads why a test has failed. */
+  async seen(): Promise<string> {
+    const text = await this.driver
+      .evaluate<string>('location.href + "\\n" + document.body.innerText.slice(0, 3000)')
+      .catch(String)
+    const file = `.cache/e2e/browsers-${this.driver.version.replace(/\W+/g, '-')}.png`
+    const picture = await this.driver.screenshot().catch(() => null)
+    if (picture) await writeFile(file, picture, 'base64').catch(() => undefined)
+    return `${text}\n(${file})`
+  }
+}
