@@ -141,3 +141,23 @@ test('a pause of typing in a search does not call back who has followed a link',
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
+
+test('a press counts for what was under the pointer, also where the page moves before it is released', async ({
+  page,
+}) => {
+  await page.goto('/dashboard')
+  await signIn(page, 'creator@demo.test')
+  const link = page.getByRole('main').getByRole('link', { name: 'All orders' })
+  await link.scrollIntoViewIfNeeded()
+  const place = await link.boundingBox()
+  if (!place) throw new Error('The link is not seen')
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+  await page.mouse.down()
+  await page.evaluate(() => {
+    const news = document.createElement('p')
+    news.style.height = '300px'
+    document.getElementById('main')?.prepend(news)
+  })
+  await page.mouse.up()
+  await expect(page).toHaveURL(/\/orders(\?|$)/)
+})

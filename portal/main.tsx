@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepPresses } from '#ui/kept-press.ts'
 import { cssVariables, theme } from '#ui/theme.ts'
 import { queryClient } from './api.ts'
 import { reportBroken, reportUncaught } from './log.ts'
@@ -22,6 +23,7 @@ function show(root: HTMLElement): void {
     void queryClient.prefetchQuery(profileOptions)
   })
   void startSession()
+  keepPresses(document)
   createRoot(root, { onCaughtError: reportBroken, onUncaughtError: reportBroken }).render(
     <StrictMode>
       <MantineProvider
