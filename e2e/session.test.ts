@@ -94,7 +94,7 @@ test('[IDLE-02] two tabs are idle together, go on together, and are logged out t
     })
     const done = context.waitForEvent('response', {
       predicate: (response) => response.url().includes('/logged-out?'),
-      timeout: 0,
+      timeout: 60_000,
     })
     await away(page, 120)
     await done

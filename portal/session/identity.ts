@@ -76,6 +76,9 @@ async function prepare(): Promise<UserManager> {
     userStore: new WebStorageStateStore({ store: sessionStorage }),
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
     automaticSilentRenew: true,
+    // The library gives a hidden frame 10 s, and then takes it away: on a slow machine or line the logout after
+    // inactivity would never come to the identity provider.
+    silentRequestTimeoutInSeconds: 60,
     loadUserInfo: false,
   })
   manager.events.addUserLoaded((user) => {

@@ -77,19 +77,19 @@ function OrdersDashboard() {
       {/* Keys: what has come takes the place of what stood for it, and does not move down with a longer head. */}
       {isReady ? (
         <div key="there" className={classes.cards}>
-          <div className={classes.needs}>
+          <div className={classes.columns}>
             <NeedsCard query={needs} />
             <SubmissionsCard query={asked} />
             <ReportsCard unread={unreadReports} />
             {drafts > 0 && <DraftsCard drafts={drafts} />}
+            <RecentCard query={recent} />
           </div>
           <Pipeline counts={counts} unreadReports={unreadReports} />
-          <RecentCard query={recent} />
           <CategoryCards />
         </div>
       ) : (
         <div key="coming" className={classes.cards}>
-          <div className={classes.needs}>
+          <div className={classes.columns}>
             <Skeleton height={320} radius="lg" />
             <Skeleton height={320} radius="lg" />
           </div>

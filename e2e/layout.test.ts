@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test'
+import { follow } from './address.ts'
+import { test } from './app.ts'
+import { signIn } from './page.ts'
+
+async function comeIn(page: Page, email: string): Promise<void> {
+  await page.goto('/dashboard')
+  await signIn(page, email)
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent orders' })).toBeVisible()
+}
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const [email, name] of [
+  ['counselor@demo.test', 'Tamarack University Hospital · 1003'],
+  ['creator@demo.test', "Riverside Children's · 1001"],
+] as const)
+  test(`[UX-01] on a phone ${email} reads where they work, in full`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await comeIn(page, email)
+    const institution = page.getByRole('banner').getByText(name, { exact: true })
+    await expect(institution).toBeVisible()
+    const cut = await institution.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(cut).toBeLessThanOrEqual(0)
+    await page.evaluate(() => scrollTo(0, 500))
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Create Order' })).toBeInViewport()
+  })
+
+for (const email of ['counselor@demo.test', 'va@demo.test'])
+  test(`[WEB-06] no card of the dashboard of ${email} is higher than what is in it, and the columns fill`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await comeIn(page, email)
+    for (const width of [390, 960, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const cards = await page.evaluate(() =>
+        [...document.querySelectorAll('#main [class*=columns] > *')].map((card) => {
+          const { left, bottom, height } = card.getBoundingClientRect()
+          const inside = Math.max(...[...card.children].map((child) => child.getBoundingClientRect().bottom))
+          return { left: Math.round(left), bottom, height, empty: bottom - inside }
+        }),
+      )
+      expect(cards.length).toBeGreaterThan(0)
+      for (const { empty } of cards) expect(empty).toBeLessThan(40)
+      // What is left below the shorter columns has not room for another card.
+      const bottoms = [...Map.groupBy(cards, ({ left }) => left).values()].map((column) =>
+        Math.max(...column.map(({ bottom }) => bottom)),
+      )
+
+      const highest = Math.max(...cards.map(({ height }) => height))
+      expect(Math.max(...bottoms) - Math.min(...bottoms)).toBeLessThanOrEqual(highest)
+      expect(await sideways(page)).toBe(0)
+    }
+  })
+
+test('[UX-24] at 200 % no page scrolls sideways, and on paper nothing covers what is said', async ({
+  page,
+}) => {
+  await comeIn(page, 'counselor@demo.test')
+  // A window of 1280 at 200 %, and at 400 %.
+  for (const width of [640, 320]) {
+    await page.setViewportSize({ width, height: 400 })
+    for (const path of ['/dashboard', '/orders', '/create', '/kits', '/kit-order', '/profile']) {
+      await follow(page, path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await expect.poll(() => sideways(page), { message: `${path} at ${width}` }).toBe(0)
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await follow(page, '/orders')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Skip to content')).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('table')).toBeVisible()
+})
