@@ -127,12 +127,12 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
     await page.goto(`/order/en-route/${id}`)
     await signIn(page, 'provider@demo.test')
 
-    await test.step('its tracking number: a wrong digit is refused in words, one used before with where', async () => {
+    await test.step('its tracking number: a wrong digit is told in words, one used before with where', async () => {
       await waits.getByRole('button', { name: /^Add tracking number/ }).click()
       const number = dialog.getByRole('textbox', { name: 'Tracking number' })
       const save = dialog.getByRole('button', { name: 'Save tracking number' })
       await number.fill('774100248131')
-      await expect(dialog.getByText('One of the digits is wrong.')).toBeVisible()
+      await expect(dialog.getByText('One of the digits seems wrong.')).toBeVisible()
       await expect(save).toBeDisabled()
       await number.fill(OTHER)
       await expect(dialog.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Fedex')

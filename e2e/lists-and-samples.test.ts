@@ -83,7 +83,7 @@ test('a rejected sample is recollected: the clinic is told, takes it again and s
       await expect(tell).toBeDisabled()
       await chooseDate(dialog.getByRole('group', { name: 'Date of collection' }), today())
       await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('614283950255')
-      await expect(dialog.getByText('One of the digits is wrong.')).toBeVisible()
+      await expect(dialog.getByText('One of the digits seems wrong.')).toBeVisible()
       await expect(tell).toBeDisabled()
       await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('614283950254')
       await accessible(page)

@@ -30,7 +30,7 @@ test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app
       const number = dialog.getByRole('textbox', { name: 'Tracking number' })
       const save = dialog.getByRole('button', { name: 'Save tracking number' })
       await number.fill('9400 1000 0000 0000 0000 07')
-      await expect(dialog.getByText('One of the digits is wrong.')).toBeVisible()
+      await expect(dialog.getByText('One of the digits seems wrong.')).toBeVisible()
       await expect(save).toBeDisabled()
       await page.keyboard.press('Escape')
       await expect(number).toHaveValue('9400 1000 0000 0000 0000 07')

@@ -1,5 +1,6 @@
 import { CARRIERS, type Carrier } from '../lookups.ts'
-import { isModulo10, isModulo11 } from './check-digits.ts'
+import { isModulo10, isModulo11, isS10 } from './check-digits.ts'
+import { otherCarriersOf } from './other-formats.ts'
 
 interface Format {
   carrier: Carrier
@@ -23,6 +24,8 @@ const FORMATS: readonly Format[] = [
     shape: /^(?:420(?:\d{5}|\d{9}))?(?<digits>\d{20})$/,
     check: (digits) => isModulo10(digits) || isModulo10(`91${digits}`),
   },
+  // S10 of the post offices of the world, of those of the United States.
+  { carrier: 'USPS', shape: /^[A-Z]{2}(?<digits>\d{9})US$/, check: isS10 },
   { carrier: 'Fedex', shape: /^(?<digits>\d{12})$/, check: (digits) => isModulo11(digits, [3, 1, 7]) },
   { carrier: 'Fedex', shape: /^(?<digits>\d{15})$/, check: isModulo10 },
   { carrier: 'Fedex', shape: /^\d{2}(?<digits>\d{16})$/, check: isModulo10 },
@@ -44,7 +47,7 @@ const FORMATS: readonly Format[] = [
 /** How many digits the numbers of a carrier have, as its labels show them. */
 const LENGTHS = {
   Fedex: '12, 15, 22 or 34 digits',
-  USPS: '20, 22, 26 or 30 digits',
+  USPS: '20, 22, 26 or 30 digits, or 13 signs that end in US',
 } as const satisfies Record<Carrier, string>
 
 /** As it is kept: a label prints it in groups, which mean nothing. */
@@ -62,17 +65,33 @@ export function carriersOf(trackingNumber: string): Carrier[] {
   return [...new Set(fitting.map(({ carrier }) => carrier))]
 }
 
-/** What is wrong with a tracking number of this carrier ('' while none is chosen), in words; null for nothing. */
-export function trackingNumberProblem(carrier: Carrier | '', trackingNumber: string): string | null {
+/** What makes a text no tracking number at all, in words; null for nothing. What only looks odd is a warning. */
+export function trackingNumberProblem(trackingNumber: string): string | null {
+  return /^[A-Z\d-]+$/.test(plainTrackingNumber(trackingNumber))
+    ? null
+    : 'A tracking number has letters, digits and hyphens only.'
+}
+
+/**
+ * What looks wrong with a tracking number of this carrier ('' while none is chosen), in words; null for nothing. Carriers
+ * have more forms than are known here, so nobody is kept from saving it.
+ */
+export function trackingNumberWarning(carrier: Carrier | '', trackingNumber: string): string | null {
   const plain = plainTrackingNumber(trackingNumber)
   const found = carriersOf(plain)
   const [other] = found
   if (carrier === '' ? found.length > 0 : found.includes(carrier)) return null
-  if (other !== undefined) return `This is a tracking number of ${other}.`
-  if (!/^\d+$/.test(plain)) return 'A tracking number has digits only.'
+  if (other !== undefined) return `This looks like a tracking number of ${other}.`
+  const elsewhere = isAbroad(plain) ? 'a post office abroad' : otherCarriersOf(plain).join(' or ')
   const possible = CARRIERS.filter((one) => carrier === '' || one === carrier)
   const looksRight = FORMATS.some((format) => possible.includes(format.carrier) && format.shape.test(plain))
-  if (looksRight) return 'One of the digits is wrong. Compare the number with the label.'
+  if (looksRight) return 'One of the digits seems wrong. Compare the number with the label.'
+  if (elsewhere !== '') return `This looks like a tracking number of ${elsewhere}.`
   const lengths = possible.map((one) => `${one} has ${LENGTHS[one]}`).join(', ')
-  return `This has ${plain.length} ${plain.length === 1 ? 'digit' : 'digits'}. A tracking number of ${lengths}.`
+  return `This has ${plain.length} ${plain.length === 1 ? 'sign' : 'signs'}. A tracking number of ${lengths}. Compare it with the label.`
+}
+
+function isAbroad(plain: string): boolean {
+  const digits = /^[A-Z]{2}(\d{9})[A-Z]{2}$/.exec(plain)?.[1]
+  return digits !== undefined && isS10(digits)
 }

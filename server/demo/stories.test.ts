@@ -5,7 +5,7 @@ import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { AWAITED_STATES } from '#domain/orders/blocks.ts'
 import { heldDays } from '#domain/orders/held.ts'
 import { parcelDueOn } from '#domain/shipments/parcel.ts'
-import { trackingNumberProblem } from '#domain/tracking-number/tracking-number.ts'
+import { trackingNumberWarning } from '#domain/tracking-number/tracking-number.ts'
 import { administer } from '../database/connect.ts'
 import { testDatabase } from '../testing/database.ts'
 import type { Provider, Seed } from './add-people.ts'
@@ -69,7 +69,7 @@ test.each(['1001', '1003'])('samples of %s travel in every way', async (institut
       .execute(),
   )
   for (const { carrier, tracking_number } of samples)
-    if (carrier) expect(trackingNumberProblem(carrier, tracking_number ?? '')).toBeNull()
+    if (carrier) expect(trackingNumberWarning(carrier, tracking_number ?? '')).toBeNull()
   const away = samples.filter((one) => one.accessioned_at === null && one.state === 'en-route')
   const dueOn = (one: (typeof away)[number]) =>
     one.carrier && one.entered_at ? parcelDueOn(one.carrier, todayAtLaboratory(one.entered_at)) : null

@@ -1,7 +1,11 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { CARRIERS } from '#domain/lookups.ts'
-import { plainTrackingNumber, trackingNumberProblem } from '#domain/tracking-number/tracking-number.ts'
+import {
+  plainTrackingNumber,
+  trackingNumberProblem,
+  trackingNumberWarning,
+} from '#domain/tracking-number/tracking-number.ts'
 import { counted } from '../counted.ts'
 import { carrierOf, type Tracking } from './rules.ts'
 
@@ -22,8 +26,10 @@ export function TrackingFields({ value, onChange, required = false, autoFocus }:
   const carrier = carrierOf(value)
   const [rested] = useDebouncedValue(trackingNumber, PAUSE_MS)
   const plain = plainTrackingNumber(trackingNumber)
-  const wrong = plain === '' ? null : trackingNumberProblem(value.carrier, plain)
-  const error = wrong !== null && rested === trackingNumber ? wrong : null
+  const wrong = plain === '' ? null : trackingNumberProblem(plain)
+  const odd = plain === '' ? null : trackingNumberWarning(value.carrier, plain)
+  const hasRested = rested === trackingNumber
+  const error = hasRested ? wrong : null
   const proposed = value.carrier === '' && carrier !== ''
   return (
     <>
@@ -31,11 +37,10 @@ export function TrackingFields({ value, onChange, required = false, autoFocus }:
         label="Tracking number"
         aria-required={required}
         autoComplete="off"
-        inputMode="numeric"
         maxLength={60}
         {...(autoFocus ? { 'data-autofocus': true } : {})}
         value={trackingNumber}
-        description={error === null ? describe(plain, wrong) : null}
+        description={error === null ? describe(plain, odd, hasRested) : null}
         error={error}
         onChange={(event) => onChange({ ...value, trackingNumber: event.currentTarget.value })}
       />
@@ -75,8 +80,10 @@ export function SameParcel({ trackingNumber, sameAs, onChange }: SameParcelProps
   )
 }
 
-function describe(plain: string, wrong: string | null): string {
+function describe(plain: string, odd: string | null, hasRested: boolean): string {
   if (plain === '') return 'As on the label, with or without spaces.'
-  if (wrong === null) return 'The check digit is right.'
-  return `${counted(plain.length, 'digit')} so far`
+  if (odd === null) return 'The check digit is right.'
+  return hasRested
+    ? `${odd} If the label says so, it can be saved with its carrier.`
+    : `${counted(plain.length, 'sign')} so far`
 }

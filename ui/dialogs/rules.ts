@@ -46,8 +46,8 @@ export function carrierOf({ carrier, trackingNumber }: Tracking): Carrier | '' {
   return carrier || (carriersOf(trackingNumber)[0] ?? '')
 }
 
-/** Only a number that its carrier could have given (domain/tracking-number). */
+/** Only what can be a number, with who carries it (domain/tracking-number). */
 export function maySaveTracking(tracking: Tracking): boolean {
   const carrier = carrierOf(tracking)
-  return carrier !== '' && trackingNumberProblem(carrier, tracking.trackingNumber) === null
+  return carrier !== '' && trackingNumberProblem(tracking.trackingNumber) === null
 }

@@ -86,9 +86,9 @@ export function changeKit({ connection, now }: KitsParts, action: KitAction) {
     })
 }
 
-/** The parcel, its number as it is kept, and checked by the carrier's check digit. */
+/** The parcel, its number as it is kept. */
 function readParcel({ carrier, trackingNumber }: Input<'send'>['body']) {
-  const message = trackingNumberProblem(carrier, trackingNumber)
+  const message = trackingNumberProblem(trackingNumber)
   if (message !== null)
     fail('invalid-fields', { errors: [{ path: '/trackingNumber', rule: 'tracking-number', message }] })
   return { carrier, trackingNumber: plainTrackingNumber(trackingNumber) }

@@ -26,7 +26,7 @@ export function readParcel(body: { shipCarrierToBG: Carrier | null; shipTracking
 } {
   const carrier = body.shipCarrierToBG
   const trackingNumber = plainTrackingNumber(body.shipTrackingNoToBG ?? '')
-  const wrong = trackingNumber === '' ? null : trackingNumberProblem(carrier ?? '', trackingNumber)
+  const wrong = trackingNumber === '' ? null : trackingNumberProblem(trackingNumber)
   const errors = fieldErrors(
     trackingNumber === '' &&
       carrier !== null && {
