@@ -64,7 +64,7 @@ async function insure(page: Page, { memberId }: Member) {
   // What leaving the member ID makes appear would move the field from under the pointer.
   await expect(payment.getByText('does not look like a member ID')).toHaveCount(0)
   await page.mouse.up()
-  await page.getByRole('option', { name: 'The patient', exact: true }).filter({ visible: true }).click()
+  await page.getByRole('option', { name: 'Self', exact: true }).filter({ visible: true }).click()
 }
 
 /** The patient of the form is somebody else, of the same payer. */
