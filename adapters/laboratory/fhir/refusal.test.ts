@@ -14,8 +14,9 @@ function issuesOf(sent: object): OperationOutcomeIssue[] {
 }
 
 test('[MSG-12] of many resources with one fault the fault alone is told', () => {
-  // Each of them lacks a narrative, of which the definitions only warn.
-  const many = Array.from({ length: 14 }, (_, n) => task(4700 + n, 'accepted'))
+  // Of each reference by UUID the definitions warn that they can't tell its type.
+  const subject = { reference: 'urn:uuid:3f9c8a52-6d1e-4c55-9b6e-0d3a1f2b4c5d' }
+  const many = Array.from({ length: 14 }, (_, n) => task(4700 + n, 'accepted', { for: subject }))
   const { status: _none, ...broken } = report(4711, 'final')
   const sent = bundle('B', ...many, broken as never)
   expect(issuesOf(sent).map(({ severity, expression }) => [severity, expression?.[0]])).toEqual([
