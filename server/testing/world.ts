@@ -193,7 +193,7 @@ const npiRecord = (
 })
 
 /** What the NPI registry of this world knows. */
-const NPI_RECORDS = [
+export const NPI_RECORDS = [
   npiRecord(ADA, 'Ada', 'Okafor'),
   npiRecord('1000000012', 'Zoë', 'Ramnefjell', { middleName: 'Marit' }),
   npiRecord('1000000020', '', '', { active: false }),

@@ -1,9 +1,10 @@
 import { randomBytes, scryptSync } from 'node:crypto'
+import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { startEmbeddedIdentity } from '#adapters/identity/embedded/start.ts'
 import type { Claims, Heavy, IdentityMail } from '#adapters/identity/port.ts'
-import { tableRegistry } from '#adapters/npi-registry/table.ts'
+import { storeRecords, tableRegistry } from '#adapters/npi-registry/table.ts'
 import { api } from '#contract/api.ts'
 import { admit, type Caller } from '../../access.ts'
 import { administer, connect } from '../../database/connect.ts'
@@ -13,7 +14,7 @@ import { actorOf } from '../../features/physicians/reads.ts'
 import { physiciansHandlers } from '../../features/physicians/routes.ts'
 import { usersHandlers } from '../../features/users/routes.ts'
 import { TEST_SECRET, testDatabase } from '../database.ts'
-import { INSTITUTIONS, TERMS } from '../world.ts'
+import { INSTITUTIONS, NPI_RECORDS, TERMS } from '../world.ts'
 import { Client } from './client.ts'
 
 export const ORIGIN = 'http://localhost'
@@ -55,7 +56,10 @@ export type Rig = Awaited<ReturnType<typeof startRig>>
  */
 export async function startRig({ secondPerson = true } = {}) {
   const database = await testDatabase()
-  await administer(database.url, (db) => importInstitutions(db, INSTITUTIONS))
+  await administer(database.url, async (db) => {
+    await importInstitutions(db, INSTITUTIONS)
+    await storeRecords(db, Readable.from(NPI_RECORDS))
+  })
   const portal = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_portal', max: 4 })
   const pool = new pg.Pool({ connectionString: roleUrl(database.url, TEST_SECRET, 'karyo_identity'), max: 4 })
   const admin = new pg.Client({ connectionString: database.url })

@@ -283,6 +283,18 @@ const REGISTRATION = {
   conditionsConfirmed: true,
 }
 
+/** Where a second factor is demanded, what bears on one: nothing of it changes who gives whom a role. */
+export const ABOUT_FACTORS = [
+  'ada signs in, and sets up a second factor where it is demanded',
+  'ada forgets her password, and chooses a new one by the newest mail',
+  'ada changes her password',
+  'the thief learns ada’s password, and tries it',
+  'the thief opens the set-up of a second factor, and leaves it',
+  'the thief tries what they knew of ada',
+  'the thief asks for a reset',
+  'time passes',
+]
+
 export const STEPS: Record<string, Step> = {
   ...{ ...honest, ...administrator, ...stealing, ...climbing },
   async 'time passes'(walk, which) {
