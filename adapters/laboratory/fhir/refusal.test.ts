@@ -2,7 +2,7 @@ import type { OperationOutcomeIssue } from 'fhir/r4.js'
 import { beforeAll, expect, test } from 'vitest'
 import { fhirCodec } from './codec.ts'
 import { loadDefinitions } from './definitions.ts'
-import { bundle, report, task } from './testing/says.ts'
+import { bundle, report, specimen, task } from './testing/says.ts'
 
 // All of FHIR's definitions are read from disk once.
 beforeAll(loadDefinitions)
@@ -16,7 +16,7 @@ function issuesOf(sent: object): OperationOutcomeIssue[] {
 test('[MSG-12] of many resources with one fault the fault alone is told', () => {
   // Of each reference by UUID the definitions warn that they can't tell its type.
   const subject = { reference: 'urn:uuid:3f9c8a52-6d1e-4c55-9b6e-0d3a1f2b4c5d' }
-  const many = Array.from({ length: 14 }, (_, n) => task(4700 + n, 'accepted', { for: subject }))
+  const many = Array.from({ length: 14 }, (_, n) => specimen(4700 + n, 's1', { subject }))
   const { status: _none, ...broken } = report(4711, 'final')
   const sent = bundle('B', ...many, broken as never)
   expect(issuesOf(sent).map(({ severity, expression }) => [severity, expression?.[0]])).toEqual([
