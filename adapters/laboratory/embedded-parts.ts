@@ -1,4 +1,5 @@
 import type { Bytes, ReportPart } from '#domain/reports/news.ts'
+import { table } from '#domain/table.ts'
 import { decodeBytes } from './character-set.ts'
 import { isPdf } from './embedded.ts'
 
@@ -51,7 +52,7 @@ function textIn(content: Buffer, type: string): string {
     .trim()
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+const ENTITIES = table<string>({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' })
 
 function entity(written: string, name: string, code: string | undefined): string {
   const point = Number(code ?? 0)
