@@ -295,6 +295,13 @@ export const ABOUT_FACTORS = [
   'time passes',
 ]
 
+/** Who gives whom a role: nothing of it needs somebody else's account. */
+export const ABOUT_ROLES = [
+  ...Object.keys(administrator),
+  ...Object.keys(climbing),
+  ...['the thief makes a second account', 'time passes'],
+]
+
 export const STEPS: Record<string, Step> = {
   ...{ ...honest, ...administrator, ...stealing, ...climbing },
   async 'time passes'(walk, which) {
