@@ -1,6 +1,6 @@
 import { Drawer, Modal } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { redirectFrom } from '../session/guards.ts'
 import { useSession } from '../session/session.ts'
@@ -10,6 +10,7 @@ import classes from './frame.module.css'
 import { Header } from './Header.tsx'
 import { KeysList } from './KeysList.tsx'
 import { Navigation } from './Navigation.tsx'
+import { PagePending } from './PagePending.tsx'
 import { ReportNews } from './ReportNews.tsx'
 
 const SearchEverywhere = lazy(async () => ({
@@ -89,6 +90,10 @@ export function Frame() {
 function Page() {
   const { mayManageUsers } = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const redirect = redirectFrom(pathname, { emailVerified: true, state: 'Ok', mayManageUsers })
-  return redirect ? <Navigate to={redirect} replace /> : <Outlet />
+  const shown = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
+  const guard = (path: string) => redirectFrom(path, { emailVerified: true, state: 'Ok', mayManageUsers })
+  const redirect = guard(pathname)
+  if (redirect) return <Navigate to={redirect} replace />
+  // The address changes before the page does: the one that is left must not ask for what its reader may not see.
+  return guard(shown) ? <PagePending /> : <Outlet />
 }

@@ -33,8 +33,10 @@ const support: Rule = ({ user }) => user.support
 const vaWithUserAdmin: Rule = ({ va, configuration }) => va && configuration.features.userAdmin
 
 /** The header's and the account menu's entries that not everybody has (§2, §3, §6). */
-export const mayCreateOrders: Rule = ({ can, configuration }) =>
-  configuration.flags.OnlineOrderPortal && (can('SubmitOrder') || can('CreateOrder'))
+/** §3, OnlineOrderPortal: where it is off, what there is is finished and followed, and nothing begun. */
+export const ordersAreBegun: Rule = ({ configuration }) => configuration.flags.OnlineOrderPortal
+export const mayCreateOrders: Rule = (viewer) =>
+  ordersAreBegun(viewer) && (viewer.can('SubmitOrder') || viewer.can('CreateOrder'))
 export const seesNotifications: Rule = ({ can, configuration }) =>
   configuration.features.notifications && can('ViewOrder')
 /** Where kits are ordered in the portal, by who creates orders. */
@@ -46,8 +48,10 @@ export const mayCreateVob: Rule = (viewer) =>
   !vaWithUserAdmin(viewer) &&
   !viewer.configuration.excludedBilling.includes(viewer.institution.code)
 /** §6: manifests are uploaded at one configured institution. */
-export const mayUploadManifests: Rule = ({ can, institution, configuration }) =>
-  can('CreateOrder') && configuration.manifestInstitution === institution.code
+export const mayUploadManifests: Rule = (viewer) =>
+  ordersAreBegun(viewer) &&
+  viewer.can('CreateOrder') &&
+  viewer.configuration.manifestInstitution === viewer.institution.code
 /** Who tells a patient where their data went: who manages the institution's users. */
 export const mayAccount: Rule = ({ can }) => can('CreateUser')
 export const seesManageUsers: Rule = ({ admin, configuration }) => admin && configuration.features.userAdmin

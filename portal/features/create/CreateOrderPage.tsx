@@ -7,7 +7,7 @@ import { flag, id } from '#portal/search-readers.ts'
 import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { mayCreateVob } from '../../frame/entries.ts'
+import { mayCreateVob, ordersAreBegun } from '../../frame/entries.ts'
 import { MissingThing } from '../../frame/MissingThing.tsx'
 import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { OrderFormContext, ReopenContext } from './draft/form-context.ts'
@@ -15,6 +15,7 @@ import type { OrderForm } from './draft/order-form.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { useTestsOfLink } from './link-tests.ts'
 import { NewCart } from './NewCart.tsx'
+import { NoneBegun } from './NoneBegun.tsx'
 import { type Address, OpenForm } from './OpenForm.tsx'
 import { OrderFormView } from './OrderFormView.tsx'
 import { useLeaving } from './use-leaving.ts'
@@ -42,6 +43,9 @@ export default function CreateOrderPage() {
         text={`Ask an administrator of ${institution.name} for the permission Create Order.`}
       />,
     )
+  // A draft that there is can still be finished.
+  if (draft === undefined && !ordersAreBegun(session))
+    return <NoneBegun head={vob ? 'Benefits verification' : 'New order'} />
   if (vob && draft === undefined && !mayCreateVob(session))
     return (
       <NotHere

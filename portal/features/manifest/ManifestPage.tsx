@@ -6,7 +6,8 @@ import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { LoadingIndicator } from '#ui/LoadingIndicator.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { mayUploadManifests } from '../../frame/entries.ts'
+import { mayUploadManifests, ordersAreBegun } from '../../frame/entries.ts'
+import { NoneBegun } from '../create/NoneBegun.tsx'
 import { CRUMBS } from './crumbs.tsx'
 import { createKeep, type ManifestHead, tabKey } from './keep.ts'
 import { type OpenManifest, openManifest } from './open-manifest.ts'
@@ -18,6 +19,7 @@ import { waitLonger } from './wait.ts'
 /** Orders from a CSV manifest at /create/manifest: choose, repair, submit (ROUTE-06; specification §6, Manifest upload). */
 export default function ManifestPage() {
   const session = useSession()
+  if (!ordersAreBegun(session)) return <NoneBegun head="Upload a manifest" />
   if (!mayUploadManifests(session)) return <NotHere />
   return <Manifest key={session.institution.code} />
 }

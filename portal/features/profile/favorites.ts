@@ -26,11 +26,11 @@ function tell(error: unknown): void {
 const codeOfTest = (test: FavoriteTest) => test.testCode
 const codeOfCode = (code: FavoriteCode) => code.code
 
-/** The user's favorite tests; `toggle` saves at once. Undefined while they are not known. */
+/** The user's favorite tests; `toggle` saves at once. Undefined while they are not known; `error` says why they are not. */
 export function useFavoriteTests() {
   const { user } = useSession()
   const options = favoriteTestsOptions(user.id)
-  const { data } = useQuery(options)
+  const { data, error, refetch } = useQuery(options)
   const { mutate } = useMutation({
     // One after the other, each on what the server has then.
     scope: { id: 'favorite-tests' },
@@ -43,7 +43,7 @@ export function useFavoriteTests() {
     onSuccess: () => refreshEverywhere(options.queryKey),
     onError: tell,
   })
-  return { favorites: data, toggle: mutate }
+  return { favorites: data, error, retry: () => void refetch(), toggle: mutate }
 }
 
 /** The user's favorite ICD-10 codes; `toggle` saves at once. Undefined while they are not known. */

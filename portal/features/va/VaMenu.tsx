@@ -35,7 +35,8 @@ export function VaMenu() {
 }
 
 function Favorites() {
-  const { favorites } = useFavoriteTests()
+  const { favorites, error, retry } = useFavoriteTests()
+  if (!favorites && error) return <ErrorState problem={error} retry={retry} />
   if (!favorites) return <Text role="status">Loading favorites...</Text>
   const orderable = favorites.filter((favorite) => favorite.orderable)
   if (orderable.length === 0) return <Text>No favorite tests available</Text>

@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { Order } from '#contract/order.ts'
 import { useSession } from '#portal/session/session.ts'
+import { ordersAreBegun } from '../../../frame/entries.ts'
 import { useAddToRequisition } from '../requisition/use-add-to-requisition.tsx'
 import { whyNot } from './not-now.ts'
 import { useCancelOrder } from './use-cancel-order.tsx'
@@ -18,13 +19,15 @@ interface Item {
 
 /** What is done to an order seldom. An entry that cannot be chosen now says why. */
 export function MoreActions({ order }: { order: Order }) {
-  const { can } = useSession()
+  const session = useSession()
+  const { can } = session
   const opener = useRef<HTMLButtonElement>(null)
   const cancel = useCancelOrder(order)
   const extend = useAddToRequisition(order)
   const again = useCopy(order, 'again')
   const relative = useCopy(order, 'relative')
-  const copied = order.abilities.includes('copy') && order.vobStatus === null ? '' : null
+  const mayCopy = order.abilities.includes('copy') && order.vobStatus === null
+  const copied = mayCopy ? (ordersAreBegun(session) ? '' : 'New orders are not placed in the portal.') : null
   const items: Item[] = [
     { label: 'Order again', act: () => again.mutate(), reason: copied },
     { label: 'Order for a relative', act: () => relative.mutate(), reason: copied },

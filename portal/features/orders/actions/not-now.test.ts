@@ -14,6 +14,24 @@ test('what cannot be done now says why, to those who otherwise may, and is absen
   expect(whyNot('cancel', { ...reported, abilities: [] }, nothing)).toBeNull()
 })
 
+test('[GAP-09] who prepares orders sees that one can be cancelled, and by whom; who only reads does not', () => {
+  const prepares = (permission: string) => ['CreateOrder', 'ViewOrder'].includes(permission)
+  const reads = (permission: string) => permission === 'ViewOrder'
+  const told = 'Who may submit orders asks the laboratory to cancel.'
+  for (const state of ['en-route', 'accessioned', 'in-process'] as const) {
+    expect(whyNot('cancel', { state, abilities: [] }, prepares)).toBe(told)
+    expect(whyNot('cancel', { state, abilities: [] }, reads)).toBeNull()
+  }
+  expect(whyNot('cancel', { state: 'reported', abilities: [] }, prepares)).toBe(
+    'The report is there already.',
+  )
+  expect(whyNot('cancel', { state: 'pending-cancellation', abilities: [] }, prepares)).toBe(
+    'The laboratory was asked already.',
+  )
+  for (const state of ['draft', 'cancelled'] as const)
+    expect(whyNot('cancel', { state, abilities: [] }, prepares)).toBeNull()
+})
+
 test('what can never be done to such an order is absent', () => {
   expect(whyNot('cancel', { state: 'cancelled', abilities: [] }, everything)).toBeNull()
   expect(whyNot('addDocument', { state: 'cancelled', abilities: [] }, everything)).toBeNull()

@@ -1,11 +1,13 @@
 import type { Order } from '#contract/order.ts'
-import type { OrderAction, OrderState } from '#domain/orders/status.ts'
+import { mayFrom, type OrderAction, type OrderState } from '#domain/orders/status.ts'
 import type { PermissionName } from '#domain/permissions/permissions.ts'
 
 /** Why something cannot be done any more, to be said to those who otherwise may; where nothing is said it is absent. */
 const REASONS = {
   cancel: {
     may: 'SubmitOrder',
+    /** Whose order it is as well: they see that it can be done, and by whom. */
+    prepares: 'Who may submit orders asks the laboratory to cancel.',
     because: {
       'pending-cancellation': 'The laboratory was asked already.',
       reported: 'The report is there already.',
@@ -23,7 +25,10 @@ const REASONS = {
     because: { 'pending-cancellation': 'Its cancellation was asked for.' },
   },
 } as const satisfies Partial<
-  Record<OrderAction, { may: PermissionName; because: Partial<Record<OrderState, string>> }>
+  Record<
+    OrderAction,
+    { may: PermissionName; prepares?: string; because: Partial<Record<OrderState, string>> }
+  >
 >
 
 /** '' where it can be done; why not, in words; null where it is not to be shown at all. */
@@ -33,7 +38,11 @@ export function whyNot(
   can: (permission: PermissionName) => boolean,
 ): string | null {
   if (order.abilities.includes(action)) return ''
-  const { may, because } = REASONS[action]
+  const { may, because, prepares } = { prepares: '', ...REASONS[action] }
   const reasons: Partial<Record<OrderState, string>> = because
-  return can(may) ? (reasons[order.state] ?? null) : null
+  const reason = reasons[order.state] ?? null
+  if (can(may)) return reason
+  // Who prepares orders and may not do this is told who may, as long as it can be done at all.
+  const isPossible = reason !== null || mayFrom(action, order.state)
+  return prepares && can('CreateOrder') && isPossible ? (reason ?? prepares) : null
 }

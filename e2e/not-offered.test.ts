@@ -1,0 +1,121 @@
+import { expect, type Page, type Request } from '@playwright/test'
+import { follow } from './address.ts'
+import { test } from './app.ts'
+import { openClinic } from './clinic.ts'
+import { accessible, signIn } from './page.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('[GAP-06] where orders are not begun in the portal, the page says so before anybody types', async ({
+  page,
+  app,
+}) => {
+  const clinic = await openClinic(app.origin)
+  const draft = await clinic.draft('Notoffered')
+  const order = await clinic.submit(await clinic.draft('Notbegun'))
+  await page.route('**/api/configuration', async (route) => {
+    const response = await route.fetch()
+    const configuration = await response.json()
+    const flags = { ...configuration.flags, OnlineOrderPortal: false }
+    await route.fulfill({ response, json: { ...configuration, flags } })
+  })
+  const begun: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/api\/orders\/\d+$/i.test(new URL(request.url()).pathname))
+      begun.push(request.url())
+  })
+  await page.goto('/create?test=1600')
+  await signIn(page, 'provider@demo.test')
+  for (const [address, title] of [
+    ['/create?test=1600', 'New order'],
+    ['/order', 'New order'],
+    ['/create?is_vob=true', 'Benefits verification'],
+    ['/create?new-cart=true&test=1600', 'New order'],
+    ['/create/manifest', 'Upload a manifest'],
+  ] as const)
+    await test.step(address, async () => {
+      await follow(page, address)
+      await expect(heading(page)).toHaveText(title)
+      await expect(page.getByText('New orders are not placed in the portal', { exact: true })).toBeVisible()
+      await expect(page.getByRole('textbox')).toHaveCount(0)
+      await accessible(page)
+    })
+
+  await test.step('a draft that there is can be finished', async () => {
+    await follow(page, `/create?draft=${draft}`)
+    await expect(page.getByRole('button', { name: 'Submit order' }).first()).toBeVisible()
+  })
+
+  await test.step('an order is not ordered again, and the reason stands there', async () => {
+    await follow(page, `/order/en-route/${order.id}`)
+    await page.getByRole('button', { name: 'More' }).click()
+    const again = page.getByRole('menuitem', { name: /^Order again/ })
+    await expect(again).toContainText('New orders are not placed in the portal.')
+    await expect(again).toHaveAttribute('aria-disabled', 'true')
+  })
+  expect(begun).toEqual([])
+})
+
+test('who prepares orders and may not submit sees Cancel order, with the reason', async ({ page, app }) => {
+  const clinic = await openClinic(app.origin)
+  const order = await clinic.submit(await clinic.draft('Preparedby'))
+  await page.goto(`/order/en-route/${order.id}`)
+  await signIn(page, 'creator@demo.test')
+  await page.getByRole('button', { name: 'More' }).click()
+  const cancel = page.getByRole('menuitem', { name: /^Cancel order/ })
+  await expect(cancel).toContainText('Who may submit orders asks the laboratory to cancel.')
+  await expect(cancel).toHaveAttribute('aria-disabled', 'true')
+  await cancel.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a VA user’s favorites that cannot be read say so, and are asked for again', async ({ page }) => {
+  const favorites = /\/physicians\/\d+\/favorites\/tests$/i
+  await page.route(favorites, (route) => route.abort())
+  await page.goto('/create')
+  await signIn(page, 'va@demo.test')
+  await page.getByRole('tab', { name: 'Favorites' }).click()
+  const panel = page.getByRole('tabpanel')
+  const retry = panel.getByRole('button', { name: /again/i })
+  await expect(retry).toBeVisible()
+  await expect(panel.getByText('Loading favorites...')).toHaveCount(0)
+  await page.unroute(favorites)
+  await retry.click()
+  await expect(panel.getByText('No favorite tests available', { exact: true })).toBeVisible()
+})
+
+const PAGES = [
+  ...[
+    '/dashboard',
+    '/orders',
+    '/kits',
+    '/kit-order',
+    '/kits-to-send',
+    '/users',
+    '/users/waiting',
+    '/users/1',
+  ],
+  ...['/accounting', '/profile', '/create', '/create/manifest', '/laboratory', '/counseling'],
+]
+
+for (const who of ['viewer', 'admin'])
+  test(`[WEB-07] no page asks for what ${who}@demo.test may not have`, async ({ page }) => {
+    const refused: string[] = []
+    page.on('response', (response) => {
+      if (response.status() === 403) refused.push(`${new URL(page.url()).pathname}: ${response.url()}`)
+    })
+    // The stream of news stays open.
+    const asking = new Set<Request>()
+    const isAsked = (request: Request) => /\/api\/(?!events)/.test(request.url())
+    page.on('request', (request) => void (isAsked(request) && asking.add(request)))
+    for (const over of ['requestfinished', 'requestfailed'] as const)
+      page.on(over, (request) => void asking.delete(request))
+    await page.goto('/users')
+    await signIn(page, `${who}@demo.test`)
+    for (const path of PAGES) {
+      await follow(page, path)
+      await expect(heading(page)).toBeVisible()
+      await expect.poll(() => asking.size).toBe(0)
+    }
+    expect(refused).toEqual([])
+  })
