@@ -35,7 +35,7 @@ export default function KitPage() {
   const [number, openedIn] = [idInAddress(id), useOpenedIn(id)]
   const missing = <MissingThing thing="kit" id={number} openedIn={openedIn} skeleton={<KitSkeleton />} />
   return (
-    <KitsOffered>
+    <KitsOffered otherwise={missing}>
       {number === null ? (
         missing
       ) : (
