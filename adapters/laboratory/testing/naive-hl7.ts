@@ -131,7 +131,7 @@ function inGroup(
   const fillers = [obr, orc].flatMap((segment) =>
     repetitions(segment, 3).map((one) => plain(one.split(component)[0])),
   )
-  const filler = fillers.find((one) => one !== '') ?? null
+  const filler = fillers.find((one) => one.replaceAll('\0', '') !== '') ?? null
   need(bare(news.laboratoryNumber ?? '') === bare(filler ?? ''), `filler ${filler}: ${news.laboratoryNumber}`)
 
   // The person.
@@ -147,7 +147,7 @@ function inGroup(
     const isNamed = news.patient?.names.some(
       (name) => bare(last).startsWith(bare(name.last)) && bare(name.first) === bare(given),
     )
-    need((last === '' && given === '') || isNamed === true, `PID-5 ${last}, ${given}`)
+    need(bare(last + given) === '' || isNamed === true, `PID-5 ${last}, ${given}`)
   }
   const born = /^\d{8}/.exec(first(pid, 7))?.[0]
   need(born === undefined || news.patient?.dateOfBirth.replaceAll('-', '') === born, `PID-7 ${born}`)
