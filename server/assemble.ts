@@ -105,7 +105,7 @@ export function assemble(parts: FeatureParts): ApiHandlers {
       ...{ ...people, ...admitting, registry, actorOf: parts.actorOf, termsVersion: parts.termsVersion },
     }),
     places: placesHandlers(connection),
-    portal: portalHandlers(configuration, parts.live),
+    portal: portalHandlers(configuration, parts.live, parts.actorOf),
     samples: samplesHandlers({ ...orders, documents }),
     treatments: treatmentsHandlers(connection),
     users: usersHandlers({ ...people, ...admitting, endsSessions: parts.endsSessions }),

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ErrorCode } from '#contract/errors.ts'
 import type { StandbyFigures } from './database/standby.ts'
 import type { LaboratoryTroubles } from './features/laboratory/troubles.ts'
-import { goesWell } from './in-time.ts'
+import { atMostOnce, goesWell } from './in-time.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -47,6 +47,8 @@ export interface Figured {
   livePages(): number
   /** Of the content security policy, by directive, since the start. */
   policyViolations(): ReadonlyMap<string, number>
+  /** For how long what was looked at is told again; left out: for a moment. */
+  toldAgainMs?: number
 }
 
 /** The figures of `GET /metrics`: a table of what is gathered, so that one look at each source serves all of its figures. */
@@ -118,12 +120,17 @@ export function figuresOf(parts: Figured) {
   )
   const pages = gauge('karyo_live_pages', 'Pages that follow live updates.')
 
+  const asked = atMostOnce(
+    () =>
+      Promise.all([
+        ...([parts.waitingMessages(), parts.waitingMail(), parts.waitingChecks()] as const),
+        ...([parts.waitingRequests(), parts.laboratoryTroubles(), parts.unsealedSeconds()] as const),
+        parts.linesWithoutPartition(),
+      ]),
+    parts.toldAgainMs,
+  )
   async function ofDatabase() {
-    const [laboratory, mail, eligibility, counseling, troubles, age, lines] = await Promise.all([
-      ...([parts.waitingMessages(), parts.waitingMail(), parts.waitingChecks()] as const),
-      ...([parts.waitingRequests(), parts.laboratoryTroubles(), parts.unsealedSeconds()] as const),
-      parts.linesWithoutPartition(),
-    ])
+    const [laboratory, mail, eligibility, counseling, troubles, age, lines] = await asked()
     for (const [queue, one] of Object.entries({ laboratory, mail, eligibility, counseling })) {
       waiting.set({ queue }, one.count)
       oldest.set({ queue }, one.oldestSeconds ?? 0)

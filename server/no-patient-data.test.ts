@@ -57,9 +57,10 @@ beforeAll(async () => {
     ],
   })
   void (async () => {
-    const who = { subject: 'nobody-else', sessionId: null, institutions: [PARENT] }
+    const who = { subject: 'nobody-else', sessionId: null, institutions: async () => [PARENT] }
     // As a page does: whoever is let go, as everybody is once a portal has started, comes back.
-    while (!over.signal.aborted) for await (const one of portal.live.follow(who, over.signal)) news.push(one)
+    while (!over.signal.aborted)
+      for await (const one of await portal.live.follow(who, over.signal)) news.push(one)
   })()
 })
 afterAll(async () => {

@@ -16,6 +16,7 @@ const parts = {
   livePages: () => 0,
   standbys: () => [],
   policyViolations: () => new Map([['script-src', 2]]),
+  toldAgainMs: 0,
 }
 
 async function serve(more: Partial<Parameters<typeof operationsPlugin>[0]> = {}) {
@@ -143,4 +144,39 @@ test('without storage for files the portal goes on, and says that it is away', a
   const { health, lines } = await healthWith({ filesReady: () => Promise.reject(new Error('ENOSPC')) })
   expect(health).toEqual([200, expect.objectContaining({ status: 'ready', files: 'away' })])
   expect(lines).toContain('karyo_files_up 0')
+})
+
+describe('[SEC-18] however many ask for health and figures', () => {
+  test('the database is asked once at a time, also where it does not answer', async () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    let asked = 0
+    const takesWrites = () => {
+      asked += 1
+      return promise
+    }
+    const { app } = await serve({ takesWrites })
+    const answers = Promise.all(Array.from({ length: 50 }, () => app.inject('/healthz')))
+    resolve(true)
+    expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200))
+    expect(asked).toBe(1)
+  })
+
+  test('and so it is for the figures', async () => {
+    let asked = 0
+    const waitingMail = async () => {
+      asked += 1
+      return { count: 1, oldestSeconds: 1, givenUp: 0 }
+    }
+    const { figures } = await serve({ waitingMail })
+    const all = await Promise.all(Array.from({ length: 50 }, () => figures()))
+    expect(all.every((lines) => lines.includes('karyo_queue_waiting{queue="mail"} 1'))).toBe(true)
+    expect(asked).toBe(1)
+  })
+
+  test('what failed is looked at anew', async () => {
+    const answers = [() => Promise.reject(new Error('away')), async () => true]
+    const { app } = await serve({ takesWrites: async () => (answers.shift() ?? (async () => true))() })
+    expect((await app.inject('/healthz')).statusCode).toBe(503)
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
+  })
 })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type Figured, figuresOf } from './figures.ts'
-import { goesWell, inTime } from './in-time.ts'
+import { atMostOnce, goesWell, inTime } from './in-time.ts'
 
 export interface Operations extends Figured {
   /** Resolves, as a request would find it, whether the database takes writes. */
@@ -17,14 +17,18 @@ export function operationsPlugin(parts: Operations): FastifyPluginAsync {
       ...{ eligibility: await waitingChecks(), counseling: await waitingRequests() },
     }
   }
-  const figures = figuresOf(parts)
+  const [looked, filesReady] = [
+    atMostOnce(health, parts.toldAgainMs),
+    atMostOnce(parts.filesReady, parts.toldAgainMs),
+  ]
+  const figures = figuresOf({ ...parts, filesReady })
   const plugin: FastifyPluginAsync = async (app) => {
     app.addHook('onResponse', async (request, reply) => figures.note(request, reply))
     app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
-      const files = goesWell(parts.filesReady())
+      const files = goesWell(filesReady())
       const unready = (status: string) => reply.code(503).send({ status })
       try {
-        const found = await inTime(health())
+        const found = await inTime(looked())
         return found
           ? { ...found, files: (await files) ? 'ready' : 'away' }
           : unready('the database takes no writes')

@@ -25,6 +25,11 @@ export class FrameReader {
   #parts: Buffer[] | null = null
   #size = 0
 
+  /** A message has begun and not ended. */
+  get isWithin(): boolean {
+    return this.#parts !== null
+  }
+
   /** Throws a RangeError when a message grows past FRAME_LIMIT. */
   push(chunk: Buffer): Buffer[] {
     const frames: Buffer[] = []

@@ -14,26 +14,52 @@ export interface ListenOptions {
   tls?: ListeningTls
   /** Gets the raw message and gives the raw acknowledgement; null or a throw closes the connection unanswered. */
   receive: (raw: string) => Promise<string | null>
+  /** Left out: LISTENER_LIMITS. */
+  limits?: Partial<ListenerLimits>
   /** What `receive` threw, a frame over the limit, a connection that broke. */
   onError?: (error: Error) => void
 }
+
+export interface ListenerLimits {
+  /** Connections at once. For one more, the one that has been silent longest is closed. */
+  connections: number
+  /** How long one may be silent between two messages, in milliseconds. */
+  idleMs: number
+  /** How long a message may take to come, once it has begun; and a connection to be encrypted. */
+  messageMs: number
+}
+
+/** A laboratory's system has a few connections, some of which rest for a night. */
+const LISTENER_LIMITS: ListenerLimits = { connections: 32, idleMs: 24 * 3_600_000, messageMs: 120_000 }
+
+/** When it is looked whether the other end of a silent connection is still there. */
+const LOOKED_AFTER_MS = 60_000
 
 /**
  * Listens for MLLP messages. A connection's messages are handled one after the other, several connections at the
  * same time. An unanswered sender sends again. After `close()` no connection is left and no `receive` runs.
  */
 export async function listenMllp(options: ListenOptions): Promise<LaboratoryListener> {
-  const sockets = new Set<Socket>()
+  const limits = { ...LISTENER_LIMITS, ...options.limits }
+  /** By their other end, which an encrypted connection shares with what carries it: those longest silent first. */
+  const sockets = new Map<string, Socket>()
+  const heard = (end: string) => {
+    const socket = sockets.get(end)
+    if (!socket) return
+    sockets.delete(end)
+    sockets.set(end, socket)
+  }
   const served = new Set<Promise<void>>()
   let closing = false
   const failed = (cause: unknown) => {
     if (!closing) options.onError?.(cause instanceof Error ? cause : new Error(String(cause)))
   }
   // A sender may end its side and still wait for the answer.
-  const server = open(options, (socket) => {
+  const server = open(options, limits, (socket) => {
     // The loop that reads hears of errors too; one that comes after it has ended must not end the process.
     socket.on('error', () => undefined)
-    const task = serve(socket, options)
+    const end = otherEnd(socket)
+    const task = serve(socket, options, limits, () => heard(end))
       .catch((cause) => {
         socket.destroy()
         failed(cause)
@@ -43,8 +69,14 @@ export async function listenMllp(options: ListenOptions): Promise<LaboratoryList
   })
   // Before it is encrypted too: whoever opens a connection and says nothing must not hold `close` up.
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
+    const [silent] = sockets.values()
+    const end = otherEnd(socket)
+    // Whoever opens many and says nothing takes no place from who sends.
+    if (silent && sockets.size >= limits.connections) silent.destroy()
+    sockets.set(end, socket)
+    socket.on('close', () => {
+      if (sockets.get(end) === socket) sockets.delete(end)
+    })
   })
   server.on('tlsClientError', failed)
   server.listen(options.port, options.host)
@@ -56,33 +88,67 @@ export async function listenMllp(options: ListenOptions): Promise<LaboratoryList
     async close() {
       closing = true
       const closed = new Promise((resolve) => server.close(resolve))
-      for (const socket of sockets) socket.destroy()
+      for (const socket of sockets.values()) socket.destroy()
       await Promise.all([closed, ...served])
     },
   }
 }
 
-function open({ tls }: ListenOptions, onConnection: (socket: Socket) => void): Server {
-  const options = { allowHalfOpen: true, keepAlive: true, noDelay: true }
+function open(
+  { tls }: ListenOptions,
+  { messageMs }: ListenerLimits,
+  onConnection: (socket: Socket) => void,
+): Server {
+  const options = {
+    ...{ allowHalfOpen: true, keepAlive: true, keepAliveInitialDelay: LOOKED_AFTER_MS, noDelay: true },
+    handshakeTimeout: messageMs,
+  }
   if (!tls) return createServer(options, onConnection)
   const demanded = { requestCert: tls.ca !== undefined, rejectUnauthorized: tls.ca !== undefined }
   return createTlsServer({ ...options, ...tls, ...demanded }, onConnection)
 }
 
-async function serve(socket: Socket, { receive }: ListenOptions): Promise<void> {
+const otherEnd = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
+
+async function serve(
+  socket: Socket,
+  { receive }: ListenOptions,
+  { idleMs, messageMs }: ListenerLimits,
+  onMessage: () => void,
+): Promise<void> {
   const frames = new FrameReader()
-  // Reading goes on only once the messages before are answered, so a fast sender is slowed down, not stored.
-  for await (const chunk of socket) {
-    for (const frame of frames.push(chunk)) {
-      for (const message of messagesIn(decodeText(frame))) {
-        const acknowledgement = await receive(message)
-        if (acknowledgement === null) {
-          socket.destroy()
-          return
-        }
-        socket.write(framed(acknowledgement))
-      }
-    }
+  let isBegun = false
+  let timer: NodeJS.Timeout | undefined
+  const within = (ms: number, what: string) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => socket.destroy(new Error(`The connection ${what}`)), ms).unref()
   }
-  socket.end()
+  const rest = () => within(idleMs, 'was silent for too long')
+  rest()
+  try {
+    // Reading goes on only once the messages before are answered, so a fast sender is slowed down, not stored.
+    for await (const chunk of socket) {
+      const whole = frames.push(chunk)
+      if (whole.length > 0) clearTimeout(timer)
+      for (const frame of whole) {
+        onMessage()
+        for (const message of messagesIn(decodeText(frame))) {
+          const acknowledgement = await receive(message)
+          if (acknowledgement === null) {
+            socket.destroy()
+            return
+          }
+          socket.write(framed(acknowledgement))
+        }
+      }
+      // Bytes that are of no message do not keep it open.
+      if (frames.isWithin && (!isBegun || whole.length > 0))
+        within(messageMs, 'did not end a message that it began')
+      else if (!frames.isWithin && whole.length > 0) rest()
+      isBegun = frames.isWithin
+    }
+    socket.end()
+  } finally {
+    clearTimeout(timer)
+  }
 }

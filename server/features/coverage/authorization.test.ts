@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
 import { money } from '#domain/coverage/money.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { administer } from '../../database/connect.ts'
@@ -253,6 +254,26 @@ test('the packet is one PDF with the letter, the estimate, and the documents as 
     expect(text).toContain(words)
   expect(text).not.toContain('Draft')
   expect(attachedTo(pdf)).toEqual(['Normal microarray.'])
+})
+
+test('[SEC-19] the packet gives its documents to whom their own route gives them, and notes each as read', async () => {
+  expect(api.coverage.packet.access).toEqual({
+    ...{ kind: 'institution', at: ['hospital'] },
+    permissions: api.documents.download.access.permissions,
+  })
+  const { id } = await portal.draft(insured())
+  await upload(id, 'One.')
+  await upload(id, 'Two.')
+  const read = async () => {
+    const lines = portal.worker.db
+      .selectFrom('audit_event')
+      .select(['actor_subject', 'detail'])
+      .where('action', '=', 'document.read')
+      .where('entity_id', '=', String(id))
+    return (await lines.execute()).map(({ actor_subject }) => actor_subject)
+  }
+  expect(attachedTo(await packet(id))).toHaveLength(2)
+  expect(await read()).toEqual([viewer, viewer])
 })
 
 test('a kept estimate is printed in both languages with its amount; elsewhere there is none', async () => {

@@ -138,6 +138,9 @@ function printPacket(parts: AuthorizationParts) {
       const row = await newestEstimate(scope.db, { ...params, document })
       const isEnclosed = row && hasAmount(row) && isOfPacket(row, packet)
       await audit(scope, 'authorization.print', entity(params))
+      // Whoever prints the packet reads its documents, as by their own route.
+      for (const { id } of attachable(packet.evidence).attached)
+        await audit(scope, 'document.read', entity(params), { document: id })
       return { packet, kept: isEnclosed ? presentKept(row) : null }
     })
     const files = []

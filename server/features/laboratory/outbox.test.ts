@@ -23,9 +23,8 @@ const kinds = async (id: number) => (await get(id)).events.map(({ kind }) => kin
 /** Does `work` and waits until each of `orders` has had an event of the kind, as a page that is open hears it. */
 async function untilAll(kind: OrderEvent['kind'], orders: number[], work: () => unknown) {
   const gone = new AbortController()
-  const news = portal.live
-    .follow({ subject: 'nobody', sessionId: null, institutions: [PARENT] }, gone.signal)
-    [Symbol.asyncIterator]()
+  const who = { subject: 'nobody', sessionId: null, institutions: async () => [PARENT] }
+  const news = (await portal.live.follow(who, gone.signal))[Symbol.asyncIterator]()
   let heard = news.next()
   const missing = new Set(orders)
   await work()

@@ -13,10 +13,12 @@ import type { OrderDocument } from '#domain/orders/document.ts'
 import type { OrderableTest } from '#domain/orders/facts.ts'
 import { peopleKeys } from '#domain/orders/identity.ts'
 import { holds, permissionsOf } from '#domain/permissions/permissions.ts'
+import { searchable } from '#domain/text/searchable.ts'
 import { type Authority, nameOf, type Scope, within } from '#server/database/scope.ts'
 import { orderableTests } from '#server/features/catalogue/reads.ts'
 import {
   askRegistry,
+  colleaguesWith,
   createDraft,
   factsOf,
   type OrdersParts,
@@ -220,6 +222,23 @@ function* together(entries: readonly ReadEntry[]): Generator<ReadEntry[]> {
 }
 
 /**
+ * Who entered a manifest, as the institution knows them: the caller, or the colleague of that name who may make orders
+ * there. Any other name is refused: it would stand in the orders' history like one that is known.
+ */
+async function enteredByOf(parts: ManifestParts, authority: Authority, hospital: string, name: string) {
+  const own = nameOf(authority.actor)
+  const is = (one: string) => searchable(one) === searchable(name)
+  if (name === '' || is(own)) return own
+  const colleagues = await within(parts.connection, authority, (scope) =>
+    colleaguesWith(scope, hospital, 'CreateOrder'),
+  )
+  const found = colleagues.find((one) => is(one.name))
+  if (found) return found.name
+  const message = 'Name somebody who may make orders at this institution, as they are registered.'
+  return fail('invalid-fields', { errors: [{ path: '/enteredBy', rule: 'unknown', message }] })
+}
+
+/**
  * Judges every row of a manifest and lets the right ones go ahead as asked (API-39, ORDER-06). A row that an earlier
  * upload made finds its order; one that is wrong leaves nothing behind.
  */
@@ -243,7 +262,7 @@ export async function importManifest(
   const answers = new Map<string, ReturnType<typeof askRegistry>>()
   const upload: Upload = {
     ...{ hospital, test, authority, goAhead: body.goAhead },
-    enteredBy: query.enteredBy || nameOf(authority.actor),
+    enteredBy: await enteredByOf(parts, authority, hospital, query.enteredBy ?? ''),
     registered(npi) {
       const asked = answers.get(npi) ?? askRegistry(parts.registry, npi)
       answers.set(npi, asked)

@@ -93,6 +93,22 @@ describe('[API-39] the import of a manifest', () => {
     expect(order.events[0]?.detail).toContain('row 2 of a manifest, entered by')
   })
 
+  it('[SEC-19] is entered by somebody whom the institution knows', async () => {
+    const rows = [cells(patient('Kaz'))]
+    const enteredBy = (name: string) =>
+      send(csv(rows), { path: `${PATH}?enteredBy=${encodeURIComponent(name)}` })
+    const refused = await enteredBy('Dr. Nobody Here')
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({ errors: [{ path: '/enteredBy', rule: 'unknown' }] })
+    // Of another institution.
+    expect((await enteredBy('Test OrderSubmitter@F1')).status).toBe(422)
+    const [row] = ((await (await enteredBy(' test orderCREATOR@P1')).json()) as { rows: ManifestRow[] }).rows
+    const order = await portal
+      .as('OrderSubmitter@P1')
+      .orders.get({ params: { hospital: 'P1', id: row?.orderId ?? 0 } })
+    expect(order.events[0]?.detail).toBe('row 2 of a manifest, entered by Test OrderCreator@P1')
+  })
+
   it('submits what is right once, drafts of an earlier upload too, and judges only when asked for nothing else', async () => {
     const rows = [cells(patient('Dao')), cells(patient('Eze'))]
     expect(outcomes(await imported(rows, { fields: { goAhead: 'no' } }))).toEqual(['ready', 'ready'])

@@ -1,5 +1,6 @@
 export { numbersForAddOn } from './add-on.ts'
 export { samplesWithParcel } from './belongings.ts'
+export { colleaguesWith } from './colleagues.ts'
 export { createDraft, rewriteDraft } from './drafts.ts'
 export { askRegistry, factsOf, submitterOf } from './facts.ts'
 export { hold as heldOrder, must as mustBe, whole as orderReply } from './hold.ts'

@@ -5,7 +5,7 @@ import { testPayer } from '../../testing/payer.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 import { active, insuredOrder } from '../../testing/world-payers.ts'
-import { type News, startLive } from './live.ts'
+import { MOST_PAGES, type News, startLive } from './live.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -181,4 +181,49 @@ test('a token that holds for longer than a timer counts keeps the stream open', 
   const other = await portal.draft()
   expect(await page.next()).toMatchObject({ orderId: other.id })
   page.close()
+})
+
+test('[SEC-18] who loses a role while they begin to listen hears of nothing that they may no longer see', async () => {
+  const gone = new AbortController()
+  const looked = Promise.withResolvers<void>()
+  const found = Promise.withResolvers<string[]>()
+  const institutions = () => {
+    looked.resolve()
+    return found.promise
+  }
+  const following = portal.live.follow(
+    { subject: 'OrderSubmitter@F1', sessionId: null, institutions },
+    gone.signal,
+  )
+  await looked.promise
+  await administer(portal.database.url, (db) =>
+    db.updateTable('physician').set({ suffix: 'MD' }).where('subject', '=', 'OrderSubmitter@F1').execute(),
+  )
+  // The change is announced before the draft is; both while what they may see is still being looked up.
+  await portal.draft(undefined, { by: 'OrderSubmitter@F1', at: FOREIGN })
+  found.resolve([FOREIGN])
+  const news: News[] = []
+  for await (const one of await following) news.push(one)
+  expect(news).toEqual([{ about: 'profile' }])
+})
+
+test('[SEC-18] what they may see is looked up once they are heard, and not what it was when they were let in', async () => {
+  const page = await follow(await bearer('OrderSubmitter@C1'))
+  const { id } = await portal.draft(undefined, { by: 'OrderSubmitter@C1', at: CHILD })
+  expect(await page.next()).toMatchObject({ orderId: id })
+  page.close()
+})
+
+test('[SEC-18] one user follows from so many pages, and not from one more', async () => {
+  const gone = new AbortController()
+  const who = { subject: 'somebody', sessionId: null, institutions: async () => [PARENT] }
+  const before = portal.live.listeners()
+  for (let page = 0; page < MOST_PAGES; page += 1) await portal.live.follow(who, gone.signal)
+  await expect(portal.live.follow(who, gone.signal)).rejects.toMatchObject({
+    problem: { code: 'too-many-requests' },
+  })
+  await portal.live.follow({ ...who, subject: 'somebody else' }, gone.signal)
+  // Nobody reads them, and nobody is kept.
+  gone.abort()
+  expect(portal.live.listeners()).toBe(before)
 })

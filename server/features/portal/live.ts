@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fail } from '#contract/errors.ts'
 import type { portalRoutes } from '#contract/portal.ts'
 import type { Connection } from '#server/database/connect.ts'
 import type { EndedSessions } from '#server/ended-sessions.ts'
@@ -12,18 +13,23 @@ export interface Follower {
   subject: string
   /** Of the token that they came with, where it says. */
   sessionId: string | null
-  institutions: readonly string[]
+  /** Looks up where they may see orders, as of now. */
+  institutions(): Promise<readonly string[]>
 }
 
-interface Listener extends Follower {
+interface Listener extends Omit<Follower, 'institutions'> {
+  institutions: readonly string[]
   hear(news: News): void
   letGo(): void
 }
 
 /** Everybody who has a page open, told of what the database announces (triggers `announce`), each in their scope. */
 export interface Live {
-  /** What happens from now on, until `signal` aborts, or the follower's own profile has changed. */
-  follow(who: Follower, signal: AbortSignal): AsyncIterable<News>
+  /**
+   * What happens from now on, until `signal` aborts, or the follower's own profile has changed. Throws a problem where they
+   * follow from more pages than `MOST_PAGES` already.
+   */
+  follow(who: Follower, signal: AbortSignal): Promise<AsyncIterable<News>>
   listeners(): number
   /** Lets everybody go. */
   close(): Promise<void>
@@ -35,15 +41,26 @@ export interface Live {
  */
 const EVERYBODY = ''
 
+/** So many pages of one user follow at one portal. */
+export const MOST_PAGES = 24
+
 /** Keeps the news until they are taken; a reader who does not take them for long is let go, and comes back. */
 const MOST_WAITING = 1000
 
-async function* queueOf(listeners: Set<Listener>, who: Follower, signal: AbortSignal) {
+async function queueOf(
+  listeners: Set<Listener>,
+  who: Follower,
+  signal: AbortSignal,
+): Promise<AsyncIterable<News>> {
+  const pages = [...listeners].filter(({ subject }) => subject === who.subject).length
+  if (pages >= MOST_PAGES) fail('too-many-requests')
   const waiting: News[] = []
   let wake = () => {}
   let over = false
   const listener: Listener = {
     ...who,
+    // Nothing, until it was looked up with somebody listening: what is taken from them meanwhile is heard.
+    institutions: [],
     hear(news) {
       over ||= waiting.length >= MOST_WAITING
       waiting.push(news)
@@ -54,25 +71,42 @@ async function* queueOf(listeners: Set<Listener>, who: Follower, signal: AbortSi
       wake()
     },
   }
-  const stopped = () => wake()
-  signal.addEventListener('abort', stopped, { once: true })
   listeners.add(listener)
-  try {
-    while (!signal.aborted && !over) {
-      const next = waiting.shift()
-      if (next) {
-        yield next
-        // What they may see has changed: the next stream begins with that.
-        if (next.about === 'profile') return
-      } else
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-    }
-  } finally {
-    signal.removeEventListener('abort', stopped)
+  // Whoever goes before they are sent anything leaves as well.
+  const gone = () => {
     listeners.delete(listener)
+    wake()
   }
+  signal.addEventListener('abort', gone, { once: true })
+  if (signal.aborted) gone()
+
+  try {
+    const found = await who.institutions()
+    // Else their profile has changed meanwhile: the next stream begins with what they may see then.
+    if (waiting.length === 0) listener.institutions = found
+  } catch (error) {
+    gone()
+    throw error
+  }
+  async function* news() {
+    try {
+      while (!signal.aborted && !over) {
+        const next = waiting.shift()
+        if (next) {
+          yield next
+          // What they may see has changed: the next stream begins with that.
+          if (next.about === 'profile') return
+        } else
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+      }
+    } finally {
+      signal.removeEventListener('abort', gone)
+      listeners.delete(listener)
+    }
+  }
+  return news()
 }
 
 /**

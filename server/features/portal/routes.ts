@@ -1,3 +1,4 @@
+import type { Claims } from '#adapters/identity/port.ts'
 import { fail } from '#contract/errors.ts'
 import type { portalRoutes } from '#contract/portal.ts'
 import type { ReplyOf } from '#contract/route.ts'
@@ -30,16 +31,15 @@ function visible(actor: Actor | null, institutionCodes: readonly string[]): stri
 export function portalHandlers(
   configuration: ReplyOf<(typeof portalRoutes)['configuration']>,
   live: Live,
+  actorOf: (claims: Claims) => Promise<Actor | null>,
 ): Handlers<typeof portalRoutes> {
   return {
     configuration: () => configuration,
     lookup: ({ params }) => LOOKUPS[params.type.toLowerCase()] ?? fail('type-not-supported'),
-    live({ actor, claims, self, institutionCodes, signal }) {
-      const { sessionId } = claims
-      return live.follow(
-        { subject: self.subject, sessionId, institutions: visible(actor, institutionCodes) },
-        signal,
-      )
+    live({ claims, self, institutionCodes, signal }) {
+      // Who they were when they were let in may have changed since.
+      const institutions = async () => visible(await actorOf(claims), institutionCodes)
+      return live.follow({ subject: self.subject, sessionId: claims.sessionId, institutions }, signal)
     },
   }
 }

@@ -54,6 +54,23 @@ test('who is logged out everywhere is so at once, comes back with the same roles
   expect(await statusOf('afterwards')).toBe(200)
 })
 
+test('[SEC-18] who has a higher role elsewhere is not logged out everywhere by who may not give that role', async () => {
+  const held = { [PARENT]: ['OrderViewer'], [CHILD]: ['SuperUser'] } as const
+  const one = await addUser(portal, 'Elsewhere', {
+    [PARENT]: [...held[PARENT]],
+    [CHILD]: [...held[CHILD]],
+  })
+  const request = { params: { hospital: PARENT, id: one.id }, body: { reason: 'None' } }
+  const refused = users('UserAdmin@P1').endSessions(request)
+  expect(await problemOfCall(refused)).toMatchObject({ code: 'forbidden' })
+  const { changes } = await users('SuperUser@P1').endSessions(request)
+  expect(changes[0]).toMatchObject({ action: 'sessions-ended' })
+  // Who manages the other institution is counted below.
+  await administer(portal.database.url, (db) =>
+    db.deleteFrom('customer_role').where('physician_id', '=', one.id).execute(),
+  )
+})
+
 describe('roles', () => {
   test('are from now on exactly those, from the next request on, and the history and the person are told', async () => {
     const one = await addUser(portal, 'Roles', { [PARENT]: ['OrderViewer', 'OrderCreator'] })

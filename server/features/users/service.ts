@@ -169,6 +169,12 @@ export function usersService(parts: UsersParts) {
         const person = await hold(scope, place, params.id, 'endSessions')
         if (!parts.endsSessions)
           fail('not-offered', { detail: 'Sessions are ended at the identity provider of your organization.' })
+        // Their sessions at other institutions end as well.
+        const everywhere = await store.rolesEverywhere(scope, person)
+        if (outOfReach(rolesAt(authority, place.code), everywhere).length > 0)
+          fail('forbidden', {
+            detail: 'They hold a role above yours at another institution. Ask Support to log them out.',
+          })
         const sessions = await store.endSessions(scope, person)
         await note(scope, place.code, person.id, 'sessions-ended', { sessions, reason: body.reason })
         return whole(scope, place, params.id)

@@ -184,6 +184,13 @@ export async function endSessions(scope: Scope, { id }: { id: number }): Promise
   return rows[0]?.ended ?? 0
 }
 
+/** Their roles at whatever institution, those of the scope included. */
+export async function rolesEverywhere(scope: Scope, { id }: { id: number }): Promise<InstitutionRole[]> {
+  const { rows } = await sql<{ role: InstitutionRole }>`
+    select role from roles_everywhere(${id}::bigint) role`.execute(scope.db)
+  return rows.map(({ role }) => role)
+}
+
 /** Makes somebody an active member of an institution at which they are none, or no longer. */
 export async function join(scope: Scope, code: string, id: number) {
   await scope.db

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { framed } from './frames.ts'
+import { type ListenerLimits, listenMllp } from './mllp-server.ts'
+
+const ending: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+async function listening(limits: Partial<ListenerLimits>) {
+  const errors: string[] = []
+  const listener = await listenMllp({
+    ...{ host: '127.0.0.1', port: 0, limits },
+    receive: async (raw) => `taken ${raw}`,
+    onError: ({ message }) => errors.push(message),
+  })
+  ending.push(() => listener.close())
+  return { port: listener.port, errors }
+}
+
+async function opened(port: number) {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  ending.push(() => socket.destroy())
+  const closed = once(socket, 'close')
+  await once(socket, 'connect')
+  return { socket, closed }
+}
+
+const answer = async (socket: Socket, message: string) => {
+  socket.write(framed(message))
+  const [bytes] = await once(socket, 'data')
+  return String(bytes)
+}
+
+describe('[SEC-18] a connection of the laboratory’s line', () => {
+  test('that says nothing is closed', async () => {
+    const { port, errors } = await listening({ idleMs: 30 })
+    const { closed } = await opened(port)
+    await closed
+    expect(errors).toEqual(['The connection was silent for too long'])
+  })
+
+  test('that says nothing of a message is silent, whatever it sends', async () => {
+    const { port, errors } = await listening({ idleMs: 60 })
+    const { socket, closed } = await opened(port)
+    const sending = setInterval(() => socket.write('no message'), 5)
+    await closed
+    clearInterval(sending)
+    expect(errors[0]).toBe('The connection was silent for too long')
+  })
+
+  test('that begins a message and sends it byte by byte has as long as a message has', async () => {
+    const { port, errors } = await listening({ messageMs: 60 })
+    const { socket, closed } = await opened(port)
+    socket.write('\x0b')
+    const sending = setInterval(() => socket.write('M'), 5)
+    await closed
+    clearInterval(sending)
+    expect(errors[0]).toBe('The connection did not end a message that it began')
+  })
+
+  test('gives its place to who sends, where there are no more', async () => {
+    const { port } = await listening({ connections: 3 })
+    const laboratory = await opened(port)
+    expect(await answer(laboratory.socket, 'one')).toContain('taken one')
+    const silent = [await opened(port), await opened(port)]
+    // Heard last, the laboratory stays; of the others the first that came goes.
+    expect(await answer(laboratory.socket, 'two')).toContain('taken two')
+    const next = await opened(port)
+    await silent[0]?.closed
+    expect(await answer(laboratory.socket, 'three')).toContain('taken three')
+    expect(await answer(next.socket, 'four')).toContain('taken four')
+  })
+})

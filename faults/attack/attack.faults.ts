@@ -1,0 +1,191 @@
+import { type ClientRequest, request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { costOf, type Route } from '#contract/route.ts'
+import { COST_LIMITS } from '#server/costs.ts'
+import { SEARCHABLE, SEARCHABLE_TYPES } from '#server/features/fhir/criteria.ts'
+import {
+  DEMO_INSTITUTION,
+  GET_ROUTES,
+  pathAt,
+  queryAt,
+  startDemoPortal,
+  thingsAt,
+} from '#server/testing/demo-portal.ts'
+import { dice } from '#server/testing/fuzz/dice.ts'
+import { addManyLike } from '#server/testing/many-orders.ts'
+import { FHIR_AUDIENCE } from '#server/testing/tokens.ts'
+import { type Climbed, climb } from './climb.ts'
+
+const SEED = Number(process.env.ATTACK_SEED ?? 20_261_122)
+/** For each route and caller. */
+const TRIES = Number(process.env.ATTACK_TRIES ?? 24)
+/** A bystander, whose institution nobody attacks, is answered by then; more on a machine that does other things too. */
+const BYSTANDER_MS = Number(process.env.ATTACK_BYSTANDER_MS ?? 1_000)
+/** Besides what a route may take, for the way there and back. */
+const GRACE_MS = 2_000
+const MANY = 100_000
+
+const [LEAST, BYSTANDER, BYSTANDERS] = ['viewer@demo.test', 'va@demo.test', '1004']
+
+let portal: Awaited<ReturnType<typeof startDemoPortal>>
+beforeAll(async () => {
+  portal = await startDemoPortal()
+})
+afterAll(() => portal?.stop())
+
+interface Told {
+  slowest: Climbed[]
+  wrong: string[]
+  bystander: number[]
+}
+
+/** Asks all along for what the bystander sees first, until `over`. */
+async function standBy(over: AbortSignal, told: Told): Promise<void> {
+  const token = await portal.tokenOf(BYSTANDER, { expiresIn: 7200 })
+  const [membership] = await portal.worker.sql<{ code: string }[]>`
+    select institution_code as code from membership m join physician p on p.id = m.physician_id
+    where p.subject = ${BYSTANDER} limit 1`
+  const path = `${portal.origin}/api/Orders/${membership?.code ?? BYSTANDERS}`
+  while (!over.aborted) {
+    const began = performance.now()
+    const reply = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
+    await reply.arrayBuffer()
+    told.bystander.push(performance.now() - began)
+    if (reply.status !== 200) told.wrong.push(`the bystander was answered ${reply.status}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Sends what the climb asks, and notes what must not be. */
+function asker(told: Told, name: string, token: string | null, boundMs: number) {
+  return async (path: string) => {
+    const began = performance.now()
+    const reply = await fetch(`${portal.origin}${path}`, {
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    })
+    await reply.arrayBuffer()
+    const ms = performance.now() - began
+    const shown = `${name}: ${path.slice(0, 300)}`
+    const isHonest = reply.status === 503 && reply.headers.has('retry-after')
+    if (reply.status >= 500 && !isHonest) told.wrong.push(`${shown} was answered ${reply.status}`)
+    if (ms > boundMs + GRACE_MS) told.wrong.push(`${shown} took ${ms.toFixed(0)} ms`)
+    return ms
+  }
+}
+
+async function attack(work: (told: Told) => Promise<void>): Promise<Told> {
+  const told: Told = { slowest: [], wrong: [], bystander: [] }
+  const over = new AbortController()
+  const standing = standBy(over.signal, told)
+  try {
+    await work(told)
+  } finally {
+    over.abort()
+    await standing
+  }
+  const sorted = told.bystander.toSorted((a, b) => a - b)
+  const slowest = told.slowest.toSorted((a, b) => b.ms - a.ms).slice(0, 8)
+  console.info(`attack: seed ${SEED}, ${TRIES} tries each`, {
+    slowest: slowest.map(({ path, ms }) => `${ms.toFixed(0)} ms ${path.slice(0, 200)}`),
+    bystander: { median: sorted[sorted.length >> 1]?.toFixed(0), worst: sorted.at(-1)?.toFixed(0) },
+  })
+  return told
+}
+
+function holds({ wrong, bystander }: Told) {
+  expect(wrong).toEqual([])
+  expect(Math.max(...bystander)).toBeLessThan(BYSTANDER_MS)
+}
+
+/** Every route that reads, as `subject`; null: as anybody. */
+async function everyRoute(subject: string | null): Promise<Told> {
+  const things = await thingsAt(portal.database.url, DEMO_INSTITUTION, subject ?? LEAST)
+  const token = subject === null ? null : await portal.tokenOf(subject, { expiresIn: 7200 })
+  const chance = dice(SEED)
+  return attack(async (told) => {
+    for (const [name, route] of GET_ROUTES as [string, Route][]) {
+      const ask = asker(told, name, token, COST_LIMITS[costOf(route)].withinMs)
+      const names = Object.keys(route.query?.shape ?? {})
+      const path = `${pathAt(route, things)}${queryAt(route, things)}`
+      const tries = subject === null && route.access.kind !== 'public' ? 2 : TRIES
+      told.slowest.push(await climb(chance, { path, names, route, tries }, ask))
+    }
+  })
+}
+
+/** Every type and parameter of the FHIR endpoints, as an EHR for the least role. */
+async function everySearch(): Promise<Told> {
+  const more = { audience: FHIR_AUDIENCE, scope: 'openid user/*.rs', clientId: 'ehr', expiresIn: 7200 }
+  const token = await portal.tokenOf(LEAST, more)
+  const chance = dice(SEED)
+  return attack(async (told) => {
+    for (const type of SEARCHABLE_TYPES) {
+      const ask = asker(told, `fhir ${type}`, token, COST_LIMITS.search.withinMs)
+      const names = ['_id', 'identifier', '_lastUpdated', '_count', '_after', 'patient', ...SEARCHABLE[type]]
+      told.slowest.push(await climb(chance, { path: `/fhir/${type}`, names, tries: TRIES }, ask))
+    }
+  })
+}
+
+/** Targets that no client of ours writes, as they are. */
+const RAW = [
+  ...['http://localhost/api/Orders/1001', '//api/Orders/1001', '/%61pi/Orders/1001', '/api/Orders/1001%00'],
+  ...[
+    '/api/Orders/__proto__',
+    '/api/lookups/constructor',
+    '/api/Orders/1001?keyword=%ff%fe',
+    '/api/..%2f..%2fx',
+  ],
+  ...[
+    `/api/Orders/${'a'.repeat(8000)}`,
+    '/api/Orders/1001?keyword[]=a&keyword=b',
+    '/fhir/Patient?_id=%00',
+    '*',
+  ],
+]
+
+const raw = (path: string, token: string) =>
+  new Promise<number>((resolve, reject) => {
+    const { hostname, port } = new URL(portal.origin)
+    const headers = { authorization: `Bearer ${token}` }
+    const sent: ClientRequest = httpRequest({ hostname, port, path, headers }, (reply) => {
+      reply.resume().on('end', () => resolve(reply.statusCode ?? 0))
+    })
+    sent.setTimeout(COST_LIMITS.search.withinMs + GRACE_MS, () => sent.destroy(new Error(`${path} hangs`)))
+    sent.on('error', (error: NodeJS.ErrnoException): void =>
+      error.code === 'ECONNRESET' ? resolve(0) : reject(error),
+    )
+    sent.end()
+  })
+
+describe.each([
+  ['the demo’s orders', async (): Promise<void> => {}],
+  [
+    'a hundred thousand orders more',
+    async (): Promise<void> => {
+      const { order } = await thingsAt(portal.database.url, DEMO_INSTITUTION, LEAST)
+      await addManyLike(portal.database.url, { of: order, count: MANY, first: 10_000_000 })
+    },
+  ],
+] as const)('[SEC-02] [SEC-11] [SEC-16] on %s, whatever is asked', (_, more) => {
+  beforeAll(more)
+
+  test('anybody is answered within the bound, and so is everybody else', async () => {
+    holds(await everyRoute(null))
+  })
+
+  test('the least role is, and so is everybody else', async () => {
+    holds(await everyRoute(LEAST))
+  })
+
+  test('an EHR is, and so is everybody else', async () => {
+    holds(await everySearch())
+  })
+
+  test('targets that no client writes are answered, or their connection ends', async () => {
+    const token = await portal.tokenOf(LEAST)
+    const statuses = new Map<string, number>()
+    for (const path of RAW) statuses.set(path, await raw(path, token))
+    expect([...statuses].filter(([, status]) => status >= 500 && status !== 503)).toEqual([])
+  })
+})

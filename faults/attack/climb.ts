@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { Route } from '#contract/route.ts'
+import type { Dice } from '../../server/testing/fuzz/dice.ts'
+import { hostileText } from '../../server/testing/fuzz/hostile.ts'
+import { shaped, shapeOf } from '../../server/testing/fuzz/shapes.ts'
+
+/** The parameters of a search, each once or several times. */
+export type Query = readonly (readonly [name: string, value: string])[]
+
+/** What costs most where it costs anything: many words, rare and common ones, long ones, deep pages, whole ranges. */
+const COSTLY = [
+  ...[
+    'a',
+    'e',
+    'a e i o n r s t',
+    'b k z x q j v w',
+    'q x',
+    'a a a a a a a a',
+    'a b c d e f g h i j k l m n o p',
+  ],
+  ...['Å'.repeat(100), 'a'.repeat(100), '%'.repeat(100), '_ _ _ _', '\\', "' or 1=1 --", '9'.repeat(15)],
+  ...['2000-01-01', '2999-12-31', 'lt2000-01-01', 'gt2999-01-01', 'ge1900-01-01', 'none', 'active,none'],
+  ...['0', '1', '200', '100000', '1000000000', '9007199254740991', '-1', '1e3'],
+  ...['__proto__', 'constructor', 'hasOwnProperty', 'toString', '\0', 'a\0b', '\ud800', '../../..'],
+  ...['true', 'false', '1001,1002,1003', Array.from({ length: 500 }, (_, n) => n).join(',')],
+]
+
+const anyValue = (dice: Dice) => (dice.chance(0.75) ? dice.one(COSTLY) : hostileText(dice).slice(0, 4000))
+
+/** A query as the route's own schema has it. */
+function right(dice: Dice, schema: z.ZodObject): Query {
+  const made = shaped(shapeOf(schema), dice)
+  if (typeof made !== 'object' || made === null) return []
+  return Object.entries(made).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
+}
+
+/** `query` with one thing changed: a value, one more or one less, one twice with another value, or all as is right. */
+function mutatedQuery(dice: Dice, names: readonly string[], query: Query, route?: Route): Query {
+  const roll = dice.next()
+  if (route?.query && roll < 0.2) return right(dice, route.query)
+  if (names.length === 0) return [[dice.one(['a', '__proto__', 'constructor']), anyValue(dice)]]
+  const at = query.length === 0 ? -1 : dice.int(0, query.length - 1)
+  if (roll < 0.6 || at < 0) {
+    const name = dice.one(names)
+    return [...query.filter(([other]) => other !== name), [name, anyValue(dice)]]
+  }
+  if (roll < 0.75) return query.filter((_, place) => place !== at)
+  const [name] = query[at] ?? ['a']
+  if (roll < 0.9) return [...query, [name, anyValue(dice)]]
+  return query.map((one, place) => (place === at ? [one[0], anyValue(dice)] : one))
+}
+
+const written = (query: Query) =>
+  query
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`)
+    .join('&')
+
+export interface Climbed {
+  path: string
+  ms: number
+}
+
+/**
+ * Looks for the slowest of a route's questions: from the one that is there on, each change that takes longer is where the
+ * next begins. `ask` answers with how long it took.
+ */
+export async function climb(
+  dice: Dice,
+  { path, names, route, tries }: { path: string; names: readonly string[]; route?: Route; tries: number },
+  ask: (path: string) => Promise<number>,
+): Promise<Climbed> {
+  const [plain = path, given = ''] = path.split('?')
+  let query: Query = [...new URLSearchParams(given)]
+  let best: Climbed = { path, ms: await ask(path) }
+  for (let tried = 0; tried < tries; tried += 1) {
+    const next = mutatedQuery(dice, names, query, route)
+    const asked = `${plain}?${written(next)}`
+    const ms = await ask(asked)
+    if (ms > best.ms) [best, query] = [{ path: asked, ms }, next]
+  }
+  return best
+}
