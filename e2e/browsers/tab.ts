@@ -79,7 +79,12 @@ export class Tab {
 
   /** Presses the field and types. */
   async fill(wanted: Wanted, text: string): Promise<void> {
-    await this.press({ role: 'textbox', ...wanted })
+    const field: Wanted = { role: 'textbox', ...wanted }
+    // Where the page has grown above it just then, one presses again, as a person does.
+    for (let tries = 0; tries < 5; tries++) {
+      await this.press(field)
+      if (await this.driver.evaluate<boolean>(`document.activeElement === ${found(field)}`)) break
+    }
     await this.type(text)
   }
 
