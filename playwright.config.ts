@@ -12,13 +12,13 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
-  // Only what hangs may end a journey: a machine that has little time for it takes many times longer.
-  timeout: 1_200_000,
-  expect: { timeout: 90_000 },
+  // Every wait ends within a minute and says what it waited for; a journey is many of them.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
-    actionTimeout: 90_000,
-    navigationTimeout: 90_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: await browserOptions(),
     locale: 'en-US',
     // Of every context, those of `browser.newContext` too: drawing movement costs a tenth of the processor's time.

@@ -15,7 +15,11 @@ const alone = [
   'portal/session/storage.test.ts',
 ]
 
-const LIMIT_MS = 600_000
+/** What hangs ends: each wait within a minute, a test within two, which says in which test. */
+const LIMIT_MS = 120_000
+
+/** Another order at every run; the one that is printed can be run again: `TEST_SEED=5 npm test`. */
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 
 /** Set by scripts/test.ts. */
 const summaryFile = process.env.UNIT_SUMMARY
@@ -27,10 +31,10 @@ export default defineConfig({
     // A file leaves nothing behind that another one sees; what all of them import is read once, which halves the run.
     isolate: false,
     setupFiles: 'scripts/seeded.ts',
-    // Only what hangs is ended: no test depends on how fast the machine is, so none has a limit of its own.
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
     expect: { poll: { timeout: LIMIT_MS / 2 } },
+    sequence: { shuffle: { files: true, tests: true }, seed },
     projects: [
       {
         extends: true,
@@ -55,6 +59,8 @@ export default defineConfig({
           include: database,
           exclude: elsewhere,
           globalSetup: 'server/testing/cluster.ts',
+          // Files in any order; a file may be the story of one database, told in order.
+          sequence: { shuffle: { files: true, tests: false } },
         },
       },
     ],
