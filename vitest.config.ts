@@ -60,7 +60,7 @@ export default defineConfig({
           exclude: elsewhere,
           globalSetup: 'server/testing/cluster.ts',
           // Files in any order; a file may be the story of one database, told in order.
-          sequence: { shuffle: { files: true, tests: false } },
+          sequence: { shuffle: { tests: false } },
         },
       },
     ],
