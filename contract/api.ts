@@ -13,6 +13,8 @@ import { ordersRoutes } from './orders.ts'
 import { physiciansRoutes } from './physicians.ts'
 import { placesRoutes } from './places.ts'
 import { portalRoutes } from './portal.ts'
+import { reportsRoutes } from './reports.ts'
+import { resultDeskRoutes } from './result-desk.ts'
 import { samplesRoutes } from './samples.ts'
 import { treatmentsRoutes } from './treatments.ts'
 import { usersRoutes } from './users.ts'
@@ -34,6 +36,8 @@ export type Api = {
   readonly physicians: typeof physiciansRoutes
   readonly places: typeof placesRoutes
   readonly portal: typeof portalRoutes
+  readonly reports: typeof reportsRoutes
+  readonly resultDesk: typeof resultDeskRoutes
   readonly samples: typeof samplesRoutes
   readonly treatments: typeof treatmentsRoutes
   readonly users: typeof usersRoutes
@@ -56,6 +60,8 @@ export const api: Api = {
   physicians: physiciansRoutes,
   places: placesRoutes,
   portal: portalRoutes,
+  reports: reportsRoutes,
+  resultDesk: resultDeskRoutes,
   samples: samplesRoutes,
   treatments: treatmentsRoutes,
   users: usersRoutes,

@@ -5,6 +5,7 @@ import { COPY_KINDS } from '#domain/orders/copy.ts'
 import { HOLD_KINDS } from '#domain/orders/holds.ts'
 import { ACTION_STATES, ORDER_STATES, type OrderAction } from '#domain/orders/status.ts'
 import { VOB_STATUSES } from '#domain/orders/vob.ts'
+import { REPORT_STATUSES } from '#domain/reports/statuses.ts'
 import { orderDocument } from './order-document.ts'
 
 const action = z.enum(Object.keys(ACTION_STATES) as [OrderAction, ...OrderAction[]])
@@ -22,7 +23,13 @@ export const orderEvent = z.object({
     'accessioned',
     'in-process',
     'reported',
+    'report-preliminary',
+    'report-addended',
+    'report-amended',
     'report-corrected',
+    'report-withdrawn',
+    'report-notice-read',
+    'result-checked',
     'cancelled',
     'report-opened',
     'handed-over',
@@ -81,6 +88,8 @@ export const orderRow = z.object({
   /** The day the report is expected: the turnaround in working days from the sample's arrival; null before. */
   expectedOn: day.nullable(),
   reportedAt: instant.nullable(),
+  /** Of the patient's newest report that counts; 'withdrawn' where none does any more, null where none came. */
+  reportStatus: z.enum(REPORT_STATUSES).nullable(),
   /** A report is there, and nobody of the institution has opened it yet. */
   unreadReport: z.boolean(),
   /** How many things a draft still needs before it can be submitted; 0 for any other. */
@@ -233,13 +242,20 @@ const wholeOrder = z.object({
       version: z.number().int(),
       /** The test that it is of, as the laboratory names it; '' when it names none. */
       testCode: z.string(),
+      /** Whose it is: a key of the document's patients. */
+      person: z.string(),
+      status: z.enum(REPORT_STATUSES),
+      /** It counts: no later version replaced it. Withdrawn versions are not listed here (contract/reports.ts). */
+      isCurrent: z.boolean(),
       receivedAt: instant,
       corrected: z.boolean(),
       bytes: z.number().int(),
-      /** It is the newest of its test, and nobody of the institution has opened it. */
+      /** It counts, and nobody of the institution has opened it. */
       isUnread: z.boolean(),
     }),
   ),
+  /** A result came that a person at the laboratory looks at before anybody sees it. */
+  isResultChecked: z.boolean(),
   events: z.array(orderEvent),
   /** The specimens, once it was submitted. */
   samples: z.array(orderSample),

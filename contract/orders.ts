@@ -231,12 +231,12 @@ export const ordersRoutes = routes({
   report: {
     method: 'GET',
     path: '/api/orders/{h}/{id}/report',
-    summary: 'The report as PDF: the newest version, or the one asked for',
+    summary: 'The current report as PDF, or the version asked for; one that was withdrawn is refused',
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] },
     params: z.object({ h: hospital, id }),
     query: z.object({ version: z.coerce.number().int().positive().optional() }),
     reply: { binary: 'application/pdf' },
-    errors: [],
+    errors: ['report-withdrawn'],
   },
   summary: {
     method: 'GET',

@@ -68,7 +68,7 @@ const reportVersion = z.object({
   /** That this version changed or was withdrawn after the caller had opened it. */
   notice: notice.nullable(),
 })
-/** @public */
+
 export type ReportVersionView = z.infer<typeof reportVersion>
 
 /** One report of an order: of one test of one person, in all its versions, the newest first. */
@@ -83,7 +83,7 @@ const report = z.object({
   current: z.number().int().nullable(),
   versions: z.array(reportVersion).min(1),
 })
-/** @public */
+
 export type ReportView = z.infer<typeof report>
 
 const unreadNotice = notice.omit({ readAt: true }).extend({
@@ -95,8 +95,6 @@ const unreadNotice = notice.omit({ readAt: true }).extend({
   testName: z.string(),
   words: z.string(),
 })
-/** @public */
-export type UnreadNotice = z.infer<typeof unreadNotice>
 
 /** The reports of an order with their versions and parts, and what somebody is told of one that they had opened. */
 export const reportsRoutes = routes({

@@ -61,7 +61,7 @@ const waiting = z.object({
     })
     .nullable(),
 })
-/** @public */
+
 export type WaitingResult = z.infer<typeof waiting>
 
 const whole = waiting.extend({
@@ -79,7 +79,7 @@ const whole = waiting.extend({
   likely: z.string().nullable(),
   abilities: z.array(z.enum(['take', 'assign', 'refuse'])),
 })
-/** @public */
+
 export type WaitingResultView = z.infer<typeof whole>
 
 /** Results that wait for a person at the laboratory, with both sides of an identity beside each other. */

@@ -20,6 +20,7 @@ import { documentsService } from './features/documents/service.ts'
 import { followingHandlers } from './features/following/routes.ts'
 import { institutionsHandlers } from './features/institutions/routes.ts'
 import { kitsHandlers } from './features/kits/routes.ts'
+import { resultDeskHandlers } from './features/laboratory/desk.ts'
 import type { OperatorParts } from './features/laboratory/operator.ts'
 import { laboratoryHandlers } from './features/laboratory/routes.ts'
 import { logHandlers } from './features/log/routes.ts'
@@ -31,6 +32,7 @@ import { physiciansHandlers } from './features/physicians/routes.ts'
 import { placesHandlers } from './features/places/routes.ts'
 import type { Live } from './features/portal/live.ts'
 import { portalHandlers } from './features/portal/routes.ts'
+import { reportsHandlers } from './features/reports/routes.ts'
 import { samplesHandlers } from './features/samples/routes.ts'
 import { treatmentsHandlers } from './features/treatments/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
@@ -106,6 +108,8 @@ export function assemble(parts: FeatureParts): ApiHandlers {
     }),
     places: placesHandlers(connection),
     portal: portalHandlers(configuration, parts.live, parts.actorOf),
+    reports: reportsHandlers(orders),
+    resultDesk: resultDeskHandlers({ ...parts.operator, files }),
     samples: samplesHandlers({ ...orders, documents }),
     treatments: treatmentsHandlers(connection),
     users: usersHandlers({ ...people, ...admitting, endsSessions: parts.endsSessions }),

@@ -70,9 +70,9 @@ export async function openLaboratory(
   const codec = eitherCodec(hl7, fhirServer ? fhirCodec : hl7)
   const files = await openFiles(config.KARYO_FILES_DIR ?? path.join(dataDir, 'files'), worker)
   const pdfs = ending(pdfOpener(), (one) => one.close())
+  const tell = orderNews({ sendMail, portalOrigin: config.publicOrigin, laboratoryName: brand.name })
   const receive = laboratoryInbox({
-    ...{ connection: worker, codec, files, noteStep, openPdf: pdfs.open },
-    orderNews: orderNews({ sendMail, portalOrigin: config.publicOrigin, laboratoryName: brand.name }),
+    ...{ connection: worker, codec, files, noteStep, openPdf: pdfs.open, orderNews: tell },
   })
   const listener = await listenMllp({
     host: config.KARYO_HL7_HOST,
@@ -110,6 +110,6 @@ export async function openLaboratory(
     onError: failed('a message to the laboratory could not be worked on'),
     noteStep,
   })
-  const operator = { connection: worker, boss, codec, receive }
+  const operator = { connection: worker, boss, codec, receive, orderNews: tell }
   return { files, ...laboratoryOutbox(boss, codec, files), operator, receive, simulated: simulated !== null }
 }

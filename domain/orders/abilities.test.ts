@@ -12,7 +12,7 @@ describe('what somebody may do with an order', () => {
     ['OrderViewer', 'draft', ''],
     ['OrderViewer', 'en-route', 'printRequisition'],
     ['OrderViewer', 'reported', 'printRequisition readReport giveFeedback'],
-    ['OrderViewer', 'cancelled', 'giveFeedback'],
+    ['OrderViewer', 'cancelled', 'readReport giveFeedback'],
     ['OrderCreator', 'draft', DRAFTING],
     ['OrderCreator', 'en-route', 'copy ship answerHold addDocument extendRequisition printRequisition'],
     [
@@ -29,20 +29,20 @@ describe('what somebody may do with an order', () => {
     [
       'OrderSubmitter',
       'accessioned',
-      'cancel copy addTest ship answerHold addDocument extendRequisition printRequisition',
+      'cancel copy addTest ship answerHold addDocument extendRequisition printRequisition readReport',
     ],
     [
       'OrderSubmitter',
       'in-process',
-      'cancel copy addTest ship answerHold addDocument extendRequisition printRequisition',
+      'cancel copy addTest ship answerHold addDocument extendRequisition printRequisition readReport',
     ],
     [
       'OrderSubmitter',
       'reported',
       'copy addTest answerHold addDocument printRequisition readReport giveFeedback',
     ],
-    ['OrderSubmitter', 'pending-cancellation', 'copy answerHold printRequisition'],
-    ['OrderSubmitter', 'cancelled', 'copy giveFeedback'],
+    ['OrderSubmitter', 'pending-cancellation', 'copy answerHold printRequisition readReport'],
+    ['OrderSubmitter', 'cancelled', 'copy readReport giveFeedback'],
     ['SuperUser', 'draft', SUBMITTING],
     ['SuperUser', 'reported', 'copy addTest answerHold addDocument printRequisition readReport giveFeedback'],
     ['UserAdmin', 'draft', ''],

@@ -1,4 +1,7 @@
 import { addWorkingDays, type IsoDate, todayAtLaboratory } from '../dates/dates.ts'
+import { filedIn } from '../reports/filed.ts'
+import { isFinal, type ReportVersion, reportHistory, type WaitingReport } from '../reports/history.ts'
+import { PROBAND } from './document.ts'
 import { type HeldFor, heldDays, holdsIn } from './held.ts'
 import type { Fact, Progress, Said } from './said.ts'
 
@@ -8,15 +11,6 @@ const FORWARD: readonly Progress[] = ['en-route', 'accessioned', 'in-process', '
 interface Specimen {
   arrivedAt: Date | null
   rejected: { at: Date; code: string; words: string } | null
-}
-
-export interface Report {
-  version: number
-  testCode: string
-  fileKey: string
-  bytes: number
-  corrected: boolean
-  madeAt: Date
 }
 
 /** Where an order stands by all that the laboratory has said of it. */
@@ -30,8 +24,10 @@ export interface Course {
   specimens: ReadonlyMap<string, Specimen>
   /** Oldest first. */
   holds: HeldFor[]
-  /** Oldest first. */
-  reports: Report[]
+  /** Every version of every report, oldest first. */
+  reports: ReportVersion[]
+  /** Messages about reports that wait for a person at the laboratory. */
+  waiting: WaitingReport[]
   treatments: { key: string; testCode: string; title: string; text: string; madeAt: Date }[]
 }
 
@@ -48,25 +44,23 @@ interface Ordered {
  */
 export function courseOf(facts: readonly Fact[], order: Ordered): Course {
   const sorted = inOrder(facts)
-  const reports = reportsIn(sorted)
+  const { versions: reports, waiting } = reportHistory(filedIn(facts))
   const holds = holdsIn(sorted)
   const specimens = specimensIn(sorted, order.samples)
   return {
     progress: progressIn(sorted, reports),
     laboratoryNumber: all(sorted, 'numbered')[0]?.number ?? null,
     expectedOn: expectedOn(sorted, order, specimens, holds),
-    reportedAt: reports[0]?.madeAt ?? null,
-    ...{ specimens, holds, reports, treatments: treatmentsIn(sorted) },
+    reportedAt: reportedAt(reports),
+    ...{ specimens, holds, reports, waiting, treatments: treatmentsIn(sorted) },
   }
 }
 
 /** What comes first of two things that were said in the same moment. */
 const AT_ONCE: readonly Said['kind'][] = [
   ...(['stood', 'numbered', 'progress', 'arrived', 'rejected', 'held', 'released'] as const),
-  ...(['report', 'treatment', 'cancellation-refused'] as const),
+  ...(['report', 'result', 'decided', 'treatment', 'cancellation-refused'] as const),
 ]
-/** A correction is of what was there. */
-const isCorrection = (fact: Fact) => Number(fact.kind === 'report' && fact.corrected)
 
 function inOrder(facts: readonly Fact[]): Fact[] {
   const once = new Map(facts.map((fact) => [fact.key, fact]))
@@ -74,7 +68,6 @@ function inOrder(facts: readonly Fact[]): Fact[] {
     (a, b) =>
       a.at.getTime() - b.at.getTime() ||
       AT_ONCE.indexOf(a.kind) - AT_ONCE.indexOf(b.kind) ||
-      isCorrection(a) - isCorrection(b) ||
       (a.key < b.key ? -1 : 1),
   )
 }
@@ -83,29 +76,32 @@ function all<Kind extends Said['kind']>(facts: readonly Fact[], kind: Kind) {
   return facts.filter((fact): fact is Extract<Said, { kind: Kind }> & Fact => fact.kind === kind)
 }
 
-/** It only goes forward. A final result whose report is still to come is none that somebody could read. */
-function progressIn(facts: readonly Fact[], reports: readonly Report[]): Progress {
+/**
+ * It only goes forward, but for a report that is withdrawn. A final result whose report is still to come, or waits for a
+ * person at the laboratory, is none that somebody could read.
+ */
+function progressIn(facts: readonly Fact[], reports: readonly ReportVersion[]): Progress {
+  if (reports.some((report) => isOfProband(report) && isFinal(report))) return 'reported'
   let furthest = 0
   for (const fact of facts) {
     if (fact.kind !== 'progress' && fact.kind !== 'stood') continue
-    const unread = fact.kind === 'progress' && fact.progress === 'reported' && reports.length === 0
-    furthest = Math.max(furthest, FORWARD.indexOf(unread ? 'in-process' : fact.progress))
+    const isUnread = fact.progress === 'reported' && (fact.kind === 'progress' || reports.length > 0)
+    furthest = Math.max(furthest, FORWARD.indexOf(isUnread ? 'in-process' : fact.progress))
   }
   return FORWARD[furthest] ?? 'en-route'
 }
 
-/** The same file again is the same report, made when it was first; a later one of the same test corrects it. */
-function reportsIn(facts: readonly Fact[]): Report[] {
-  const reports: Report[] = []
-  for (const { testCode, fileKey, bytes, corrected, at } of all(facts, 'report')) {
-    const ofTest = reports.filter((report) => report.testCode === testCode)
-    if (ofTest.some((report) => report.fileKey === fileKey)) continue
-    reports.push({
-      ...{ version: reports.length + 1, testCode, fileKey, bytes, madeAt: at },
-      corrected: corrected || ofTest.length > 0,
-    })
-  }
-  return reports
+/** A report about a relative is none that the order was made for. */
+const isOfProband = ({ person }: ReportVersion) => person === PROBAND
+
+/** When the first final report was made, while one counts. */
+function reportedAt(reports: readonly ReportVersion[]): Date | null {
+  if (!reports.some((report) => isOfProband(report) && isFinal(report))) return null
+  const finals = reports.filter(
+    (report) => isOfProband(report) && report.status !== 'preliminary' && report.status !== 'partial',
+  )
+  const counting = finals.filter(({ state }) => state !== 'withdrawn').map(({ madeAt }) => madeAt.getTime())
+  return counting.length > 0 ? new Date(Math.min(...counting)) : null
 }
 
 /** What was said last of each stands. */

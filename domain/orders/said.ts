@@ -1,8 +1,17 @@
 import type { IsoDate } from '../dates/dates.ts'
+import type { FiledReport } from '../reports/news.ts'
+import type { SaidStatus } from '../reports/statuses.ts'
 import type { HoldKind } from './holds.ts'
 
 /** How far the laboratory is with an order, whatever was asked of it. */
 export type Progress = 'en-route' | 'accessioned' | 'in-process' | 'cancelled' | 'reported'
+
+/** A message about a report, once it is known whose it is. Times are ISO instants. */
+export type StoredResult = {
+  kind: 'result'
+  madeAt: string
+  sentAt: string
+} & Omit<FiledReport, 'key' | 'madeAt' | 'sentAt'>
 
 /** One thing that the laboratory said of an order. */
 export type Said =
@@ -15,7 +24,11 @@ export type Said =
   | { kind: 'released'; hold: string | null }
   | { kind: 'arrived'; sample: string }
   | { kind: 'rejected'; sample: string; code: string; words: string }
+  /** One PDF, as it was kept before reports had statuses and parts. */
   | { kind: 'report'; testCode: string; fileKey: string; bytes: number; corrected: boolean }
+  | StoredResult
+  /** What a person at the laboratory made of a result that waited, by its key. */
+  | { kind: 'decided'; result: string; outcome: 'taken' | 'refused'; as: SaidStatus | null }
   | { kind: 'treatment'; treatment: string; testCode: string; title: string; text: string }
   /** Where an order stood whose laboratory had spoken before its facts were kept. */
   | { kind: 'stood'; progress: Progress; expectedOn: IsoDate | null }

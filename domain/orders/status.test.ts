@@ -69,7 +69,7 @@ const FROM: Record<OrderAction, string> = {
   removeDocument: 'd',
   extendRequisition: 'drap',
   printRequisition: 'rapRP',
-  readReport: 'R',
+  readReport: 'apRPC',
   giveFeedback: 'RC',
 }
 

@@ -91,7 +91,8 @@ export const ACTION_STATES = {
   removeDocument: ['draft'],
   extendRequisition: ['draft', 'en-route', 'accessioned', 'in-process'],
   printRequisition: ['en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation'],
-  readReport: ['reported'],
+  /** A preliminary report is there before; the order's reports say whether one may be opened. */
+  readReport: ['accessioned', 'in-process', 'reported', 'pending-cancellation', 'cancelled'],
   giveFeedback: ['reported', 'cancelled'],
 } as const satisfies Record<string, readonly OrderState[]>
 export type OrderAction = keyof typeof ACTION_STATES

@@ -54,7 +54,7 @@ export function mayBeOpened({ state }: Pick<ReportVersion, 'state'>): boolean {
 }
 
 /** Whether it stands for a result that counts: neither preliminary nor superseded nor withdrawn. */
-function isFinal({ state, status }: Pick<ReportVersion, 'state' | 'status'>): boolean {
+export function isFinal({ state, status }: Pick<ReportVersion, 'state' | 'status'>): boolean {
   return state === 'current' && status !== 'preliminary' && status !== 'partial'
 }
 

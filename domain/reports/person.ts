@@ -121,7 +121,7 @@ function isNamedFetus({ firstName, lastName }: PersonOfOrder, label: string): bo
 }
 
 /** How far what a message says fits one person of the order. */
-function scoreOf(
+export function scoreOf(
   said: PersonInMessage,
   person: PersonOfOrder,
   { orderId, assigners }: Pick<OrderIdentity, 'orderId' | 'assigners'>,

@@ -21,6 +21,47 @@ export const ORDER_NEWS = {
     subject: 'corrected report',
     says: 'A report was corrected. Use the new version only.',
   },
+  'report-preliminary': {
+    setting: 'reportReady',
+    subject: 'preliminary report',
+    says: 'A preliminary report is ready. It may change; wait for the final report before you act on it alone.',
+  },
+  'report-addended': {
+    setting: 'reportCorrected',
+    subject: 'addendum to the report',
+    says: 'The laboratory has added to a report. What it said before stays valid.',
+  },
+  'report-amended': {
+    setting: 'reportCorrected',
+    subject: 'amended report',
+    says: 'A report was amended. Use the new version; the portal shows what the laboratory says of the change.',
+  },
+  'report-withdrawn': {
+    setting: 'reportCorrected',
+    subject: 'report withdrawn',
+    says: 'The laboratory has withdrawn a report. Do not use it.',
+  },
+  // To those who had opened it, whatever they have chosen to be told.
+  'read-report-addended': {
+    setting: 'always',
+    subject: 'addendum to a report that you opened',
+    says: 'The laboratory has added to a report that you opened. What it said before stays valid. Please confirm that you have read this.',
+  },
+  'read-report-amended': {
+    setting: 'always',
+    subject: 'a report that you opened was amended',
+    says: 'A report that you opened was amended. Use the new version, and confirm that you have read this.',
+  },
+  'read-report-corrected': {
+    setting: 'always',
+    subject: 'a report that you opened was corrected',
+    says: 'A report that you opened was corrected. Do not use the earlier version, and confirm that you have read this.',
+  },
+  'read-report-withdrawn': {
+    setting: 'always',
+    subject: 'a report that you opened was withdrawn',
+    says: 'The laboratory has withdrawn a report that you opened. Do not use it, and confirm that you have read this.',
+  },
   held: {
     setting: 'actionNeeded',
     subject: 'the laboratory asks something',
@@ -31,7 +72,7 @@ export const ORDER_NEWS = {
     subject: 'a sample was rejected',
     says: 'The laboratory could not use a sample. It is to be taken again.',
   },
-} as const satisfies Record<string, { setting: keyof NewsSettings; subject: string; says: string }>
+} as const satisfies Record<string, { setting: keyof NewsSettings | 'always'; subject: string; says: string }>
 export type OrderNewsKind = keyof typeof ORDER_NEWS
 
 export function isOrderNews(kind: string): kind is OrderNewsKind {
@@ -40,5 +81,7 @@ export function isOrderNews(kind: string): kind is OrderNewsKind {
 
 /** `isTheirs`: they have begun or submitted the order, are responsible for it, or are its ordering provider. */
 export function wantsNews(settings: NewsSettings, kind: OrderNewsKind, isTheirs: boolean): boolean {
-  return settings[ORDER_NEWS[kind].setting] && (settings.whose === 'institution' || isTheirs)
+  const { setting } = ORDER_NEWS[kind]
+  if (setting === 'always') return true
+  return settings[setting] && (settings.whose === 'institution' || isTheirs)
 }

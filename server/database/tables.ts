@@ -16,6 +16,7 @@ import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-type
 import type { CounselingTables } from './counseling-tables.ts'
 import type { CoverageTables } from './coverage-tables.ts'
 import type { InstallationTables } from './installation-table.ts'
+import type { ReportTables } from './report-tables.ts'
 
 export interface OrdersTable {
   id: Generated<number>
@@ -77,7 +78,8 @@ export interface Tables
     AuditTables,
     CoverageTables,
     CounselingTables,
-    InstallationTables {
+    InstallationTables,
+    ReportTables {
   catalogue_version: { version: string }
   institution: {
     id: Generated<number>
@@ -340,21 +342,6 @@ export interface Tables
     outcome: 'applied' | 'refused' | 'repeated' | null
     reason: Generated<string>
     acknowledgement: string | null
-  }
-  report: {
-    id: Generated<number>
-    order_id: number
-    institution_code: string
-    version: number
-    corrected: boolean
-    file_key: string
-    bytes: number
-    made_at: InstantOrNull
-    test_code: string
-    received_at: Instant
-    message_id: number | null
-    /** When somebody of the institution opened it first. */
-    opened_at: Generated<Date | null>
   }
   message_out: {
     id: Generated<number>

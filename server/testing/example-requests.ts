@@ -10,6 +10,7 @@ import { laboratoryExamples } from './examples/laboratory.ts'
 import { manifestExamples } from './examples/manifest.ts'
 import { ordersExamples } from './examples/orders.ts'
 import { placesExamples } from './examples/places.ts'
+import { reportsExamples } from './examples/reports.ts'
 import { samplesExamples } from './examples/samples.ts'
 import { treatmentsExamples } from './examples/treatments.ts'
 
@@ -33,6 +34,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...manifestExamples,
   ...ordersExamples,
   ...placesExamples,
+  ...reportsExamples,
   ...samplesExamples,
   ...treatmentsExamples,
   'institutions.create': {

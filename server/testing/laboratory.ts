@@ -5,6 +5,8 @@ import { PDF } from '#adapters/laboratory/testing/messages.ts'
 interface Said {
   /** Our order number (OBR-2); left out: the message names only the laboratory's. */
   order?: number
+  /** PID-5, where the patient is another than that of every test order. */
+  name?: string
   /** The laboratory's number (OBR-3). */
   number?: string
   /** The test's code (OBR-4). */
@@ -30,13 +32,14 @@ export const CORRECTED_REPORT: Uint8Array = Buffer.concat([PDF, Buffer.from('% c
 
 /** A message of the laboratory (ORU^R01) with the control id given in MSH-10 and one order group for each of `said`. */
 export function laboratorySays(controlId: string, ...said: Said[]): string {
-  const groups = said.flatMap(({ order = '', number = '', test = 'WES1', status = '', at = '', ...more }) => {
+  const groups = said.flatMap(({ order, number = '', test = 'WES1', status = '', at = '', ...more }) => {
     const reason = more.reason ?? (more.words ? `WHY^${more.words}` : '')
     const pdf = more.pdf && Buffer.from(more.pdf).toString('base64')
     const { specimens = [], treatment } = more
     return [
-      `ORC|${more.control ?? 'RE'}|${order}|${number}${'|'.repeat(13)}${reason}`,
-      `OBR|1|${order}|${number}|${test}^Exome${'|'.repeat(18)}${at}|||${status}`,
+      pid(order, more.name),
+      `ORC|${more.control ?? 'RE'}|${order ?? ''}|${number}${'|'.repeat(13)}${reason}`,
+      `OBR|1|${order ?? ''}|${number}|${test}^Exome${'|'.repeat(18)}${at}|||${status}`,
       ...(pdf ? [`OBX|1|ED|REPORT||^application^PDF^Base64^${pdf}||||||F`] : []),
       ...(treatment
         ? [`OBX|2|FT|TREATMENT^${treatment.title}|${treatment.part}|${treatment.text}||||||F`]
@@ -48,7 +51,13 @@ export function laboratorySays(controlId: string, ...said: Said[]): string {
     ]
   })
   const msh = `MSH|^~\\&|LIS|LARKFIELD|KARYO|PORTAL|20260313101500-0500||ORU^R01^ORU_R01|${controlId}|P|2.5.1`
-  return [msh, 'PID|1||MRN88||Nguyen^Linh', ...groups].map((segment) => `${segment}\r`).join('')
+  return [msh, ...groups].map((segment) => `${segment}\r`).join('')
+}
+
+/** The patient by our own number, as it went out, and by name; copies of an order are of Patient0. */
+function pid(order: number | undefined, name = 'Nguyen^Linh~Patient0^Linh'): string {
+  const number = order === undefined ? '' : `${order}-proband^^^KARYO^PI`
+  return `PID|1||${number}||${name}`
 }
 
 /** A laboratory at the other end of the outbox: keeps what it is sent and answers as the test says. */

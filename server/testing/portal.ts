@@ -180,9 +180,9 @@ export async function startPortal({
   const { verifier, fhirVerifier, tokenOf } = await startTokens()
   const laboratory = testLaboratory()
   const sendMail = mailOutbox(boss)
+  const tell = orderNews({ sendMail, portalOrigin: PORTAL_ORIGIN, laboratoryName: 'Larkfield Genetics' })
   const receive = laboratoryInbox({
-    ...{ connection: worker, codec, files, noteStep, openPdf: anyPdf },
-    orderNews: orderNews({ sendMail, portalOrigin: PORTAL_ORIGIN, laboratoryName: 'Larkfield Genetics' }),
+    ...{ connection: worker, codec, files, noteStep, openPdf: anyPdf, orderNews: tell },
   })
   const actorOfClaims = (claims: Claims) => actorOf(portal, TERMS, claims)
   const noteRefusal = refusalsInto(worker)
@@ -207,7 +207,7 @@ export async function startPortal({
         flags: { ...configuration.flags, ...flags },
       },
       laboratory: laboratoryOutbox(boss, codec, files),
-      operator: { connection: worker, boss, codec, receive },
+      operator: { connection: worker, boss, codec, receive, orderNews: tell },
       counseling: {
         ...{ connection: worker, boss, secret: TEST_SECRET, now: () => new Date() },
         isSigned: (signature, body) => isSigned(PARTNER_SECRET, signature, body, new Date()),

@@ -4,6 +4,9 @@ import { newestReport, replacementOf, reportHash, reportInAddress } from './repo
 const report = (version: number) => ({
   version,
   testCode: '',
+  person: 'proband',
+  status: version > 1 ? ('corrected' as const) : ('final' as const),
+  isCurrent: version > 1,
   receivedAt: '2026-11-12T16:00:00Z',
   corrected: version > 1,
   bytes: 1000,

@@ -1,6 +1,7 @@
 import type { OperationOutcome } from 'fhir/r4.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  about,
   bundle,
   decision,
   held,
@@ -54,10 +55,10 @@ describe('from acceptance to the corrected report', () => {
     expect(working.holds.filter(({ releasedAt }) => releasedAt === null)).toEqual([])
 
     const form = { presentedForm: [pdf(REPORT)], issued: '2026-03-20T08:00:00Z' }
-    await says(report(id, 'final', { ...form, ...number }))
+    await says(report(id, 'final', { ...form, ...number, ...about(id) }))
     expect((await seen(id)).displayStatus).toBe('Reported')
     const corrected = { presentedForm: [pdf(CORRECTED_REPORT)], issued: '2026-03-21T08:00:00Z' }
-    await says(report(id, 'corrected', { ...corrected, ...number }))
+    await says(report(id, 'corrected', { ...corrected, ...number, ...about(id) }))
     expect((await seen(id)).reports).toHaveLength(2)
   })
 
@@ -154,7 +155,7 @@ describe('how it is taken', () => {
   test('a Bundle of 10 megabytes is taken, another type of content is not', async () => {
     const { id } = await portal.submitted()
     const long = Buffer.concat([Buffer.from(REPORT), Buffer.alloc(8_000_000, '% ')])
-    expect((await says(report(id, 'final', { presentedForm: [pdf(long)] }))).status).toBe(200)
+    expect((await says(report(id, 'final', { presentedForm: [pdf(long)], ...about(id) }))).status).toBe(200)
     expect((await seen(id)).displayStatus).toBe('Reported')
     const as = await fhir.system('lims', 'system/Bundle.c')
     const headers = { 'content-type': 'text/plain' }

@@ -6,7 +6,7 @@ import { fhirSender } from '#adapters/laboratory/fhir/client.ts'
 import { fhirCodec } from '#adapters/laboratory/fhir/codec.ts'
 import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
 import type { FhirBundle } from '#adapters/laboratory/fhir/references.ts'
-import { bundle, decision, numbered, pdf, report } from '#adapters/laboratory/fhir/testing/says.ts'
+import { about, bundle, decision, numbered, pdf, report } from '#adapters/laboratory/fhir/testing/says.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
 import { startDelivery } from '../laboratory/delivery.ts'
@@ -89,7 +89,7 @@ test('the whole round: an order out, news in, and the report read by an EHR', as
   const identifier = [...(given.identifier ?? []), numbered('26-9')]
   expect((await fhir.post(bundle('A1', { ...own, status: 'accepted', identifier }))).status).toBe(200)
   expect(await seen(id)).toMatchObject({ displayStatus: 'Accessioned', accessionNumber: '26-9' })
-  await fhir.post(bundle('A2', report(id, 'final', { presentedForm: [pdf()] })))
+  await fhir.post(bundle('A2', report(id, 'final', { presentedForm: [pdf()], ...about(id) })))
   const ehr = await fhir.system('ehr-system', 'system/DiagnosticReport.rs')
   const found = await fhir.get(`/DiagnosticReport?patient=${id}-proband`, ehr)
   expect(found.entry?.[0]?.resource).toMatchObject({ status: 'final' })

@@ -6,6 +6,7 @@ import { COST_LIMITS } from '#server/costs.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { audit, type Scope, within } from '#server/database/scope.ts'
 import { isGivenUp } from '#server/database/work.ts'
+import { isOfInstitution, noteOpening } from '#server/features/orders/reads.ts'
 import { codeOf, RETRY_AFTER_SECONDS } from '#server/problems.ts'
 import type { NoteRefusal } from '#server/refusals.ts'
 import { requestWork } from '#server/request-work.ts'
@@ -111,25 +112,32 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
 
     app.get('/Binary/:id', hidden, async (request, reply) => {
       const { id } = request.params as { id: string }
-      const [, order, report] = /^(\d{1,15})-(\d{1,15})$/.exec(id) ?? []
-      const content = await bounded(request, reply, ['Binary', 'r'], async (scope) => {
+      const [, order, report, part] = /^(\d{1,15})-(\d{1,15})(?:-(\d{1,3}))?$/.exec(id) ?? []
+      const { content, contentType } = await bounded(request, reply, ['Binary', 'r'], async (scope) => {
         const found = order && report ? await reportFile(scope, Number(order), Number(report)) : undefined
         if (!found) return fail('not-found')
+        if (found.state === 'withdrawn') fail('report-withdrawn')
+        const document = part ? found.parts[Number(part) - 1] : undefined
+        const fileKey = document?.kind === 'document' ? document.fileKey : part ? null : found.file_key
+        if (fileKey === null) return fail('not-found')
+        // A system is told by what it asks for again; a person who reads here is told as in the portal.
+        if (isOfInstitution(scope, found.institution_code)) await noteOpening(scope, found)
         const about = { kind: 'order', id: Number(order), institution: found.institution_code }
         await audit(scope, 'report.read', about, { version: found.version, by: 'fhir' })
-        return parts.files.get(found.file_key)
+        const mediaType = document?.kind === 'document' ? document.mediaType : 'application/pdf'
+        return { content: await parts.files.get(fileKey), contentType: mediaType }
       })
       const data = Buffer.from(content)
       if (/json/.test(request.headers.accept ?? '')) {
         const binary = {
           resourceType: 'Binary',
           id,
-          contentType: 'application/pdf',
+          contentType,
           data: data.toString('base64'),
         }
         return send(reply, 200, binary)
       }
-      return reply.header('cache-control', 'private, no-store').type('application/pdf').send(data)
+      return reply.header('cache-control', 'private, no-store').type(contentType).send(data)
     })
 
     app.get('/:type/:id', hidden, async (request, reply) => {

@@ -99,7 +99,23 @@ function sampleOf(
   }
 }
 
-/** The newest version; the versions before it are read in the portal. */
+/** DiagnosticReport.status of a version that counts. */
+const REPORT_STATUS = {
+  ...({ preliminary: 'preliminary', partial: 'partial', final: 'final' } as const),
+  ...({ addended: 'appended', amended: 'amended', corrected: 'corrected' } as const),
+} as const satisfies Record<StoredOrder['reports'][number]['status'], DiagnosticReport['status']>
+
+/** The documents of a version, each by the number of its Binary; none of one that was withdrawn. */
+function documentsOf({ id, state, parts, file_key, bytes }: StoredOrder['reports'][number]) {
+  if (state === 'withdrawn') return []
+  const documents = parts.flatMap((part, index) =>
+    part.kind === 'document' ? [{ ...part, id: `${id}-${index + 1}` }] : [],
+  )
+  if (documents.length > 0 || file_key === null) return documents
+  return [{ id: String(id), mediaType: 'application/pdf', bytes, label: '' }]
+}
+
+/** The version that counts; those before it are read in the portal. */
 function reportOf(
   stored: StoredOrder,
   order: LaboratoryOrder,
@@ -111,27 +127,24 @@ function reportOf(
   const test = [...tests, ...addOnTests].find(({ testCode }) => testCode === row.test_code)
   const at = (row.made_at ?? row.received_at).toISOString()
   const number = numbers(stored, writer)
+  const forms = documentsOf(row).map(({ id, mediaType: contentType, bytes: size, label }) => ({
+    ...{ contentType, url: `${base}/Binary/${order.orderId}-${id}`, size, title: label || 'Report' },
+    creation: at,
+  }))
   return {
     resourceType: 'DiagnosticReport',
     id: writer.testId(order.orderId, row.test_code),
     meta: { versionId: String(row.version), lastUpdated: row.received_at.toISOString() },
     ...(number.length > 0 ? { identifier: number } : {}),
     ...(test ? { basedOn: [writer.testReference(order, row.test_code)] } : {}),
-    status: row.corrected ? 'corrected' : 'final',
+    status: row.state === 'withdrawn' ? 'entered-in-error' : REPORT_STATUS[row.status],
     category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'GE' }] }],
     code: test
       ? { coding: [{ system: 'urn:karyo:catalogue', code: test.testCode }], text: test.testName }
       : { text: 'Genetic test' },
     subject: writer.patientReference(order),
     issued: at,
-    presentedForm: [
-      {
-        contentType: 'application/pdf',
-        url: `${base}/Binary/${order.orderId}-${row.id}`,
-        size: row.bytes,
-        title: 'Report',
-        creation: at,
-      },
-    ],
+    // What was withdrawn is named, so that a copy of it can be found, and not given.
+    ...(forms.length > 0 ? { presentedForm: forms } : {}),
   }
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
   ;({ id: sent } = await portal.submitted(two))
   ;({ id: reported } = await portal.submitted(readyOrder('Brandt')))
   ;({ id: rejected } = await portal.submitted(readyOrder('Castellano')))
-  const said = { order: reported, number: '26-500' }
+  const said = { order: reported, number: '26-500', name: 'Brandt^Linh' }
   await portal.receive(laboratorySays('R1', { ...said, status: 'F', pdf: REPORT, at: '20260320080000' }))
   await portal.receive(
     laboratorySays('R2', { ...said, status: 'C', pdf: CORRECTED_REPORT, at: '20260321080000' }),

@@ -1,4 +1,5 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
+import { PROBAND } from '#domain/orders/document.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { OrdersTable, Tables } from '#server/database/tables.ts'
 import type { Criteria, SearchableType } from './criteria.ts'
@@ -56,11 +57,19 @@ export async function ordersFor(
   }))
 }
 
+/** Of each test the version that counts, else the newest that was withdrawn. A relative's is read in the portal. */
 function newest(reports: Selectable<Tables['report']>[]): Selectable<Tables['report']>[] {
   const byTest = new Map<string, Selectable<Tables['report']>>()
   for (const one of reports) {
+    if (one.person !== PROBAND || one.state === 'superseded') continue
     const before = byTest.get(one.test_code)
-    if (!before || before.version < one.version) byTest.set(one.test_code, one)
+    const counts = (report: typeof one) => Number(report.state === 'current')
+    if (
+      !before ||
+      counts(before) < counts(one) ||
+      (counts(before) === counts(one) && before.version < one.version)
+    )
+      byTest.set(one.test_code, one)
   }
   return [...byTest.values()]
 }
@@ -102,7 +111,7 @@ function withStatus(type: SearchableType, asked: string[]): Expression<SqlBool>[
 export function reportFile({ db }: Scope, orderId: number, reportId: number) {
   return db
     .selectFrom('report')
-    .select(['institution_code', 'file_key', 'version'])
+    .select(['id', 'institution_code', 'file_key', 'parts', 'version', 'state'])
     .where('order_id', '=', orderId)
     .where('id', '=', reportId)
     .executeTakeFirst()

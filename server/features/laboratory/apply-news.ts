@@ -1,20 +1,26 @@
+import { isDeepStrictEqual } from 'node:util'
 import { courseOf } from '#domain/orders/course.ts'
-import { namesAnotherPatient } from '#domain/orders/other-patient.ts'
+import type { PatientKey } from '#domain/orders/document.ts'
 import type { Fact } from '#domain/orders/said.ts'
 import { standingAfter } from '#domain/orders/status.ts'
-import { isOrderNews, type OrderNewsKind } from '#domain/users/order-news.ts'
+import { isOrderNews } from '#domain/users/order-news.ts'
 import { belongingsOf, samplesOf } from './belongings.ts'
-import { factsIn, type Source, type StoredNews } from './facts.ts'
+import { type Filing, factsIn, resultFact, type Source, type StoredNews } from './facts.ts'
 import { happenings } from './happenings.ts'
+import { noticeReaders } from './notices.ts'
+import { addCheck, settleChecks } from './result-checks.ts'
 import { factsOfBefore } from './stood.ts'
-import { addFacts, addLaboratoryEvent, factsOf, type GatewayTransaction, orderOf } from './store.ts'
+import {
+  addFacts,
+  addLaboratoryEvent,
+  factsOf,
+  type GatewayTransaction,
+  orderOf,
+  type StoredOrder,
+} from './store.ts'
+import type { TellNews } from './tell-news.ts'
+import { bringsResult, identityOf, isOfSomebodyElse } from './whose.ts'
 import { writeCourse, writeSamples } from './write-course.ts'
-
-/** Tells those who want to know, in the transaction of what happened. */
-export type TellNews = (
-  db: GatewayTransaction,
-  news: { orderId: number; kind: OrderNewsKind },
-) => Promise<void>
 
 /** A message that can be read but not applied: the acknowledgement says why. */
 export class NotApplicable extends Error {
@@ -27,15 +33,24 @@ export class NotApplicable extends Error {
   }
 }
 
+interface Applying {
+  source: Source
+  tell: TellNews
+  /** Another report of the same test and person in the message, which is not taken back. */
+  isReplacedBeside?: boolean
+  /** A person at the laboratory has decided whose it is, and what. */
+  decided?: Filing
+}
+
 /**
  * Applies one piece of news to its order: what it says joins the facts, and what the order shows is read from all of
- * them. Said before, it changes nothing. Throws NotApplicable where it is of no order, or of somebody else.
+ * them. Said before, it changes nothing. A result of doubtful identity waits for a person at the laboratory, and
+ * changes nothing either. Throws NotApplicable where it is of no order, or of somebody else.
  */
 export async function applyNews(
   db: GatewayTransaction,
   news: StoredNews,
-  source: Source,
-  tell: TellNews,
+  applying: Applying,
 ): Promise<number> {
   const order = await orderOf(db, news)
   if (!order)
@@ -43,15 +58,94 @@ export async function applyNews(
       'order',
       `no submitted order ${news.orderId ?? ''} is known here`.replace('  ', ' '),
     )
-  const { names, dateOfBirth } = news.patient ?? { names: [], dateOfBirth: '' }
-  if (namesAnotherPatient(order.document.patients, { lastName: names[0]?.last ?? '', dateOfBirth }))
-    throw new NotApplicable('patient', `it names another patient than order ${order.id}`)
-  const kept = await factsOf(db, order.id)
-  const known = kept.length > 0 ? kept : factsOfBefore(order, await belongingsOf(db, order.id))
-  const isNew = (fact: Fact) => !known.some(({ key }) => key === fact.key)
-  const fresh = factsIn(news, order.id, source).filter(isNew)
-  if (fresh.length === 0) return order.id
-  await addFacts(db, order, kept.length > 0 ? fresh : [...known, ...fresh], source.messageId)
+  const known = await knownOf(db, order)
+  const filing = applying.decided ?? (await filingOf(db, order, news, known, applying))
+  if (filing === 'waits') return order.id
+  const { source, isReplacedBeside = false } = applying
+  const fresh = factsIn(news, order.id, source, filing && { ...filing, isReplacedBeside })
+  await addToOrder(db, order, known, fresh, { ...applying, news })
+  return order.id
+}
+
+interface Known {
+  facts: Fact[]
+  /** They are of before facts were kept, and stand nowhere yet. */
+  isOfBefore: boolean
+}
+
+/** All that is known of an order, which is held. */
+export async function knownOf(db: GatewayTransaction, order: StoredOrder): Promise<Known> {
+  const facts = await factsOf(db, order.id)
+  return facts.length > 0
+    ? { facts, isOfBefore: false }
+    : { facts: factsOfBefore(order, await belongingsOf(db, order.id)), isOfBefore: true }
+}
+
+/** Whose the report is; null where none comes, 'waits' where a person has to look. */
+async function filingOf(
+  db: GatewayTransaction,
+  order: StoredOrder,
+  news: StoredNews,
+  { facts }: Known,
+  { source }: Applying,
+): Promise<Filing | null | 'waits'> {
+  const hasReports = facts.some(({ kind }) => kind === 'report' || kind === 'result')
+  const identity = await identityOf(db, order, news)
+  if (!bringsResult(news, hasReports)) {
+    if (isOfSomebodyElse(order, news))
+      throw new NotApplicable('patient', `it names another patient than order ${order.id}`)
+    return identity.outcome === 'accepted' ? { person: identity.person } : null
+  }
+  if (identity.outcome === 'accepted') return { person: identity.person }
+  const person = takenBefore(news, facts)
+  if (person !== null) return { person }
+  if (identity.outcome === 'refused') {
+    const why = `order ${order.id} has nobody with two identifiers of those that it gives`
+    throw new NotApplicable('patient', `it names another patient than order ${order.id}: ${why}`)
+  }
+  await addCheck(db, order, { why: identity.why, isFiled: false, key: checkKey(news, source), news, source })
+  return 'waits'
+}
+
+/** Whose a person at the laboratory said that the very same report is; null where nobody did. */
+function takenBefore({ report }: StoredNews, facts: readonly Fact[]): PatientKey | null {
+  if (!report) return null
+  const { status, parts, identity } = report
+  const taken = facts.find(
+    (fact) =>
+      fact.kind === 'result' &&
+      fact.decided?.outcome === 'taken' &&
+      isDeepStrictEqual([fact.status, fact.parts, fact.identity], [status, parts, identity]),
+  )
+  return taken?.kind === 'result' ? taken.person : null
+}
+
+/** The same for the same news, whoever it turns out to be about. */
+function checkKey({ report, ...news }: StoredNews, source: Source): string {
+  const person: PatientKey = ''
+  if (report) return resultFact(report, { person }, source).key
+  return factsIn({ ...news, report }, news.orderId ?? 0, source, null)
+    .map(({ key }) => key)
+    .join(' ')
+    .slice(0, 200)
+}
+
+interface Adding extends Pick<Applying, 'source' | 'tell'> {
+  /** What came; null for what a person at the laboratory decided. */
+  news: StoredNews | null
+}
+
+/** Adds what is not known yet to an order, which is held, and writes what it shows by all of it. */
+export async function addToOrder(
+  db: GatewayTransaction,
+  order: StoredOrder,
+  { facts: known, isOfBefore }: Known,
+  said: readonly Fact[],
+  { source, tell, news }: Adding,
+): Promise<void> {
+  const fresh = said.filter((fact) => !known.some(({ key }) => key === fact.key))
+  if (fresh.length === 0) return
+  await addFacts(db, order, isOfBefore ? [...known, ...fresh] : fresh, source.messageId)
 
   const stored = await samplesOf(db, order.id)
   const ordered = {
@@ -67,11 +161,16 @@ export async function applyNews(
   )
   const samples = await writeSamples(db, stored, course)
   const happened = happenings(order, { before: stored, now: samples }, { before, course, standing, refusal })
-  const isUnread = happened.some(({ kind }) => kind === 'reported' || kind === 'report-corrected')
+  const isUnread = happened.some(({ kind, isPast }) => isReport(kind) && !isPast)
   await writeCourse(db, order, { before, course, standing, isUnread, messageId: source.messageId })
+  await settleChecks(db, order, course.waiting, { facts: [...known, ...fresh], news, source })
   for (const { kind, detail, isPast } of happened) {
     await addLaboratoryEvent(db, order, kind, detail)
     if (isOrderNews(kind) && !isPast) await tell(db, { orderId: order.id, kind })
   }
-  return order.id
+  await noticeReaders(db, order, before.reports, course.reports, tell)
 }
+
+/** A report that somebody can open. */
+const isReport = (kind: string) =>
+  kind === 'reported' || (kind.startsWith('report-') && kind !== 'report-withdrawn')

@@ -91,7 +91,7 @@ export async function deliver(
       const decision = await decisionIn(transaction, id, answer)
       const about = { report: null, orderId: id, patient: null }
       const source = { messageId: null, name: message.control_id, receivedAt: new Date() }
-      if (decision) await applyNews(transaction, { ...decision, ...about }, source, async () => {})
+      if (decision) await applyNews(transaction, { ...decision, ...about }, { source, tell: async () => {} })
       return
     }
     const addition = message.kind === 'change'

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { LaboratoryNews } from '#adapters/laboratory/port.ts'
+import type { PatientKey } from '#domain/orders/document.ts'
 import type { Fact, Said } from '#domain/orders/said.ts'
 import type { InStore, ReportNews } from '#domain/reports/news.ts'
+import type { SaidStatus } from '#domain/reports/statuses.ts'
 
 /** News whose documents are in the file store. */
 export type StoredNews = Omit<LaboratoryNews, 'report'> & { report: ReportNews<InStore> | null }
@@ -23,10 +25,40 @@ export function fact(said: Said, at: Date, once = at.toISOString()): Fact {
   return { ...said, at, key: `${said.kind}:${key.slice(0, 27)}` }
 }
 
-const CHANGED: readonly string[] = ['addended', 'amended', 'corrected']
+/** Whose a report is, and what a person at the laboratory decided of it where one had to. */
+export interface Filing {
+  person: PatientKey
+  taken?: { as: SaidStatus | null }
+}
 
-/** What one piece of news says of its order, one thing at a time. */
-export function factsIn(news: StoredNews, orderId: number, source: Source): Fact[] {
+/**
+ * A report as a fact of its order. Said again it has the same key: by the same content, sent at the same time. A message
+ * without a time was sent when it came; one that says that its report was made later was sent then at the earliest.
+ */
+export function resultFact(
+  report: ReportNews<InStore>,
+  { person, taken }: Filing,
+  source: Source,
+  isReplacedBeside = false,
+): Fact {
+  const { read: _, madeAt, sentAt: said, ...content } = report
+  const sentAt = new Date(Math.max((said ?? source.receivedAt).getTime(), madeAt?.getTime() ?? 0))
+  const result: Said = {
+    ...{ kind: 'result', person, ...content },
+    ...{ madeAt: (madeAt ?? sentAt).toISOString(), sentAt: sentAt.toISOString() },
+    ...(isReplacedBeside ? { isReplacedBeside } : {}),
+  }
+  const filed = fact(result, sentAt, said ? sentAt.toISOString() : source.name)
+  return taken && filed.kind === 'result' ? { ...filed, decided: { outcome: 'taken', as: taken.as } } : filed
+}
+
+/** What one piece of news says of its order, one thing at a time; its report only where it is known whose it is. */
+export function factsIn(
+  news: StoredNews,
+  orderId: number,
+  source: Source,
+  filing: (Filing & { isReplacedBeside?: boolean }) | null,
+): Fact[] {
   const facts: Fact[] = []
   // One without a time was said when it came, and is another in another message.
   const say = (said: Said, at: Date | null = news.at) =>
@@ -39,11 +71,7 @@ export function factsIn(news: StoredNews, orderId: number, source: Source): Fact
     const refusal: Said = { kind: 'cancellation-refused', words: news.refusal }
     facts.push(fact(refusal, news.at ?? source.receivedAt, source.name))
   } else if (state) say({ kind: 'progress', progress: state, bySpecimen: specimens.length > 0 })
-  const document = report?.parts.find((part) => part.kind === 'document')
-  if (state === 'reported' && report && document) {
-    const { fileKey, bytes } = document
-    say({ kind: 'report', testCode, fileKey, bytes, corrected: CHANGED.includes(report.status) })
-  }
+  if (report && filing) facts.push(resultFact(report, filing, source, filing.isReplacedBeside))
   if (hold) say({ kind: 'held', hold: hold.key, holdKind: hold.kind, words: hold.words })
   if (release) say({ kind: 'released', hold: release.key })
   for (const { key: sample, arrivedAt, rejected } of specimens) {

@@ -274,7 +274,7 @@ describe('an order that stood further along before facts were kept', () => {
     const { id: _, ...again } = first
     await db
       .insertInto('report')
-      .values({ ...again, version: 2 })
+      .values({ ...again, version: 2, result_key: null, parts: JSON.stringify(again.parts) })
       .execute()
     await say({ status: 'C', pdf: CORRECTED_REPORT, at: march(20) })
     expect((await get()).reports.map(({ version, corrected }) => [version, corrected])).toEqual([

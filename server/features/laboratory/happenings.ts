@@ -1,8 +1,10 @@
 import type { OrderEvent } from '#contract/order.ts'
 import { isAsked } from '#domain/orders/blocks.ts'
 import type { Course } from '#domain/orders/course.ts'
+import { PROBAND } from '#domain/orders/document.ts'
 import { heldSince } from '#domain/orders/held.ts'
 import type { Standing } from '#domain/orders/status.ts'
+import { isFinal, type ReportVersion } from '#domain/reports/history.ts'
 import type { Belongings } from './belongings.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -47,25 +49,59 @@ function moved({ state }: StoredOrder, { before, course, standing, refusal }: Ch
     refusal !== null && state === 'pending-cancellation' && !isOver(standing)
       ? [{ kind: 'cancellation-refused', detail: refusal }]
       : []
-  if (progress === before.progress || progress === 'en-route') return refused
+  // Back goes only what a withdrawn report had brought forward, and that is told as such.
+  if (progress === before.progress || progress === 'en-route' || before.progress === 'reported')
+    return refused
   const detail = progress === 'accessioned' && laboratoryNumber ? `as ${laboratoryNumber}` : ''
   return [{ kind: progress, detail }, ...refused]
 }
 
+const EVENTS = {
+  ...({ preliminary: 'report-preliminary', partial: 'report-preliminary', final: 'reported' } as const),
+  ...({ addended: 'report-addended', amended: 'report-amended', corrected: 'report-corrected' } as const),
+} as const satisfies Record<ReportVersion['status'], OrderEvent['kind']>
+
+/** Which test of several, whose where it is not the patient's, and what the laboratory says of it. */
+function detailOf({ document }: StoredOrder, { testCode, person }: ReportVersion, words: string): string {
+  const { tests, patients } = document
+  const test = tests.length > 1 ? (tests.find((one) => one.testCode === testCode)?.testName ?? testCode) : ''
+  const relative = patients.find(({ key }) => key === person && key !== PROBAND)
+  const name = relative ? `${relative.firstName} ${relative.lastName}` : ''
+  return [test, name, words].filter((part) => part !== '').join(': ')
+}
+
 /** The first report is told by the order's own progress; an old version that comes late is kept, and told to nobody. */
-function reported({ document: { tests } }: StoredOrder, { before, course }: Change): Happening[] {
-  const isNewest = ({ testCode, version }: Course['reports'][number]) =>
-    !course.reports.some((other) => other.testCode === testCode && other.version > version)
-  const isNew = ({ testCode, fileKey }: Course['reports'][number]) =>
-    !before.reports.some((known) => known.testCode === testCode && known.fileKey === fileKey)
-  const fresh = course.reports.filter((report) => isNew(report) && isNewest(report))
-  if (course.progress !== before.progress && course.progress === 'reported') fresh.shift()
-  return fresh.map(({ testCode, corrected }) => ({
-    kind: corrected ? 'report-corrected' : 'reported',
-    // Which test of several.
-    detail: tests.length > 1 ? (tests.find((test) => test.testCode === testCode)?.testName ?? testCode) : '',
+function reported(order: StoredOrder, { before, course }: Change): Happening[] {
+  const isNew = ({ key }: ReportVersion) => !before.reports.some((known) => known.key === key)
+  const fresh = course.reports.filter((report) => isNew(report) && report.state === 'current')
+  if (course.progress !== before.progress && course.progress === 'reported') {
+    const first = fresh.findIndex(isFinal)
+    if (first >= 0) fresh.splice(first, 1)
+  }
+  const told = fresh.map((report) => ({
+    kind: EVENTS[report.status],
+    detail: detailOf(order, report, report.words),
+  }))
+  return [...withdrawn(order, { before, course }), ...told]
+}
+
+/** One line for each report of which nothing counts any more. */
+function withdrawn(order: StoredOrder, { before, course }: Pick<Change, 'before' | 'course'>): Happening[] {
+  const gone = course.reports.filter(
+    ({ key, state }) =>
+      state === 'withdrawn' && before.reports.some((known) => known.key === key && known.state === 'current'),
+  )
+  const newest = gone.filter(
+    (one) => !gone.some((other) => isOfOneReport(one, other) && other.version > one.version),
+  )
+  return newest.map((report) => ({
+    kind: 'report-withdrawn',
+    detail: detailOf(order, report, report.withdrawn?.words ?? ''),
   }))
 }
+
+const isOfOneReport = (one: ReportVersion, other: ReportVersion) =>
+  one.person === other.person && one.testCode === other.testCode
 
 function held({ before, course: { holds, reportedAt }, standing }: Change): Happening[] {
   return holds.flatMap((hold) => {

@@ -4,10 +4,11 @@ import type { OpenPdf } from '#adapters/pdf/port.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import type { InStore, ReportPart } from '#domain/reports/news.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { applyNews, NotApplicable, type TellNews } from './apply-news.ts'
+import { applyNews, NotApplicable } from './apply-news.ts'
 import type { StoredNews } from './facts.ts'
 import { withReadablePdfs } from './open-documents.ts'
-import { appliedBefore, settle, storeRaw } from './store.ts'
+import { addReportFiles, appliedBefore, settle, storeRaw } from './store.ts'
+import type { TellNews } from './tell-news.ts'
 
 type Stored = Awaited<ReturnType<typeof storeRaw>>
 
@@ -42,6 +43,15 @@ export async function withFiles(files: FileStore, news: LaboratoryNews): Promise
     return { ...document, fileKey: await files.put(content), bytes: content.byteLength }
   })
   return { ...news, report: { ...report, parts: await Promise.all(parts) } }
+}
+
+/** Whether news that take a report back stand beside the report that replaces it. */
+function hasReplacement(news: StoredNews, all: readonly StoredNews[]): boolean {
+  if (news.report?.status !== 'withdrawn') return false
+  return all.some(
+    ({ orderId, testCode, report }) =>
+      orderId === news.orderId && testCode === news.testCode && (report?.parts.length ?? 0) > 0,
+  )
 }
 
 /**
@@ -87,7 +97,11 @@ export function laboratoryInbox({
         const outcome = before ? 'repeated' : 'applied'
         await settle(transaction, id, read, { outcome, acknowledgement: accepted })
         const source = { messageId: id, name: `${message.sender}|${message.controlId}`, receivedAt }
-        for (const news of stored) orders.push(await applyNews(transaction, news, source, orderNews))
+        await addReportFiles(transaction, stored)
+        for (const news of stored) {
+          const isReplacedBeside = hasReplacement(news, stored)
+          orders.push(await applyNews(transaction, news, { source, tell: orderNews, isReplacedBeside }))
+        }
       })
       const step = { name: 'news from the laboratory', from: receivedAt, failed: false }
       for (const orderId of new Set(orders)) noteStep?.({ ...step, orderId, facts: { type: message.type } })

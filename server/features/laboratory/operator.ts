@@ -21,6 +21,7 @@ import {
   waitAgain,
 } from './messages.ts'
 import type { Waiting } from './outbox.ts'
+import type { TellNews } from './tell-news.ts'
 
 export interface OperatorParts {
   /** The gateway's. Its routes are for the laboratory's Support alone (contract/laboratory.ts). */
@@ -29,6 +30,8 @@ export interface OperatorParts {
   codec: LaboratoryCodec
   /** Takes a message in, as the listener does. */
   receive(raw: string): Promise<string | null>
+  /** Tells those who want to know what a decision at the laboratory's desk brings. */
+  orderNews: TellNews
 }
 
 type Routes = typeof laboratoryRoutes

@@ -33,7 +33,8 @@ export function factsOfBefore(
   for (const { hold_key: hold, kind: holdKind, words, held_at, released_at } of holds)
     if (released_at === null) facts.push(fact({ kind: 'held', hold, holdKind, words }, held_at))
   for (const { test_code: testCode, file_key: fileKey, bytes, corrected, made_at, received_at } of reports)
-    facts.push(fact({ kind: 'report', testCode, fileKey, bytes, corrected }, made_at ?? received_at))
+    if (fileKey !== null)
+      facts.push(fact({ kind: 'report', testCode, fileKey, bytes, corrected }, made_at ?? received_at))
   for (const {
     treatment_key: treatment,
     test_code: testCode,

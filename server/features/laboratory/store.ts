@@ -3,6 +3,7 @@ import type { LaboratoryNews } from '#adapters/laboratory/port.ts'
 import type { OrderEvent } from '#contract/order.ts'
 import type { Fact, Said } from '#domain/orders/said.ts'
 import type { Tables } from '#server/database/tables.ts'
+import type { StoredNews } from './facts.ts'
 
 /**
  * The gateway's store. It serves no user and therefore has no scope: it runs as karyo_worker, which sees every
@@ -62,7 +63,10 @@ export function appliedBefore(db: Gateway, sender: string, controlId: string, ra
  * The submitted order that the news is of: by our number, else by the laboratory's. An add-on may have the number of the
  * order whose specimen it is on: then the one that has the test. Held until the end.
  */
-export function orderOf(db: GatewayTransaction, { orderId, laboratoryNumber, testCode }: LaboratoryNews) {
+export function orderOf(
+  db: GatewayTransaction,
+  { orderId, laboratoryNumber, testCode }: Pick<LaboratoryNews, 'orderId' | 'laboratoryNumber' | 'testCode'>,
+) {
   const orders = db.selectFrom('orders').selectAll().where('state', '<>', 'draft').forUpdate()
   if (orderId !== null) return orders.where('id', '=', orderId).executeTakeFirst()
   return orders
@@ -75,14 +79,27 @@ export function orderOf(db: GatewayTransaction, { orderId, laboratoryNumber, tes
 
 export type StoredOrder = NonNullable<Awaited<ReturnType<typeof orderOf>>>
 
-/** All that the laboratory has said of an order. */
+/** All that the laboratory has said of an order, in the order of arrival. */
 export async function factsOf(db: GatewayTransaction, orderId: number): Promise<Fact[]> {
   const rows = await db
     .selectFrom('laboratory_fact')
     .select(['fact_key', 'at', 'fact'])
     .where('order_id', '=', orderId)
+    .orderBy('id')
     .execute()
   return rows.map(({ fact_key: key, at, fact }) => ({ ...(fact as Said), key, at }))
+}
+
+/** Names the documents of reports, also of those that wait, so that a backup takes them along. */
+export async function addReportFiles(db: GatewayTransaction, news: readonly StoredNews[]): Promise<void> {
+  const parts = news.flatMap(({ report }) => report?.parts ?? [])
+  const keys = new Set(parts.flatMap((part) => (part.kind === 'document' ? [part.fileKey] : [])))
+  if (keys.size === 0) return
+  await db
+    .insertInto('report_file')
+    .values([...keys].toSorted().map((file_key) => ({ file_key })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Adds facts of an order, which is held; one message may say the same twice. */

@@ -1,50 +1,109 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Report } from '#domain/orders/course.ts'
+import type { ReportVersion } from '#domain/reports/history.ts'
 import type { Belongings } from './belongings.ts'
 import type { GatewayTransaction, StoredOrder } from './store.ts'
 
 type Row = Belongings['reports'][number]
 
-/** The rows that are not as they should be, with what they should be, and the reports that have no row. */
-function compared(stored: readonly Row[], reports: readonly Report[]) {
-  const found = new Set<Report>()
-  let last = reports.length
-  const wanted = stored.map(({ id, version, corrected, made_at, test_code, file_key }) => {
-    const report = reports.find((one) => one.testCode === test_code && one.fileKey === file_key)
-    // The same twice, as it could be kept once, stays behind the others.
-    if (!report || found.has(report))
-      return { id, version: ++last, corrected, made_at, isSame: version === last }
-    found.add(report)
-    const isSame =
-      version === report.version &&
-      corrected === report.corrected &&
-      made_at?.getTime() === report.madeAt.getTime()
-    return { id, version: report.version, corrected: report.corrected, made_at: report.madeAt, isSame }
-  })
+/** What a row shows of a version; `corrected` is for a portal of the version before. */
+function shownOf(report: ReportVersion) {
   return {
-    moved: wanted.filter(({ isSame }) => !isSame),
-    added: reports.filter((report) => !found.has(report)),
+    version: report.version,
+    corrected: ['addended', 'amended', 'corrected'].includes(report.status),
+    made_at: report.madeAt,
+    person: report.person,
+    status: report.status,
+    state: report.state,
+    change: report.change,
+    words: report.words,
+    parts: report.parts,
+    result_key: report.key,
+    withdrawn_at: report.withdrawn?.at ?? null,
+    withdrawn_words: report.withdrawn?.words ?? '',
+    withdrawn_change: report.withdrawn?.change ?? null,
   }
 }
 
-/** Keeps every report, and numbers them anew when one comes that was made before another. */
+function documentOf({ parts }: ReportVersion) {
+  const isPdf = (part: ReportVersion['parts'][number]) =>
+    part.kind === 'document' && part.mediaType === 'application/pdf'
+  const found = parts.find(isPdf)
+  return found?.kind === 'document' ? found : null
+}
+
+/** Of the same content: a row from before reports were facts, or of a message that one sent earlier has come before. */
+function isAlike(row: Row, report: ReportVersion): boolean {
+  if (row.test_code !== report.testCode || row.person !== report.person) return false
+  const document = documentOf(report)?.fileKey ?? null
+  if (document !== null || row.file_key !== null) return row.file_key === document
+  return isDeepStrictEqual(row.parts, report.parts)
+}
+
+/** Which row each version has: its own by what brought it, else one alike that no other version has. */
+function rowsOf(stored: readonly Row[], reports: readonly ReportVersion[]): Map<number, ReportVersion> {
+  const found = new Map<number, ReportVersion>()
+  for (const fits of [(row: Row, { key }: ReportVersion) => row.result_key === key, isAlike]) {
+    const taken = new Set(found.values())
+    for (const report of reports) {
+      const row = taken.has(report)
+        ? undefined
+        : stored.find((one) => !found.has(one.id) && fits(one, report))
+      if (row) found.set(row.id, report)
+    }
+  }
+  return found
+}
+
+/** The rows that are not as they should be, with what they should be, and the versions that have no row. */
+function compared(stored: readonly Row[], reports: readonly ReportVersion[]) {
+  const found = rowsOf(stored, reports)
+  const taken = new Set(found.values())
+  let last = reports.length
+  const moved: { id: number; report: ReportVersion | null; version: number }[] = []
+  for (const row of stored) {
+    const report = found.get(row.id)
+    if (report) {
+      const shown = shownOf(report)
+      if (!isDeepStrictEqual({ ...row, ...shown }, row))
+        moved.push({ id: row.id, report, version: report.version })
+      continue
+    }
+    // The same twice, as it could be kept once, or what turned out to wait: behind the others, and not current.
+    last += 1
+    if (row.version !== last || row.state === 'current')
+      moved.push({ id: row.id, report: null, version: last })
+  }
+  return { moved, added: reports.filter((report) => !taken.has(report)) }
+}
+
+/** Keeps every version, and numbers them anew when one comes that was sent before another. */
 export async function writeReports(
   db: GatewayTransaction,
   { id: order_id, institution_code }: StoredOrder,
   stored: readonly Row[],
-  reports: readonly Report[],
+  reports: readonly ReportVersion[],
   messageId: number | null,
 ): Promise<void> {
   const { moved, added } = compared(stored, reports)
   const ids = moved.map(({ id }) => id)
-  // A number is free only once the one that had it has another.
+  // A number, or the name of a fact, is free only once the one that had it has another.
   if (ids.length > 0)
-    await db.updateTable('report').set({ version: sql`-version` }).where('id', 'in', ids).execute()
-  for (const { id, version, corrected, made_at } of moved)
-    await db.updateTable('report').set({ version, corrected, made_at }).where('id', '=', id).execute()
-  const rows = added.map(({ version, corrected, fileKey, bytes, madeAt, testCode }) => ({
-    ...{ order_id, institution_code, version, corrected, bytes, message_id: messageId },
-    ...{ file_key: fileKey, made_at: madeAt, test_code: testCode },
+    await db
+      .updateTable('report')
+      .set({ version: sql`-version`, result_key: null })
+      .where('id', 'in', ids)
+      .execute()
+  for (const { id, report, version } of moved) {
+    const shown = report
+      ? { ...shownOf(report), parts: JSON.stringify(report.parts) }
+      : { version, state: 'superseded' as const }
+    await db.updateTable('report').set(shown).where('id', '=', id).execute()
+  }
+  const rows = added.map((report) => ({
+    ...{ order_id, institution_code, message_id: messageId, test_code: report.testCode },
+    ...{ ...shownOf(report), parts: JSON.stringify(report.parts) },
+    ...{ file_key: documentOf(report)?.fileKey ?? null, bytes: documentOf(report)?.bytes ?? 0 },
   }))
   if (rows.length > 0) await db.insertInto('report').values(rows).execute()
 }

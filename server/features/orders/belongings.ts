@@ -23,11 +23,17 @@ export function reportsOf(scope: Scope, id: number) {
     .execute()
 }
 
-type StoredReport = Awaited<ReturnType<typeof reportsOf>>[number]
+export type StoredReport = Awaited<ReturnType<typeof reportsOf>>[number]
 
-/** Whether no later one of `reports` replaces it: each test of an order has its own. */
-export function isNewestOfTest(report: StoredReport, reports: readonly StoredReport[]): boolean {
-  return !reports.some(({ test_code, version }) => test_code === report.test_code && version > report.version)
+/** It counts, and nobody of the institution has opened it. */
+export function isUnread({ state, opened_at }: Pick<StoredReport, 'state' | 'opened_at'>): boolean {
+  return state === 'current' && opened_at === null
+}
+
+/** Whether something that the laboratory said of it waits for a person there; more than that no clinic is told. */
+async function isResultChecked({ db }: Scope, id: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select is_result_checked(${id}) as is`.execute(db)
+  return rows[0]?.is ?? false
 }
 
 async function institutionName({ db }: Scope, code: string): Promise<string> {
@@ -156,6 +162,7 @@ const PARTS = {
   orderedAs: async (scope: Scope, { id, vob_status }: StoredOrder) =>
     vob_status === null ? null : orderedAs(scope, id),
   reports: (scope: Scope, { id }: StoredOrder) => reportsOf(scope, id),
+  isResultChecked: (scope: Scope, { id }: StoredOrder) => isResultChecked(scope, id),
   samples: (scope: Scope, { id }: StoredOrder) => samplesOf(scope, id),
   holds: (scope: Scope, { id }: StoredOrder) => holdsOf(scope, id),
   treatments: (scope: Scope, { id }: StoredOrder) => treatmentsOf(scope, id),
@@ -164,7 +171,13 @@ const PARTS = {
 export type Belongings = { [Name in keyof typeof PARTS]: Awaited<ReturnType<(typeof PARTS)[Name]>> }
 
 /** What only comes once the laboratory has an order. */
-export const BEFORE_LABORATORY = { reports: [], holds: [], treatments: [], feedback: undefined }
+export const BEFORE_LABORATORY = {
+  reports: [],
+  isResultChecked: false,
+  holds: [],
+  treatments: [],
+  feedback: undefined,
+}
 /** A draft, which is saved with every pause in typing, is not asked about it. */
 const OF_DRAFT = { ...BEFORE_LABORATORY, samples: [] }
 

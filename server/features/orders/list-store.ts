@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { mayFrom, ORDER_STATES } from '#domain/orders/status.ts'
+import type { ReportStatus } from '#domain/reports/statuses.ts'
 import type { Reading } from '#server/database/scope.ts'
 import { KEPT_PLAN } from '#server/database/statements.ts'
 import { conditionOf } from './list-filters.ts'
@@ -17,7 +18,11 @@ const ROW_COLUMNS = [
 export type StoredRow = Pick<StoredOrder, (typeof ROW_COLUMNS)[number]>
 
 /** A row of a list, with the samples whose way can be said (domain/samples/sample.ts, `whyNotShipped`) and was not. */
-export type ListedRow = StoredRow & { samples_to_ship: number[] }
+export type ListedRow = StoredRow & {
+  samples_to_ship: number[]
+  /** Of the patient's newest report that counts; 'withdrawn' where none does any more, null where none came. */
+  report_status: ReportStatus | null
+}
 
 const columns = ROW_COLUMNS.map((name) => `orders.${name}`).join(', ')
 const shippable = ORDER_STATES.filter((state) => mayFrom('ship', state)).map((state) => `'${state}'`)
@@ -26,8 +31,14 @@ const samplesToShip = `case when orders.state in (${shippable.join(', ')}) then 
       and rejected_at is null and (recollection_of is null or collected_again_at is not null) order by 1
   ) else '{}' end`
 
+const reportStatus = `case when orders.state in ('draft', 'en-route') then null else (
+    select coalesce((array_agg(status order by version desc) filter (where report.state = 'current'))[1],
+      case when count(*) > 0 then 'withdrawn' end)
+    from report where order_id = orders.id and person = 'proband'
+  ) end`
+
 /** One text: built of its parts, each list would put it together anew. */
-const shown = sql.raw(`${columns}, ${samplesToShip} as samples_to_ship`)
+const shown = sql.raw(`${columns}, ${samplesToShip} as samples_to_ship, ${reportStatus} as report_status`)
 type Counted = ListedRow & { total: number }
 
 /** More orders of a test than these are so many that a page of them is found sooner among all. */

@@ -77,7 +77,7 @@ async function pageOf<T>(
 export function listOfOrders(parts: OrdersParts) {
   return async (authority: Authority, request: Input<'list'>): Promise<Reply<'list'>> => {
     const { page, rows } = await pageOf(parts, authority, request, (row, today) =>
-      presentRow(row, today, row.samples_to_ship),
+      presentRow(row, today, row),
     )
     return { ...page, ordersDTO: rows }
   }

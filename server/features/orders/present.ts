@@ -5,11 +5,12 @@ import { abilities } from '#domain/orders/abilities.ts'
 import { answerBy, type Block, blocksOf, isLate } from '#domain/orders/blocks.ts'
 import { ORDER_STATE_FACTS, type OrderAction } from '#domain/orders/status.ts'
 import { type PermissionName, permissionsOf, holds as permits } from '#domain/permissions/permissions.ts'
+import { mayBeOpened } from '#domain/reports/history.ts'
 import { parcelDueOn, parcelLink } from '#domain/shipments/parcel.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type Belongings, isNewestOfTest, type StoredSample } from './belongings.ts'
-import type { StoredRow } from './list-store.ts'
+import { type Belongings, isUnread, type StoredSample } from './belongings.ts'
+import type { ListedRow, StoredRow } from './list-store.ts'
 import type { StoredOrder } from './store.ts'
 
 const patientOf = (row: StoredRow): Order['patient'] => ({
@@ -21,7 +22,11 @@ const patientOf = (row: StoredRow): Order['patient'] => ({
 
 const instant = (date: Date | null) => date?.toISOString() ?? null
 
-export function presentRow(row: StoredRow, today: IsoDate, samplesToShip: number[] = []): OrderRow {
+export function presentRow(
+  row: StoredRow,
+  today: IsoDate,
+  { samples_to_ship: samplesToShip, report_status: reportStatus }: Partial<ListedRow> = {},
+): OrderRow {
   return {
     id: row.id,
     hospitalCode: row.institution_code,
@@ -43,7 +48,8 @@ export function presentRow(row: StoredRow, today: IsoDate, samplesToShip: number
     vobStatus: row.vob_status,
     submitterName: row.asked_submitter_name,
     ...followed(row, today),
-    samplesToShip,
+    samplesToShip: samplesToShip ?? [],
+    reportStatus: reportStatus ?? null,
   }
 }
 
@@ -201,14 +207,18 @@ export function presentOrder(
     orderedAt: instant(row.submitted_at),
     orderedBy: row.submitted_by_name,
     expectedOn: row.expected_on,
-    reports: reports.map((report) => ({
+    reports: reports.filter(mayBeOpened).map((report) => ({
       version: report.version,
       testCode: report.test_code,
+      person: report.person,
+      status: report.status,
+      isCurrent: report.state === 'current',
       receivedAt: report.received_at.toISOString(),
-      corrected: report.corrected,
+      corrected: report.status === 'corrected',
       bytes: report.bytes,
-      isUnread: report.opened_at === null && isNewestOfTest(report, reports),
+      isUnread: isUnread(report),
     })),
+    isResultChecked: belongings.isResultChecked,
     events: events.map(({ id, kind, at, actor, detail }) => ({
       id,
       kind,
@@ -228,7 +238,9 @@ export function presentOrder(
       ...{ html, by },
       at: added_at.toISOString(),
     })),
-    abilities: abilitiesOf(row, permissionsOf(roles), can),
+    abilities: abilitiesOf(row, permissionsOf(roles), can).filter(
+      (ability) => ability !== 'readReport' || reports.some(mayBeOpened),
+    ),
   }
 }
 

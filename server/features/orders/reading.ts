@@ -1,9 +1,8 @@
 import { fail } from '#contract/errors.ts'
-import type { OrderDocument } from '#domain/orders/document.ts'
 import { ORDER_STATE_FACTS, SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
-import { isNewestOfTest, reportsOf } from './belongings.ts'
-import { hold, whole } from './hold.ts'
+import { whole } from './hold.ts'
+import { openReport } from './open-report.ts'
 import { type Input, inScope, type OrdersParts, type Place, type Reply } from './orders-parts.ts'
 import * as store from './store.ts'
 import { countOrders } from './tally.ts'
@@ -49,31 +48,11 @@ export function orderSummary(parts: OrdersParts) {
     })
 }
 
-/** Whether the actor works there; the laboratory's own Support reads along and opens nothing for the institution. */
-function isOfInstitution({ actor }: Scope, hospital: string): boolean {
-  return actor.memberships.some((at) => at.code === hospital && !at.roles.includes('Support'))
-}
-
-/** Which test of several a report is of; '' where there is one. */
-function testNameOf({ tests }: OrderDocument, code: string): string {
-  if (tests.length < 2) return ''
-  return tests.find(({ testCode }) => testCode === code)?.testName ?? code
-}
-
 export function reportOfOrder(parts: OrdersParts) {
   return (authority: Authority, { params, query }: Input<'report'>) =>
     inScope(parts, authority, async (scope) => {
-      // Held, so that a corrected report that comes in meanwhile stays unread.
-      const row = await hold(scope, { hospital: params.h, id: params.id })
-      const reports = await reportsOf(scope, row.id)
-      const report = query.version ? reports.find((one) => one.version === query.version) : reports[0]
-      if (!report) fail('not-found', { detail: 'There is no report yet.' })
-      const content = await parts.files.get(report.file_key)
-      const order = { id: row.id, institution: params.h }
-      const isNewest = isNewestOfTest(report, reports)
-      if (isNewest && isOfInstitution(scope, params.h) && (await store.markOpened(scope, report)))
-        await store.addEvent(scope, order, 'report-opened', testNameOf(row.document, report.test_code))
-      await audit(scope, 'report.read', { kind: 'order', ...order }, { version: report.version })
+      const asked = query.version === undefined ? {} : { version: query.version }
+      const { content } = await openReport(parts, scope, { hospital: params.h, id: params.id }, asked)
       return content
     })
 }

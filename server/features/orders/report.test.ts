@@ -46,6 +46,7 @@ test('[ORDER-08 API-34] an order is followed to its report, which is new until s
       testCode: 'WES1',
       corrected: false,
       bytes: REPORT.byteLength,
+      ...{ person: 'proband', status: 'final', isCurrent: true },
       isUnread: true,
       receivedAt: expect.any(String),
     },
@@ -150,6 +151,7 @@ test('a corrected report that comes while the one before is being opened is the 
     where datname = current_database() and usename = 'karyo_portal' and state = 'active'
       and cardinality(pg_blocking_pids(pid)) > 0`
   await expect.poll(async () => (await activity.execute(portal.portal.db)).rows.length).toBe(1)
+  await arriving.updateTable('report').set({ state: 'superseded' }).where('order_id', '=', id).execute()
   await arriving
     .insertInto('report')
     .values({

@@ -235,7 +235,19 @@ export async function addEvent(
   return event
 }
 
-/** Marks a report of an order as opened, and the order once the newest of each test is; true for the first time. */
+/** Keeps who has opened a version of a report: they are told when it changes. */
+export async function noteOpening(
+  { db, actor }: Scope,
+  { id, institution_code }: { id: number; institution_code: string },
+): Promise<void> {
+  await db
+    .insertInto('report_opening')
+    .values({ report_id: id, physician_id: actor.id, institution_code })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Marks a report of an order as opened, and the order once all that count are; true for the first time. */
 export async function markOpened(
   { db }: Scope,
   { id, order_id }: { id: number; order_id: number },
@@ -253,9 +265,8 @@ export async function markOpened(
     .where('id', '=', order_id)
     .where('report_opened_at', 'is', null)
     .where(
-      sql<boolean>`not exists (select from report r where r.order_id = orders.id and r.opened_at is null and not exists (
-        select from report later
-        where later.order_id = r.order_id and later.test_code = r.test_code and later.version > r.version))`,
+      sql<boolean>`not exists (select from report r where r.order_id = orders.id and r.opened_at is null
+        and r.state = 'current')`,
     )
     .execute()
   return first !== undefined

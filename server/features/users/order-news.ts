@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { OrderEvent } from '#contract/order.ts'
 import type { NotificationSettings } from '#contract/physicians.ts'
 import { ORDER_NEWS, type OrderNewsKind, wantsNews } from '#domain/users/order-news.ts'
 import { rolesWith } from '#domain/users/roles.ts'
@@ -28,6 +29,17 @@ async function readersAt(db: Transaction<Tables>, code: string): Promise<Reader[
   return rows
 }
 
+/** Whoever had opened a report is told of its change, also where they have left since. */
+async function peopleNamed(db: Transaction<Tables>, ids: readonly number[]): Promise<Reader[]> {
+  return db
+    .selectFrom('physician')
+    .select(['id', 'email', 'notifications'])
+    .where('id', 'in', [...ids])
+    .where('email', '<>', '')
+    .orderBy('id')
+    .execute()
+}
+
 /**
  * Tells by e-mail what happened to an order, in the transaction in which it did, as karyo_worker: to each who reads
  * the orders of its institution and wants such news. A mail names the order's number, and nothing of the patient or
@@ -36,7 +48,7 @@ async function readersAt(db: Transaction<Tables>, code: string): Promise<Reader[
 export function orderNews({ sendMail, portalOrigin, laboratoryName }: MailParts & { sendMail: SendMail }) {
   return async (
     db: Transaction<Tables>,
-    { orderId, kind }: { orderId: number; kind: OrderNewsKind },
+    { orderId, kind, readers }: { orderId: number; kind: OrderNewsKind; readers?: readonly number[] },
   ): Promise<void> => {
     const order = await db
       .selectFrom('orders')
@@ -47,17 +59,18 @@ export function orderNews({ sendMail, portalOrigin, laboratoryName }: MailParts 
       .selectFrom('order_event')
       .select((eb) => eb.fn.max('id').as('id'))
       .where('order_id', '=', orderId)
-      .where('kind', '=', kind)
+      .$if(readers === undefined, (query) => query.where('kind', '=', kind as OrderEvent['kind']))
       .executeTakeFirstOrThrow()
     const theirs = [
       ...[order.created_by, order.submitted_by, order.responsible_id],
       order.document.orderingProvider.physicianId,
     ]
     const { subject, says } = ORDER_NEWS[kind]
-    for (const { id, email, notifications } of await readersAt(db, order.institution_code)) {
+    const all = readers ? await peopleNamed(db, readers) : await readersAt(db, order.institution_code)
+    for (const { id, email, notifications } of all) {
       if (!wantsNews(notifications, kind, theirs.includes(id))) continue
       await sendMail(db, {
-        key: `order-event-${event.id}-${id}`,
+        key: `order-event-${event.id}-${id}${readers ? `-${kind}` : ''}`,
         to: email,
         subject: `Order ${orderId}: ${subject}`,
         text: [

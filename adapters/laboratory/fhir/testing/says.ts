@@ -1,4 +1,4 @@
-import type { DiagnosticReport, FhirResource, Specimen, Task } from 'fhir/r4.js'
+import type { DiagnosticReport, FhirResource, Patient, Specimen, Task } from 'fhir/r4.js'
 import { PDF } from '../../testing/messages.ts'
 import { SYSTEMS } from '../systems.ts'
 
@@ -35,6 +35,15 @@ export function report(
     basedOn: [{ type: 'ServiceRequest', identifier: ofOrder(orderId) }],
     ...more,
   }
+}
+
+/** Whom a resource is about: the patient by our own number, as it went out, and by name. */
+export function about(orderId: number) {
+  const identifier = [{ system: SYSTEMS.person, value: `${orderId}-proband` }]
+  const patient: Patient = {
+    ...{ resourceType: 'Patient', id: 'p', identifier, name: [{ family: 'Nguyễn', given: ['Linh'] }] },
+  }
+  return { contained: [patient], subject: { reference: '#p' } }
 }
 
 export function pdf(content: Uint8Array = PDF) {

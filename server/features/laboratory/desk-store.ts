@@ -1,0 +1,146 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
+import type { StoredNews } from './facts.ts'
+
+/** The store of the laboratory's desk: results that wait at every institution, on the gateway's connection. */
+type Db = Kysely<Tables>
+
+const isListed = {
+  waiting: sql<boolean>`c.outcome is null`,
+  decided: sql<boolean>`c.outcome is not null`,
+}
+export type DeskList = keyof typeof isListed
+
+const RANK = sql`case when c.status = 'withdrawn' then 0 else 1 end`
+
+function checks(db: Db) {
+  return db
+    .selectFrom('result_check as c')
+    .innerJoin('orders as o', 'o.id', 'c.order_id')
+    .innerJoin('institution as i', 'i.code', 'c.institution_code')
+    .selectAll('c')
+    .select(['o.patient_first_name', 'o.patient_last_name', 'o.test_name', 'i.name as institution_name'])
+}
+export type CheckRow = Awaited<ReturnType<ReturnType<typeof checks>['execute']>>[number]
+
+interface Asked {
+  search?: string | undefined
+  limit: number
+  page: number
+}
+
+/** A page of what waits (withdrawals first, then the oldest) or was decided (the newest first), and how many there are. */
+export async function checkList(db: Db, list: DeskList, { search, limit, page }: Asked) {
+  const found = search ? sql<boolean>`c.order_id::text = ${search}` : sql<boolean>`true`
+  const rows = await checks(db)
+    .where(isListed[list])
+    .where(found)
+    .$if(list === 'waiting', (query) => query.orderBy(RANK).orderBy('c.received_at').orderBy('c.id'))
+    .$if(list === 'decided', (query) => query.orderBy('c.decided_at', 'desc').orderBy('c.id', 'desc'))
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await db
+    .selectFrom('result_check as c')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(isListed[list])
+    .where(found)
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function waitingChecks(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('result_check as c')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(isListed.waiting)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export function checkOf(db: Db, id: number) {
+  return checks(db).where('c.id', '=', id).executeTakeFirst()
+}
+
+/** The same, held until the end of the transaction. */
+export function lockCheck(db: Db, id: number) {
+  return checks(db).where('c.id', '=', id).forUpdate(['c']).executeTakeFirst()
+}
+
+/** Its news as they came; times were written as text. */
+export function newsOfCheck({ news }: Pick<CheckRow, 'news'>): StoredNews {
+  const read = news as StoredNews
+  const date = (at: Date | string | null) => (at === null ? null : new Date(at))
+  const { report } = read
+  return {
+    ...{ ...read, at: date(read.at) },
+    specimens: read.specimens.map((one) => ({ ...one, arrivedAt: date(one.arrivedAt) })),
+    report: report && { ...report, madeAt: date(report.madeAt), sentAt: date(report.sentAt) },
+  }
+}
+
+/** A submitted order with its clinic. */
+export function orderNamed(db: Db, id: number) {
+  return db
+    .selectFrom('orders as o')
+    .innerJoin('institution as i', 'i.code', 'o.institution_code')
+    .selectAll('o')
+    .select('i.name as institution_name')
+    .where('o.id', '=', id)
+    .where('o.state', '<>', 'draft')
+    .executeTakeFirst()
+}
+
+interface Decision {
+  outcome: 'taken' | 'assigned' | 'refused'
+  reason: string
+  by: { id: number; name: string }
+  /** How the identities compared. */
+  compared: object | null
+}
+
+/** Writes down who decided what, why, and what had differed. */
+export async function decideCheck(
+  db: Db,
+  id: number,
+  { outcome, reason, by, compared }: Decision,
+): Promise<void> {
+  await db
+    .updateTable('result_check')
+    .set({
+      ...{ outcome, reason, decided_at: sql<Date>`now()`, decided_by: by.id, decided_by_name: by.name },
+      compared: compared && JSON.stringify(compared),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Who was told of a change of what they had opened, the newest first. */
+export async function noticeList(db: Db, list: 'unread' | 'all', { search, limit, page }: Asked) {
+  const found = search ? sql<boolean>`n.order_id::text = ${search}` : sql<boolean>`true`
+  const isUnread = list === 'unread' ? sql<boolean>`n.read_at is null` : sql<boolean>`true`
+  const rows = await db
+    .selectFrom('report_notice as n')
+    .innerJoin('report as r', 'r.id', 'n.report_id')
+    .innerJoin('institution as i', 'i.code', 'n.institution_code')
+    .innerJoin('physician as p', 'p.id', 'n.physician_id')
+    .innerJoin('report_opening as o', (join) =>
+      join.onRef('o.report_id', '=', 'n.report_id').onRef('o.physician_id', '=', 'n.physician_id'),
+    )
+    .select(['n.order_id', 'n.institution_code', 'i.name as institution_name', 'r.version', 'n.kind'])
+    .select(['n.told_at', 'n.read_at', 'o.opened_at', 'p.first_name', 'p.last_name', 'p.email'])
+    .where(found)
+    .where(isUnread)
+    .orderBy('n.told_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await db
+    .selectFrom('report_notice as n')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(found)
+    .where(isUnread)
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}

@@ -1,0 +1,86 @@
+import type { resultDeskRoutes, WaitingResult, WaitingResultView } from '#contract/result-desk.ts'
+import type { ReplyOf } from '#contract/route.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import { REPORT_DOUBTS } from '#domain/reports/decisions.ts'
+import { IDENTITY_DOUBTS, type OrderIdentity, type PersonInMessage, scoreOf } from '#domain/reports/person.ts'
+import { type CheckRow, newsOfCheck } from './desk-store.ts'
+
+type Candidate = ReplyOf<(typeof resultDeskRoutes)['candidates']>['order'][number]
+
+const WORDS = { ...REPORT_DOUBTS, ...IDENTITY_DOUBTS }
+
+/** One line of the desk. */
+export function presentCheck(row: CheckRow): WaitingResult {
+  const { id, order_id: orderId, institution_code: hospitalCode, institution_name: institutionName } = row
+  return {
+    ...{ id, orderId, hospitalCode, institutionName },
+    patientName: `${row.patient_first_name} ${row.patient_last_name}`.trim(),
+    testName: row.test_name,
+    status: row.status === 'none' ? 'unclear' : row.status,
+    ...{ why: row.why, whyInWords: WORDS[row.why], receivedAt: row.received_at.toISOString() },
+    decision:
+      row.outcome && row.decided_at
+        ? {
+            ...{ outcome: row.outcome, by: row.decided_by_name, reason: row.reason },
+            at: row.decided_at.toISOString(),
+          }
+        : null,
+  }
+}
+
+const inWords = ({ last, first, middle }: PersonInMessage['names'][number]) =>
+  [first, middle, last].filter((part) => part !== '').join(' ')
+
+/** Whom the message says that it is about. */
+function presentMessage(said: PersonInMessage | null): WaitingResultView['message'] {
+  if (!said) return null
+  const [own] = said.names.filter(({ isFormer }) => !isFormer)
+  return {
+    name: own ? inWords(own) : '',
+    formerNames: said.names.filter((name) => name !== own).map(inWords),
+    ...{ dateOfBirth: said.dateOfBirth, sex: said.sex, fetus: said.fetus },
+    recordNumbers: said.identifiers.map(({ value, assigner }) =>
+      assigner ? `${value} (${assigner})` : value,
+    ),
+  }
+}
+
+/** The people of an order beside what a message says, each with its score and what differs. */
+export function presentCandidates(
+  { patients }: Pick<OrderDocument, 'patients'>,
+  said: PersonInMessage | null,
+  order: Pick<OrderIdentity, 'orderId' | 'assigners'>,
+): Candidate[] {
+  const nobody: PersonInMessage = { identifiers: [], names: [], dateOfBirth: '', sex: '', fetus: '' }
+  return patients.map((person) => {
+    const { score, recordNumber, dateOfBirth, name, sex } = scoreOf(said ?? nobody, person, order)
+    return {
+      ...{ person: person.key, relationship: person.relationship, score },
+      ...{ name: `${person.firstName} ${person.lastName}`.trim(), formerNames: [] },
+      ...{ dateOfBirth: person.dateOfBirth, sex: person.sex },
+      recordNumbers: person.recordNumber ? [person.recordNumber] : [],
+      differs: { recordNumber, dateOfBirth, name, sex },
+    }
+  })
+}
+
+/** The one with the most identifiers; null where another has as many, or nobody has any. */
+export function likeliest(candidates: readonly Candidate[]): string | null {
+  const [first, second] = candidates.toSorted((a, b) => b.score - a.score)
+  return first && first.score > 0 && first.score !== second?.score ? first.person : null
+}
+
+/** The whole of it but for its order's people, which are looked up. */
+export function presentNews(row: CheckRow) {
+  const { report, patient } = newsOfCheck(row)
+  return {
+    ...presentCheck(row),
+    messageId: row.message_id,
+    read: report?.read ?? { report: '', results: [] },
+    words: report?.words ?? '',
+    madeAt: report?.madeAt?.toISOString() ?? null,
+    sentAt: report?.sentAt?.toISOString() ?? null,
+    message: presentMessage(patient),
+    abilities: row.outcome === null ? (['take', 'assign', 'refuse'] as const).slice() : [],
+  }
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { startPortal, type TestPortal } from '../../testing/portal.ts'
+import { PARENT } from '../../testing/world.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+let control = 0
+function says(order: number, said: Parameters<typeof laboratorySays>[1]): Promise<string | null> {
+  control += 1
+  return portal.receive(laboratorySays(`D${control}`, { order, number: `L-${order}`, ...said }))
+}
+const reader = () => portal.as('OrderViewer@P1')
+const support = () => portal.as('Support')
+const place = (id: number) => ({ params: { h: PARENT, id } })
+const report = (id: number) => reader().orders.report({ ...place(id), query: {} })
+/** OBX-11 W of a result that was final. */
+const withdrawal = (raw: string) => raw.replace(/\|\|\|\|\|\|F\r/, '||||||W\r')
+
+describe('[MSG-02] a result that is taken back', () => {
+  test('[RPT-02] cannot be opened from then on; who opened it is told, and has confirmed it', async () => {
+    const { id } = await portal.submitted()
+    await says(id, { status: 'F', pdf: REPORT, at: '20260320100000' })
+    expect(await report(id)).toEqual(new Uint8Array(REPORT))
+    const raw = laboratorySays(`W${id}`, { order: id, status: 'F', pdf: REPORT, at: '20260320110000' })
+    expect(await portal.receive(withdrawal(raw))).toContain('MSA|AA')
+    const problem = { problem: { code: 'report-withdrawn' } }
+    await expect(report(id)).rejects.toMatchObject(problem)
+    await expect(reader().orders.report({ ...place(id), query: { version: 1 } })).rejects.toMatchObject(
+      problem,
+    )
+    await expect(
+      reader().reports.part({ params: { h: PARENT, id, version: 1, part: 1 } }),
+    ).rejects.toMatchObject(problem)
+    const order = await reader().orders.get({ params: { hospital: PARENT, id } })
+    expect(order).toMatchObject({ state: 'in-process', reports: [] })
+    expect(order.abilities).not.toContain('readReport')
+    const [shown] = (await reader().reports.list(place(id))).reports
+    expect(shown).toMatchObject({ current: null, versions: [{ state: 'withdrawn', parts: [] }] })
+
+    const mine = async () => (await reader().reports.notices()).filter(({ orderId }) => orderId === id)
+    expect(await mine()).toMatchObject([{ kind: 'withdrawn', version: 1 }])
+    const told = async () =>
+      (await support().resultDesk.notices({ query: { search: String(id), list: 'all' } })).data
+    expect(await told()).toMatchObject([{ kind: 'withdrawn', readAt: null }])
+    await reader().reports.acknowledge({ params: { h: PARENT, id, version: 1 } })
+    expect(await mine()).toEqual([])
+    expect(await told()).toMatchObject([{ kind: 'withdrawn', readAt: expect.any(String) }])
+  })
+})
+
+describe('[MSG-03] a result of doubtful identity', () => {
+  const doubtful = { status: 'F', pdf: CORRECTED_REPORT, name: 'Lind^Dora' } as const
+
+  test('[MATCH-01] waits unseen by the clinic, and is taken for a person with a reason', async () => {
+    const { id } = await portal.submitted()
+    expect(await says(id, doubtful)).toContain('MSA|AA')
+    const before = await reader().orders.get({ params: { hospital: PARENT, id } })
+    expect(before).toMatchObject({ state: 'en-route', reports: [], isResultChecked: true })
+    const { data } = await support().resultDesk.list({ query: { search: String(id) } })
+    expect(data).toMatchObject([{ orderId: id, why: 'one-identifier', decision: null }])
+    const [waiting] = data
+    if (!waiting) throw new Error('it waits')
+    const both = await support().resultDesk.read({ params: { id: waiting.id } })
+    expect(both).toMatchObject({
+      message: { name: 'Dora Lind' },
+      order: [{ person: 'proband', differs: { name: 'other', recordNumber: 'same' } }],
+    })
+    const pdf = await support().resultDesk.document({ params: { id: waiting.id, part: 1 } })
+    expect(pdf).toEqual(new Uint8Array(CORRECTED_REPORT))
+    await support().resultDesk.take({
+      params: { id: waiting.id },
+      body: { reason: 'Married; the laboratory has both names', person: 'proband' },
+    })
+    expect(await report(id)).toEqual(new Uint8Array(CORRECTED_REPORT))
+    const after = await reader().orders.get({ params: { hospital: PARENT, id } })
+    expect(after).toMatchObject({ state: 'reported', isResultChecked: false })
+    const again = support().resultDesk.refuse({ params: { id: waiting.id }, body: { reason: 'No' } })
+    await expect(again).rejects.toMatchObject({ problem: { code: 'wrong-state' } })
+  })
+
+  test('is given to another order, or refused', async () => {
+    const [one, other] = [await portal.submitted(), await portal.submitted()]
+    await says(one.id, { ...doubtful, at: '20260321100000' })
+    await says(one.id, { ...doubtful, at: '20260321110000' })
+    const { data } = await support().resultDesk.list({ query: { search: String(one.id) } })
+    const [first, second] = data.map(({ id }) => id)
+    if (!first || !second) throw new Error('both wait')
+    const body = { reason: 'The number was mistyped', orderId: other.id, person: 'proband' }
+    await support().resultDesk.assign({ params: { id: first }, body })
+    expect(await report(other.id)).toEqual(new Uint8Array(CORRECTED_REPORT))
+    await support().resultDesk.refuse({ params: { id: second }, body: { reason: 'Nobody of ours' } })
+    expect(await reader().orders.get({ params: { hospital: PARENT, id: one.id } })).toMatchObject({
+      ...{ reports: [], isResultChecked: false },
+    })
+  })
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { ReportVersion } from '#domain/reports/history.ts'
+import type { GatewayTransaction, StoredOrder } from './store.ts'
+import type { TellNews } from './tell-news.ts'
+
+type NoticeKind = 'addended' | 'amended' | 'corrected' | 'withdrawn'
+
+interface ChangedVersion {
+  key: string
+  kind: NoticeKind
+  words: string
+}
+
+/** Which versions changed for those who had opened them, by the messages that brought them. */
+function changedVersions(before: readonly ReportVersion[], now: readonly ReportVersion[]): ChangedVersion[] {
+  return before.flatMap((old): ChangedVersion[] => {
+    const version = now.find(({ key }) => key === old.key)
+    if (!version) return []
+    if (version.state === 'withdrawn')
+      return old.state === 'withdrawn'
+        ? []
+        : [{ key: old.key, kind: 'withdrawn' as const, words: version.withdrawn?.words ?? '' }]
+    const later = now.filter(
+      (one) => one.person === version.person && one.testCode === version.testCode && isNew(one, before),
+    )
+    const newest = later.at(-1)
+    if (!newest || newest.state === 'withdrawn' || old.status === 'preliminary' || old.status === 'partial')
+      return []
+    const { status, words } = newest
+    return status === 'addended' || status === 'amended' || status === 'corrected'
+      ? [{ key: old.key, kind: status, words }]
+      : []
+  })
+}
+
+const isNew = ({ key }: ReportVersion, before: readonly ReportVersion[]) =>
+  !before.some((one) => one.key === key)
+
+/** Tells whoever has opened a version that it changed or was withdrawn: on their pages, and by a mail each. */
+export async function noticeReaders(
+  db: GatewayTransaction,
+  order: StoredOrder,
+  before: readonly ReportVersion[],
+  now: readonly ReportVersion[],
+  tell: TellNews,
+): Promise<void> {
+  const told = new Map<NoticeKind, Set<number>>()
+  for (const { key, kind, words } of changedVersions(before, now)) {
+    const { rows } = await sql<{ physician_id: number }>`
+      insert into report_notice (report_id, physician_id, order_id, institution_code, kind, words)
+      select r.id, o.physician_id, r.order_id, r.institution_code, ${kind}, ${words}
+      from report r join report_opening o on o.report_id = r.id
+      where r.order_id = ${order.id} and r.result_key = ${key}
+      on conflict (report_id, physician_id)
+        do update set kind = excluded.kind, words = excluded.words, told_at = now(), read_at = null
+      returning physician_id`.execute(db)
+    for (const { physician_id: id } of rows) told.set(kind, (told.get(kind) ?? new Set()).add(id))
+  }
+  for (const [kind, readers] of told)
+    await tell(db, { orderId: order.id, kind: `read-report-${kind}`, readers: [...readers] })
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Fact } from '#domain/orders/said.ts'
+import type { ReportDoubt } from '#domain/reports/decisions.ts'
+import { filedIn } from '#domain/reports/filed.ts'
+import type { WaitingReport } from '#domain/reports/history.ts'
+import type { IdentityDoubt } from '#domain/reports/person.ts'
+import type { Source, StoredNews } from './facts.ts'
+import { addLaboratoryEvent, type GatewayTransaction, type StoredOrder } from './store.ts'
+
+interface Check {
+  why: IdentityDoubt | ReportDoubt
+  /** Whether it is a fact of the order already. */
+  isFiled: boolean
+  key: string
+  news: StoredNews
+  source: Source
+}
+
+/** Lets a result wait for a person at the laboratory; the clinic reads that one is being checked, and no more. */
+export async function addCheck(
+  db: GatewayTransaction,
+  order: StoredOrder,
+  { why, isFiled, key, news, source }: Check,
+): Promise<void> {
+  const { numInsertedOrUpdatedRows: added } = await db
+    .insertInto('result_check')
+    .values({
+      ...{ order_id: order.id, institution_code: order.institution_code, message_id: source.messageId },
+      ...{ result_key: key, why, is_filed: isFiled, status: news.report?.status ?? 'unclear' },
+      ...{ news: JSON.stringify(news), received_at: source.receivedAt },
+    })
+    .onConflict((conflict) => conflict.columns(['order_id', 'result_key']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (added === 1n) await addLaboratoryEvent(db, order, 'result-checked')
+}
+
+interface Reason {
+  facts: readonly Fact[]
+  /** What has just come; null for a person's decision. */
+  news: StoredNews | null
+  source: Source
+}
+
+/** What a message said of its report, without whom it was about: that was decided already. */
+function newsOf(key: string, { facts, news }: Reason): StoredNews | null {
+  const filed = filedIn(facts).find((one) => one.key === key)
+  if (!filed) return null
+  const { person: _, decided: __, ...said } = filed
+  const report = { ...said, read: news?.report?.read ?? { report: '', results: [] } }
+  const none = { hold: null, release: null, specimens: [], treatments: [], refusal: '', notes: '' }
+  const testCode = said.identity.testCode
+  return {
+    ...{ ...none, orderId: null, laboratoryNumber: null, testCode, state: null, at: said.madeAt },
+    ...{ patient: news?.patient ?? null, report },
+  }
+}
+
+/** Makes the laboratory's desk show what waits by all that was said of an order; what a later message settled goes. */
+export async function settleChecks(
+  db: GatewayTransaction,
+  order: StoredOrder,
+  waiting: readonly WaitingReport[],
+  reason: Reason,
+): Promise<void> {
+  for (const { key, why } of waiting) {
+    const news = newsOf(key, reason)
+    if (news) await addCheck(db, order, { why, isFiled: true, key, news, source: reason.source })
+  }
+  const keys = waiting.map(({ key }) => key)
+  await db
+    .updateTable('result_check')
+    .set({ outcome: 'settled', decided_at: sql<Date>`now()`, decided_by_name: 'Laboratory' })
+    .where('order_id', '=', order.id)
+    .where('is_filed', '=', true)
+    .where('outcome', 'is', null)
+    .$if(keys.length > 0, (query) => query.where('result_key', 'not in', keys))
+    .execute()
+}

@@ -1,0 +1,84 @@
+import { fail } from '#contract/errors.ts'
+import type { SentFile } from '#contract/route.ts'
+import { type OrderDocument, PROBAND } from '#domain/orders/document.ts'
+import { currentOf, mayBeOpened } from '#domain/reports/history.ts'
+import { audit, type Scope } from '#server/database/scope.ts'
+import { reportsOf, type StoredReport } from './belongings.ts'
+import { hold } from './hold.ts'
+import type { OrdersParts, Place } from './orders-parts.ts'
+import * as store from './store.ts'
+
+interface Asked {
+  /** Left out: the current one. */
+  version?: number
+  /** Which of its documents, by its place among the parts; left out: the first PDF. */
+  part?: number
+}
+
+/** Whether the actor works there; the laboratory's own Support reads along and opens nothing for the institution. */
+export function isOfInstitution({ actor }: Scope, hospital: string): boolean {
+  return actor.memberships.some((at) => at.code === hospital && !at.roles.includes('Support'))
+}
+
+/** Which test of several a report is of; '' where there is one. */
+function testNameOf({ tests }: OrderDocument, code: string): string {
+  if (tests.length < 2) return ''
+  return tests.find(({ testCode }) => testCode === code)?.testName ?? code
+}
+
+/** The one that was asked for, else the current one: the patient's before a relative's. Refuses what was withdrawn. */
+function chosen(reports: readonly StoredReport[], version: number | undefined): StoredReport {
+  const counting = reports.filter(({ state }) => state === 'current')
+  const report =
+    version === undefined
+      ? (currentOf(counting.filter(({ person }) => person === PROBAND)) ?? currentOf(counting))
+      : reports.find((one) => one.version === version)
+  if (report && mayBeOpened(report)) return report
+  if (report || (version === undefined && reports.length > 0)) fail('report-withdrawn')
+  return fail('not-found', { detail: 'There is no report yet.' })
+}
+
+/** A document of a report; a report of before has one, which its row names. */
+function documentOf(
+  { parts, file_key }: StoredReport,
+  part: number | undefined,
+): SentFile & { fileKey: string } {
+  const documents = parts.map((one, index) => ({ ...one, part: index + 1 }))
+  const found = documents.find((one) =>
+    part === undefined ? one.kind === 'document' && one.mediaType === 'application/pdf' : one.part === part,
+  )
+  if (found?.kind === 'document') {
+    const { fileKey, filename, mediaType } = found
+    return { fileKey, filename, mediaType, content: Buffer.of() }
+  }
+  if (parts.length === 0 && file_key !== null && (part === undefined || part === 1))
+    return { fileKey: file_key, filename: 'report.pdf', mediaType: 'application/pdf', content: Buffer.of() }
+  return fail('not-found', {
+    detail: 'This report has no such document. What it says is on the order’s page.',
+  })
+}
+
+/**
+ * Opens a document of a report: who opened it is kept, and told when it changes. Refuses with `report-withdrawn` what the
+ * laboratory has taken back.
+ */
+export async function openReport(
+  parts: Pick<OrdersParts, 'files'>,
+  scope: Scope,
+  place: Place,
+  { version, part }: Asked,
+): Promise<SentFile> {
+  // Held, so that a corrected report that comes in meanwhile stays unread, and a withdrawn one is not given.
+  const row = await hold(scope, place)
+  const report = chosen(await reportsOf(scope, row.id), version)
+  const { fileKey, ...file } = documentOf(report, part)
+  const content = await parts.files.get(fileKey)
+  const order = { id: row.id, institution: place.hospital }
+  if (isOfInstitution(scope, place.hospital)) {
+    await store.noteOpening(scope, report)
+    if (report.state === 'current' && (await store.markOpened(scope, report)))
+      await store.addEvent(scope, order, 'report-opened', testNameOf(row.document, report.test_code))
+  }
+  await audit(scope, 'report.read', { kind: 'order', ...order }, { version: report.version })
+  return { ...file, content }
+}

@@ -1,0 +1,75 @@
+import type { Order } from '#contract/order.ts'
+import type { ReportVersionView, ReportView } from '#contract/reports.ts'
+import { currentOf, mayBeOpened } from '#domain/reports/history.ts'
+import type { InStore, ReportPart } from '#domain/reports/news.ts'
+import { isUnread } from '#server/features/orders/reads.ts'
+import type { ReportRow } from './store.ts'
+
+/** Parts as they are shown, numbered from 1; a document by what it is called. */
+export function presentParts(parts: readonly ReportPart<InStore>[]): ReportVersionView['parts'] {
+  return parts.map((one, index) => {
+    if (one.kind !== 'document') return { ...one, part: index + 1 }
+    const { fileKey: _, ...document } = one
+    return { ...document, part: index + 1 }
+  })
+}
+
+/** A report of before has one document, which its row names. */
+function partsOf({ parts, file_key, bytes }: ReportRow): readonly ReportPart<InStore>[] {
+  if (parts.length > 0 || file_key === null) return parts
+  const pdf = { label: '', filename: 'report.pdf', mediaType: 'application/pdf' }
+  return [{ kind: 'document', ...pdf, fileKey: file_key, bytes }]
+}
+
+function presentVersion(row: ReportRow): ReportVersionView {
+  const { version, status, state, change, words, withdrawn_at: withdrawnAt } = row
+  return {
+    ...{ version, status, state, change, words },
+    madeAt: (row.made_at ?? row.received_at).toISOString(),
+    receivedAt: row.received_at.toISOString(),
+    withdrawn: withdrawnAt && {
+      ...{ at: withdrawnAt.toISOString(), words: row.withdrawn_words, change: row.withdrawn_change },
+    },
+    // What should never have been is shown to nobody of a clinic, not even by its names.
+    parts: mayBeOpened(row) ? presentParts(partsOf(row)) : [],
+    isUnread: isUnread(row),
+    notice:
+      row.notice_kind && row.told_at
+        ? { kind: row.notice_kind, at: row.told_at.toISOString(), readAt: row.read_at?.toISOString() ?? null }
+        : null,
+  }
+}
+
+/** One report for each test of each person, in the order of the order's document; `rows` newest first. */
+export function presentReports(
+  { document }: Pick<Order, 'document'>,
+  rows: readonly ReportRow[],
+): ReportView[] {
+  const reports = new Map<string, ReportRow[]>()
+  for (const row of rows) {
+    const key = JSON.stringify([row.person, row.test_code])
+    reports.set(key, [...(reports.get(key) ?? []), row])
+  }
+  const people = document.patients.map(({ key }) => key)
+  const ordered = [...reports.values()].toSorted(
+    ([a], [b]) => people.indexOf(a?.person ?? '') - people.indexOf(b?.person ?? ''),
+  )
+  return ordered.flatMap((versions): ReportView[] => {
+    const [newest] = versions
+    if (!newest) return []
+    const person = document.patients.find(({ key }) => key === newest.person)
+    const test = [...document.tests, ...document.addOnTests].find(
+      ({ testCode }) => testCode === newest.test_code,
+    )
+    return [
+      {
+        testCode: newest.test_code,
+        testName: test?.testName ?? document.tests[0]?.testName ?? '',
+        person: newest.person,
+        personName: person ? `${person.firstName} ${person.lastName}`.trim() : '',
+        current: currentOf(versions)?.version ?? null,
+        versions: versions.map(presentVersion),
+      },
+    ]
+  })
+}

@@ -1,0 +1,1 @@
+export { presentParts } from './present.ts'

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Scope } from '#server/database/scope.ts'
+
+/** Every version of every report of an order, the newest first, with what the caller was told of each. */
+export function reportsWithNotices({ db, actor }: Scope, orderId: number) {
+  return db
+    .selectFrom('report')
+    .leftJoin('report_notice as notice', (join) =>
+      join.onRef('notice.report_id', '=', 'report.id').on('notice.physician_id', '=', actor.id),
+    )
+    .selectAll('report')
+    .select(['notice.kind as notice_kind', 'notice.told_at', 'notice.read_at'])
+    .where('report.order_id', '=', orderId)
+    .orderBy('report.version', 'desc')
+    .execute()
+}
+export type ReportRow = Awaited<ReturnType<typeof reportsWithNotices>>[number]
+
+/** Notes that the caller has read what they were told of a version; undefined where they were told nothing. */
+export async function readNotice(
+  { db, actor }: Scope,
+  { hospital, id, version }: { hospital: string; id: number; version: number },
+): Promise<{ isFirst: boolean } | undefined> {
+  const notice = await db
+    .selectFrom('report_notice as notice')
+    .innerJoin('report', 'report.id', 'notice.report_id')
+    .select(['notice.id', 'notice.read_at'])
+    .where('notice.order_id', '=', id)
+    .where('notice.institution_code', '=', hospital)
+    .where('notice.physician_id', '=', actor.id)
+    .where('report.version', '=', version)
+    .executeTakeFirst()
+  if (!notice) return undefined
+  const { numUpdatedRows } = await db
+    .updateTable('report_notice')
+    .set({ read_at: sql<Date>`now()` })
+    .where('id', '=', notice.id)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  return { isFirst: numUpdatedRows === 1n }
+}
+
+/** What the caller has not confirmed yet, the oldest first. */
+export function unreadNotices({ db, actor, institutions }: Scope) {
+  return db
+    .selectFrom('report_notice as notice')
+    .innerJoin('report', 'report.id', 'notice.report_id')
+    .innerJoin('orders', 'orders.id', 'notice.order_id')
+    .select(['notice.institution_code', 'notice.order_id', 'notice.kind', 'notice.told_at', 'notice.words'])
+    .select(['report.version', 'orders.patient_first_name', 'orders.patient_last_name', 'orders.test_name'])
+    .where('notice.physician_id', '=', actor.id)
+    .where('notice.read_at', 'is', null)
+    .where('notice.institution_code', 'in', [...institutions])
+    .orderBy('notice.told_at')
+    .limit(200)
+    .execute()
+}
