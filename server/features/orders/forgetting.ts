@@ -5,7 +5,10 @@ import type { RepeatingWork } from '#server/jobs/repeating.ts'
 /** Writers of orders wait while so many words are looked at. */
 const AT_ONCE = 20
 
-/** Forgets words that only discarded drafts, or earlier versions of orders, had (migration 0047). */
+/**
+ * Not run by the portal: an order that is written at the same moment with a word that is being forgotten is not found by it
+ * afterwards, as its trigger looks for the word before it waits. Forgets words that only discarded drafts, or earlier versions of orders, had (migration 0047).
+ */
 export function wordForgetting({ db }: Pick<Connection, 'db'>): RepeatingWork {
   async function run() {
     let taken = 1
