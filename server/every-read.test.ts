@@ -12,7 +12,8 @@ import { problemIn } from './testing/portal.ts'
 
 const NONE_THERE = [
   ...['coverage.checkById', 'coverage.estimatePdf', 'documents.download', 'laboratory.message'],
-  ...['manifest.template', 'samples.fileDownload', 'treatments.get'],
+  ...['manifest.template', 'resultDesk.candidates', 'resultDesk.document', 'resultDesk.read'],
+  ...['samples.fileDownload', 'treatments.get'],
 ]
 
 let portal: Awaited<ReturnType<typeof startDemoPortal>>

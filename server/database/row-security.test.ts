@@ -356,7 +356,7 @@ describe('the role that serves requests', () => {
     expect(functions.map(({ name }) => name)).toEqual([
       ...['accept_invitation', 'actor_of', 'all_institutions', 'announce_events'],
       ...['announce_order_event', 'approvers_of', 'end_sessions', 'first_orders_of_providers'],
-      ...['inherited_roles', 'inviter_may', 'lines_of_people', 'orders_found'],
+      ...['inherited_roles', 'inviter_may', 'is_result_checked', 'lines_of_people', 'orders_found'],
       ...['orders_of_people', 'orders_with_record_number', 'own_id', 'roles_everywhere'],
       ...['search_institutions', 'version_of_actor'],
     ])
