@@ -36,7 +36,7 @@ function document(born: string, of: Payment): OrderDocument {
 
 let before: Awaited<ReturnType<typeof databaseBefore>>
 beforeAll(async () => {
-  before = await databaseBefore('0038-patient-to-policyholder.sql')
+  before = await databaseBefore('0031-patient-to-policyholder.sql')
   const { database } = before
   await database.query(`insert into institution (code, name) values ('P1', 'Parent Clinic')`)
   await database.query(

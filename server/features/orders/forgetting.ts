@@ -7,7 +7,7 @@ const AT_ONCE = 20
 
 /**
  * Not run by the portal: an order that is written at the same moment with a word that is being forgotten is not found by it
- * afterwards, as its trigger looks for the word before it waits. Forgets words that only discarded drafts, or earlier versions of orders, had (migration 0047).
+ * afterwards, as its trigger looks for the word before it waits. Forgets words that only discarded drafts, or earlier versions of orders, had (migration 0033).
  */
 export function wordForgetting({ db }: Pick<Connection, 'db'>): RepeatingWork {
   async function run() {

@@ -29,4 +29,5 @@ with changed as (
 update orders set document = changed.document from changed
 where orders.id = changed.id and orders.document <> changed.document;
 
+-- no version that may still run uses it: it was made above
 drop function patient_to_policyholder;

@@ -99,10 +99,8 @@ create function approvers_of(asked_institution text) returns text[]
 $$;
 
 -- Takes the caller in where they were invited by somebody else who may still do so. Their status there by then:
--- WaitingForApproval where all roles wait for a second person. Null: no such invitation. What calls it without the second
--- argument is the version before.
-drop function accept_invitation(bigint);
-create function accept_invitation(asked bigint, second_person boolean default true) returns text
+-- WaitingForApproval where all roles wait for a second person. Null: no such invitation.
+create function accept_invitation(asked bigint, second_person boolean) returns text
   language plpgsql security definer set search_path = public as $$
 declare
   found_one invitation;
@@ -135,6 +133,12 @@ begin
     from unnest(waiting) role;
   return status_now;
 end $$;
+
+-- As the version before calls it, and is answered: whether the caller was taken in. By the rules of now.
+create or replace function accept_invitation(asked bigint) returns boolean
+  language sql security definer set search_path = public as $$
+  select accept_invitation(asked, true) is not null
+$$;
 
 drop policy own on invitation;
 create policy own on invitation for select to karyo_portal
