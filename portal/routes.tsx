@@ -4,7 +4,7 @@
  * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create',
  * '/signed-in/create/manifest', '/signed-in/order', '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/users',
  * '/signed-in/accounting', '/signed-in/kit-order', '/signed-in/kits', '/signed-in/kits-to-send', '/signed-in/kits/$id',
- * '/signed-in/laboratory', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
+ * '/signed-in/laboratory', '/signed-in/laboratory/results', '/signed-in/laboratory/results/$id', '/signed-in/laboratory/notices', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
  * reads with `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without
  * '/signed-in'.
  * Search parameters are written plainly (see plain-search.ts): `?test=1600&test=1700`.
@@ -19,6 +19,7 @@ import { counselingSearch } from './features/counseling/list-address.ts'
 import { kitOrderSearch, kitsSearch, sendingSearch } from './features/kits/list-address.ts'
 import { laboratorySearch } from './features/laboratory/list-address.ts'
 import { ordersSearch } from './features/orders/list-address.ts'
+import { noticesSearch, resultDeskSearch } from './features/result-desk/list-address.ts'
 import { PagePending } from './frame/PagePending.tsx'
 import { Root } from './frame/Root.tsx'
 import { NotFoundPage, RouteError } from './frame/RouteProblems.tsx'
@@ -141,6 +142,23 @@ const laboratoryRoute = createRoute({
   validateSearch: laboratorySearch,
   component: lazyRouteComponent(() => import('./features/laboratory/LaboratoryPage.tsx')),
 })
+const resultDeskRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/laboratory/results',
+  validateSearch: resultDeskSearch,
+  component: lazyRouteComponent(() => import('./features/result-desk/ResultDeskPage.tsx')),
+})
+const resultRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/laboratory/results/$id',
+  component: lazyRouteComponent(() => import('./features/result-desk/ResultPage.tsx')),
+})
+const noticesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/laboratory/notices',
+  validateSearch: noticesSearch,
+  component: lazyRouteComponent(() => import('./features/result-desk/NoticesPage.tsx')),
+})
 const counselingRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/counseling',
@@ -212,6 +230,9 @@ export const router = createRouter({
       sampleRoute,
       treatmentRoute,
       laboratoryRoute,
+      resultDeskRoute,
+      resultRoute,
+      noticesRoute,
       counselingRoute,
       profileRoute,
       usersRoute,

@@ -8,6 +8,7 @@ import { catalogueLink } from '../session/other-sites.ts'
 import { useSession } from '../session/session.ts'
 import { drawerFor, type Entry } from './entries.ts'
 import classes from './navigation.module.css'
+import { useResultsToCheck } from './use-results-to-check.ts'
 import { useWaiting } from './use-waiting.ts'
 
 /** The side drawer: the pages of the portal, and at the bottom the laboratory's public website. */
@@ -41,10 +42,12 @@ function useNotes(): (entry: Entry) => string {
   const { institution, can } = useSession()
   const { data } = useQuery({ ...summaryOptions(institution.code), enabled: can('ViewOrder') })
   const waiting = useWaiting() ?? 0
+  const toCheck = useResultsToCheck()
   const many = (count: number) => (count > 0 ? grouped(count) : '')
   return ({ counts }) => {
     if (counts === undefined) return ''
     if (counts === 'waiting') return waiting > 0 ? `${many(waiting)} waiting` : ''
+    if (counts === 'to-check') return many(toCheck)
     if (!data) return ''
     if (counts === 'reported') return data.unreadReports > 0 ? `${many(data.unreadReports)} new` : ''
     return many(data.counts[counts])

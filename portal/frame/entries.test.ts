@@ -64,7 +64,7 @@ test('kits are for who may view orders; ordered by who creates orders, sent by t
 test('the messages of the laboratory and the requests for counseling are for its Support', () => {
   const laboratory = (facts: Facts) => labels(facts).find(([label]) => label === 'Laboratory')
   expect(laboratory({ permissions: ['ViewOrder', 'CreateOrder'], admin: true })).toBeUndefined()
-  expect(laboratory({ support: true })).toEqual(['Laboratory', 'Messages', 'Counseling'])
+  expect(laboratory({ support: true })).toEqual(['Laboratory', 'Results to check', 'Messages', 'Counseling'])
 })
 
 test('the orders are for who may view them, the users for who may manage them', () => {

@@ -62,7 +62,7 @@ export interface Entry {
   to: string | { outside: 'catalogue' }
   status?: SearchStatus
   /** What is counted beside it. */
-  counts?: SearchStatus | 'waiting'
+  counts?: SearchStatus | 'waiting' | 'to-check'
   shown: Rule
 }
 
@@ -111,6 +111,7 @@ const DRAWER: readonly Group[] = [
     label: 'Laboratory',
     shown: support,
     entries: [
+      { label: 'Results to check', to: '/laboratory/results', counts: 'to-check', shown: anybody },
       { label: 'Messages', to: '/laboratory', shown: anybody },
       { label: 'Counseling', to: '/counseling', shown: anybody },
     ],

@@ -124,6 +124,7 @@ export function useFound(text: string, openKeys: () => void) {
     ...(sendsKits(session) ? [page('Kits to send', () => void navigate({ to: '/kits-to-send' }))] : []),
     ...(user.support
       ? [
+          page('Results to check', () => void navigate({ to: '/laboratory/results' })),
           page('Laboratory messages', () => void navigate({ to: '/laboratory' })),
           page('Counseling requests', () => void navigate({ to: '/counseling' })),
         ]

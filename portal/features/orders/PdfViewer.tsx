@@ -1,10 +1,10 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { fileAddress } from '../documents/file.ts'
+import { useFileAddress } from '../documents/use-file-address.ts'
 import classes from './pdf-viewer.module.css'
 
 interface PdfViewerProps {
@@ -28,7 +28,7 @@ export function PdfViewer({ title, noun, filename, size, query, warning }: PdfVi
   const heading = useRef<HTMLHeadingElement>(null)
   const wide = useMediaQuery('(min-width: 37.5em)', true, { getInitialValueInEffect: false })
   const inPage = wide && navigator.pdfViewerEnabled
-  const address = usePdfAddress(query.data)
+  const address = useFileAddress(query.data, 'application/pdf')
 
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -77,19 +77,4 @@ export function PdfViewer({ title, noun, filename, size, query, warning }: PdfVi
       {address && inPage && <iframe className={classes.page} src={address} title={title} />}
     </section>
   )
-}
-
-/** The address of the bytes while they are shown; given back when they are not. */
-function usePdfAddress(bytes: Uint8Array | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (!bytes) return
-    const made = fileAddress(bytes, 'application/pdf')
-    setAddress(made)
-    return () => {
-      setAddress(null)
-      URL.revokeObjectURL(made)
-    }
-  }, [bytes])
-  return address
 }

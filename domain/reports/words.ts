@@ -1,0 +1,41 @@
+import type { ReportChange, ReportStatus, SaidStatus } from './statuses.ts'
+
+/** What a report is called, wherever somebody reads of it: page, list, mail, PDF. */
+export const STATUS_WORDS: Readonly<Record<ReportStatus, string>> = {
+  preliminary: 'Preliminary',
+  partial: 'Partial',
+  final: 'Final',
+  addended: 'Addendum',
+  amended: 'Amended',
+  corrected: 'Corrected',
+  withdrawn: 'Withdrawn',
+  cancelled: 'Cancelled',
+}
+
+/** The same for what a message says, which may be unclear. */
+export function statusInWords(status: Exclude<SaidStatus, 'none'>): string {
+  return status === 'unclear' ? 'Status unclear' : STATUS_WORDS[status]
+}
+
+/** What a status means for whoever acts on the report. */
+export const STATUS_MEANING: Readonly<Record<ReportStatus, string>> = {
+  preliminary: 'Results may still change. Wait for the final report before you act on them.',
+  partial: 'Some of the tests are done. More results will follow.',
+  final: 'The laboratory has completed this report.',
+  addended: 'Adds to the report before it, which stays valid.',
+  amended: 'Replaces the report before it, which was right by what was known then.',
+  corrected: 'Replaces a report that contained an error.',
+  withdrawn: 'The laboratory has taken this report back. Do not use it.',
+  cancelled: 'The test was not done.',
+}
+
+/** Why a report changed, in words. */
+export const CHANGE_WORDS: Readonly<Record<ReportChange, string>> = {
+  addendum: 'Addendum',
+  reclassification: 'Variant reclassified',
+  interpretation: 'Interpretation revised',
+  result: 'Result corrected',
+  demographic: 'Patient details corrected',
+  'wrong-patient': 'Issued for the wrong patient',
+  format: 'Layout changed, content the same',
+}

@@ -1,0 +1,139 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { resultDeskRoutes } from '#contract/result-desk.ts'
+import type { ReplyOf } from '#contract/route.ts'
+import { STATUS_WORDS } from '#domain/reports/words.ts'
+import { NotFoundPage } from '#portal/frame/RouteProblems.tsx'
+import { TextLink } from '#portal/links/TextLink.tsx'
+import { Fact } from '#portal/list/Fact.tsx'
+import { ListPages } from '#portal/list/ListPages.tsx'
+import list from '#portal/list/list.module.css'
+import { PlainTable } from '#portal/list/PlainTable.tsx'
+import { PAGE_SIZE } from '#portal/list/paging.ts'
+import { StatusChips } from '#portal/list/StatusChips.tsx'
+import { WaitingCards } from '#portal/list/WaitingCards.tsx'
+import { useSession } from '#portal/session/session.ts'
+import { counted } from '#ui/counted.ts'
+import { showInstant } from '#ui/dates.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { StaleNotice } from '#ui/StaleNotice.tsx'
+import { noticesOptions } from './queries.ts'
+
+const route = getRouteApi('/signed-in/laboratory/notices')
+
+/** For the laboratory's Support: who had opened a report that changed or was withdrawn, and who has confirmed reading so. */
+export default function NoticesPage() {
+  return useSession().user.support ? <Notices /> : <NotFoundPage />
+}
+
+type Notice = ReplyOf<(typeof resultDeskRoutes)['notices']>['data'][number]
+
+function Notices() {
+  const { status, page } = route.useSearch()
+  const notices = useQuery(noticesOptions({ list: status, page, limit: PAGE_SIZE }))
+  const wide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
+  const { data } = notices
+  const rows = data?.data
+  return (
+    <>
+      <PageHead
+        title="Notices of changed reports"
+        crumbs={[
+          'Laboratory',
+          <TextLink key="desk" to="/laboratory/results">
+            Results to check
+          </TextLink>,
+          'Notices',
+        ]}
+        sub="Everyone who had opened a report is told when it changes or is withdrawn. Call whoever has not confirmed."
+      />
+      <StatusChips
+        label="Which notices"
+        status={status}
+        chips={[
+          { status: 'unread', label: 'Not confirmed' },
+          { status: 'all', label: 'All' },
+        ]}
+      />
+      <StaleNotice query={notices} />
+      <div className={list.frame} data-waiting={notices.isPlaceholderData || undefined}>
+        {data === undefined && notices.isError ? (
+          <ErrorState problem={notices.error} retry={() => notices.refetch()} />
+        ) : rows?.length === 0 ? (
+          <EmptyState
+            title={status === 'unread' ? 'Every notice is confirmed' : 'No notices'}
+            text="A notice is sent when a report changes after somebody opened it."
+          />
+        ) : wide ? (
+          <PlainTable
+            label="Notices"
+            className={undefined}
+            rows={rows}
+            keyOf={keyOf}
+            columns={[
+              { label: 'Report', cell: (row) => <ReportCell row={row} /> },
+              { label: 'Reader', cell: (row) => <ReaderCell row={row} /> },
+              { label: 'Told', cell: (row) => showInstant(row.toldAt) },
+              { label: 'Confirmed', cell: confirmedOf },
+            ]}
+          />
+        ) : (
+          <ul className={list.cards}>
+            {rows === undefined ? (
+              <WaitingCards />
+            ) : (
+              rows.map((row) => (
+                <li key={keyOf(row)} className={list.card}>
+                  <div>
+                    <ReportCell row={row} />
+                  </div>
+                  <div>
+                    <ReaderCell row={row} />
+                  </div>
+                  <div className={list.facts}>
+                    <Fact name="Told">{showInstant(row.toldAt)}</Fact>
+                    <Fact name="Confirmed">{confirmedOf(row)}</Fact>
+                  </div>
+                </li>
+              ))
+            )}
+          </ul>
+        )}
+        {data && data.meta.total > 0 && <ListPages page={page} total={data.meta.total} />}
+      </div>
+      <VisuallyHidden role="status">
+        {data && !notices.isPlaceholderData && counted(data.meta.total, 'notice')}
+      </VisuallyHidden>
+    </>
+  )
+}
+
+const keyOf = (row: Notice) => `${row.orderId} ${row.version} ${row.kind} ${row.reader.email} ${row.toldAt}`
+
+const confirmedOf = ({ readAt }: Notice) => (readAt ? showInstant(readAt) : 'Not yet')
+
+function ReportCell({ row }: { row: Notice }) {
+  return (
+    <>
+      <div>
+        {STATUS_WORDS[row.kind]}: order {row.orderId}, version {row.version}
+      </div>
+      <div className={list.second}>{row.institutionName}</div>
+    </>
+  )
+}
+
+function ReaderCell({ row: { reader, openedAt } }: { row: Notice }) {
+  return (
+    <>
+      <div>{reader.name}</div>
+      <div className={list.second}>
+        <a href={`mailto:${reader.email}`}>{reader.email}</a> · opened {showInstant(openedAt)}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { api } from '#portal/api.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { ReasonField } from './ReasonField.tsx'
+import { type DecisionProps, useDecision } from './use-decision.ts'
+
+/** Rejects the result: it reaches no order. The laboratory has to send it again under the right patient. */
+export function RefuseDialog({ result, opened, onClose }: DecisionProps) {
+  const [reason, setReason] = useState('')
+  const refuse = useDecision(
+    () => api.resultDesk.refuse({ params: { id: result.id }, body: { reason: reason.trim() } }),
+    { onClose, done: 'Result rejected' },
+  )
+  return (
+    <FormDialog
+      opened={opened}
+      title="Reject this result?"
+      confirm="Reject result"
+      danger
+      ready={reason.trim() !== ''}
+      dirty={reason !== ''}
+      busy={refuse.isPending}
+      problem={refuse.error}
+      onConfirm={() => refuse.mutate(undefined)}
+      onClose={onClose}
+      onClosed={() => {
+        setReason('')
+        refuse.reset()
+      }}
+    >
+      It will not reach any order. The laboratory’s system was told that the result arrived, so ask it to send
+      the result again under the right order and patient.
+      <ReasonField value={reason} onChange={setReason} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,171 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ProblemError } from '#contract/errors.ts'
+import type { WaitingResultView } from '#contract/result-desk.ts'
+import { statusInWords } from '#domain/reports/words.ts'
+import { NotFoundPage } from '#portal/frame/RouteProblems.tsx'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { TextLink } from '#portal/links/TextLink.tsx'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { showInstant } from '#ui/dates.ts'
+import { Facts } from '#ui/dialogs/Facts.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { MissingPage } from '#ui/MissingPage.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { ReportContent } from '#ui/ReportContent.tsx'
+import { AssignDialog } from './AssignDialog.tsx'
+import { Comparison } from './Comparison.tsx'
+import { resultOptions } from './queries.ts'
+import { RefuseDialog } from './RefuseDialog.tsx'
+import { ResultDocument } from './ResultDocument.tsx'
+import classes from './result-desk.module.css'
+import { TakeDialog } from './TakeDialog.tsx'
+import { OUTCOME_WORDS } from './words.ts'
+
+const route = getRouteApi('/signed-in/laboratory/results/$id')
+
+/** One result that a person has to look at: both sides beside each other, the report, and the decision. */
+export default function ResultPage() {
+  const { id } = route.useParams()
+  const { user } = useSession()
+  if (!user.support || !/^[1-9]\d{0,14}$/.test(id)) return <NotFoundPage />
+  return <LoadedResult key={id} id={Number(id)} />
+}
+
+function LoadedResult({ id }: { id: number }) {
+  const query = useQuery(resultOptions(id))
+  if (query.error instanceof ProblemError && query.error.problem.code === 'not-found')
+    return (
+      <MissingPage
+        noun="result"
+        institution="the laboratory"
+        text="The link may be broken."
+        action={<ButtonLink to="/laboratory/results">Results to check</ButtonLink>}
+      />
+    )
+  if (query.data) return <ResultView result={query.data} />
+  if (query.isError) return <ErrorState problem={query.error} retry={() => query.refetch()} />
+  return (
+    <>
+      <PageHead title="Result to check" crumbs={CRUMBS} />
+      <Skeleton height={280} radius="lg" mb="md" aria-label="The result is loading" />
+      <Skeleton height={360} radius="lg" />
+    </>
+  )
+}
+
+const CRUMBS = [
+  'Laboratory',
+  <TextLink key="list" to="/laboratory/results">
+    Results to check
+  </TextLink>,
+  'Result',
+]
+
+type Dialog = 'take' | 'assign' | 'refuse'
+
+function ResultView({ result }: { result: WaitingResultView }) {
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [chosen, setChosen] = useState(result.likely)
+  const { abilities, decision, order } = result
+  const close = () => setDialog(null)
+  const shared = { result, onClose: close }
+  const person = order.find((one) => one.person === chosen) ?? null
+  return (
+    <>
+      <PageHead
+        title={`Result for order ${result.orderId}`}
+        tabTitle="Result to check"
+        crumbs={CRUMBS}
+        sub={`${result.testName || 'Test not named'} · ${result.institutionName} · received ${showInstant(result.receivedAt)}`}
+        actions={
+          abilities.length > 0 && (
+            <>
+              {abilities.includes('refuse') && (
+                <Button variant="default" onClick={() => setDialog('refuse')}>
+                  Reject result
+                </Button>
+              )}
+              {abilities.includes('assign') && (
+                <Button variant="default" onClick={() => setDialog('assign')}>
+                  Move to another order
+                </Button>
+              )}
+              {abilities.includes('take') && (
+                <Button onClick={() => setDialog('take')} disabled={order.length > 1 && person === null}>
+                  Accept result
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {decision ? (
+        <Alert color="gray" mb="md" title={OUTCOME_WORDS[decision.outcome]}>
+          By {decision.by}, {showInstant(decision.at)}. Reason: “{decision.reason}”
+        </Alert>
+      ) : (
+        <Alert color="yellow" mb="md" title={result.whyInWords}>
+          The clinic sees that a result is being checked, and nothing of the result. That you look at it is
+          recorded.
+        </Alert>
+      )}
+      <div className={classes.cards}>
+        <Card
+          title="Patient"
+          sub={
+            abilities.includes('take') && order.length > 1
+              ? 'Choose the person whom the result is for.'
+              : 'What the message says beside what was ordered.'
+          }
+        >
+          <Comparison
+            message={result.message}
+            people={order}
+            chosen={chosen}
+            onChoose={abilities.includes('take') && order.length > 1 ? setChosen : null}
+          />
+        </Card>
+        <ReportCard result={result} />
+      </div>
+      <TakeDialog {...shared} opened={dialog === 'take'} person={person} />
+      <AssignDialog {...shared} opened={dialog === 'assign'} />
+      <RefuseDialog {...shared} opened={dialog === 'refuse'} />
+    </>
+  )
+}
+
+/** What the message brings: its status as read, and the report itself. */
+function ReportCard({ result }: { result: WaitingResultView }) {
+  const { read, words, madeAt, sentAt, parts, status } = result
+  const codes = [
+    read.report && `report ${read.report}`,
+    ...new Set(read.results.map((code) => `result ${code || 'empty'}`)),
+  ]
+  return (
+    <Card title="Report">
+      <div className={classes.facts}>
+        <Facts
+          facts={{
+            Status: statusInWords(status),
+            'Status codes': codes.filter(Boolean).join(', ') || 'None given',
+            ...(madeAt ? { Issued: showInstant(madeAt) } : {}),
+            ...(sentAt ? { Sent: showInstant(sentAt) } : {}),
+            ...(words ? { 'What the laboratory says': words } : {}),
+          }}
+        />
+      </div>
+      {parts.length === 0 && <p className={classes.none}>The message brings no report.</p>}
+      {parts.map((part) =>
+        part.kind === 'document' ? (
+          <ResultDocument key={part.part} id={result.id} part={part} />
+        ) : (
+          <ReportContent key={part.part} part={part} />
+        ),
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import type { WaitingResult } from '#contract/result-desk.ts'
+import { statusInWords } from '#domain/reports/words.ts'
+import { Fact } from '#portal/list/Fact.tsx'
+import list from '#portal/list/list.module.css'
+import { PlainTable } from '#portal/list/PlainTable.tsx'
+import { WaitingCards } from '#portal/list/WaitingCards.tsx'
+import { showAgo, showInstant } from '#ui/dates.ts'
+import classes from './result-desk.module.css'
+import { OUTCOME_WORDS } from './words.ts'
+
+/** The results of a page, as a table or, on a phone, as cards. `rows` is undefined while they are on their way. */
+export function ResultRows({ rows, wide }: { rows: readonly WaitingResult[] | undefined; wide: boolean }) {
+  if (wide)
+    return (
+      <PlainTable
+        label="Results"
+        className={classes.widths}
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: 'Result', cell: (row) => <ResultCell row={row} /> },
+          { label: 'Order', cell: (row) => <OrderCell row={row} /> },
+          { label: 'Why it waits', cell: (row) => <WhyCell row={row} /> },
+          { label: 'Received', cell: (row) => <ReceivedCell row={row} /> },
+        ]}
+      />
+    )
+  if (rows === undefined)
+    return (
+      <ul className={list.cards}>
+        <WaitingCards />
+      </ul>
+    )
+  return (
+    <ul className={list.cards}>
+      {rows.map((row) => (
+        <li key={row.id} className={list.card}>
+          <div>
+            <ResultCell row={row} />
+          </div>
+          <div>
+            <WhyCell row={row} />
+          </div>
+          <div className={list.facts}>
+            <Fact name="Order">
+              <OrderCell row={row} />
+            </Fact>
+            <Fact name="Received">
+              <ReceivedCell row={row} />
+            </Fact>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface CellProps {
+  row: WaitingResult
+}
+
+function ResultCell({ row }: CellProps) {
+  return (
+    <>
+      <Link to="/laboratory/results/$id" params={{ id: String(row.id) }} className={classes.link}>
+        {row.testName || 'Result'}
+      </Link>
+      <div className={list.second}>{statusInWords(row.status)}</div>
+    </>
+  )
+}
+
+function OrderCell({ row }: CellProps) {
+  return (
+    <>
+      <div>
+        {row.orderId} · {row.patientName}
+      </div>
+      <div className={list.second}>{row.institutionName}</div>
+    </>
+  )
+}
+
+function WhyCell({ row: { whyInWords, decision } }: CellProps) {
+  return (
+    <>
+      <div>{whyInWords}</div>
+      {decision && (
+        <div className={list.second}>
+          {OUTCOME_WORDS[decision.outcome]} by {decision.by}: {decision.reason}
+        </div>
+      )}
+    </>
+  )
+}
+
+function ReceivedCell({ row: { receivedAt } }: CellProps) {
+  return (
+    <>
+      <div>{showAgo(receivedAt)}</div>
+      <div className={list.second}>
+        <time dateTime={receivedAt}>{showInstant(receivedAt)}</time>
+      </div>
+    </>
+  )
+}

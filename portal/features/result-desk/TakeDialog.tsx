@@ -1,0 +1,74 @@
+import { Alert } from '@mantine/core'
+import { useState } from 'react'
+import type { WaitingResultView } from '#contract/result-desk.ts'
+import { api } from '#portal/api.ts'
+import { Facts } from '#ui/dialogs/Facts.tsx'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { ReasonField } from './ReasonField.tsx'
+import { StatusField, type TakenStatus } from './StatusField.tsx'
+import { type DecisionProps, useDecision } from './use-decision.ts'
+import { differencesIn } from './words.ts'
+
+interface TakeDialogProps extends DecisionProps {
+  /** Whom the result is for; null where the order has one person, or the result is whose it is already. */
+  person: WaitingResultView['order'][number] | null
+}
+
+/** Files the result for a person of its order: the clinic sees it from then on. */
+export function TakeDialog({ result, opened, onClose, person }: TakeDialogProps) {
+  const [reason, setReason] = useState('')
+  const [status, setStatus] = useState<TakenStatus | ''>('')
+  const takesBack = result.status === 'withdrawn' || result.status === 'cancelled'
+  const isUnclear = result.status === 'unclear'
+  const who = person ?? result.order[0]
+  const differences = who ? differencesIn(who.differs) : ''
+  const take = useDecision(
+    () =>
+      api.resultDesk.take({
+        params: { id: result.id },
+        body: {
+          reason: reason.trim(),
+          ...(who ? { person: who.person } : {}),
+          ...(isUnclear && status !== '' ? { as: status } : {}),
+        },
+      }),
+    { onClose, done: 'Result accepted' },
+  )
+  return (
+    <FormDialog
+      opened={opened}
+      title={takesBack ? 'Accept this withdrawal?' : `Accept this result for ${who?.name ?? 'the order'}?`}
+      confirm={takesBack ? 'Accept withdrawal' : 'Accept result'}
+      ready={reason.trim() !== '' && !(isUnclear && status === '')}
+      dirty={reason !== ''}
+      busy={take.isPending}
+      problem={take.error}
+      onConfirm={() => take.mutate(undefined)}
+      onClose={onClose}
+      onClosed={() => {
+        setReason('')
+        setStatus('')
+        take.reset()
+      }}
+    >
+      <Facts
+        facts={{
+          Order: `${result.orderId}, ${result.institutionName}`,
+          'In the message': result.message?.name || 'Nobody named',
+        }}
+      />
+      {differences && (
+        <Alert color="yellow">
+          The {differences} of {who?.name} and of the message do not match. Accept it only if you have
+          verified whose specimen this is.
+        </Alert>
+      )}
+      {isUnclear && <StatusField value={status} onChange={setStatus} />}
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        description="How you verified it. Kept with the result."
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import type { WaitingResult, WaitingResultView } from '#contract/result-desk.ts'
+
+type Candidate = WaitingResultView['order'][number]
+type Differs = Candidate['differs']
+
+/** How one identifier of the message compares with that of a person of the order. */
+export type Match = 'same' | 'partly' | 'other' | 'not-said'
+
+export const MATCH_WORDS: Readonly<Record<Match, string>> = {
+  same: 'Matches',
+  partly: 'Last name only',
+  other: 'Differs',
+  'not-said': 'Cannot be compared',
+}
+
+export function matchOf(compared: Differs[keyof Differs]): Match {
+  return compared === 'last-name-only' ? 'partly' : compared
+}
+
+const IDENTIFIERS: Readonly<Record<keyof Differs, string>> = {
+  name: 'name',
+  dateOfBirth: 'date of birth',
+  recordNumber: 'record number',
+  sex: 'sex',
+}
+
+/** What differs between the message and a person, in words; '' where nothing does. */
+export function differencesIn(differs: Differs): string {
+  const names = (Object.keys(IDENTIFIERS) as (keyof Differs)[])
+    .filter((one) => ['other', 'last-name-only'].includes(differs[one]))
+    .map((one) => IDENTIFIERS[one])
+  const last = names.pop()
+  if (last === undefined) return ''
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`
+}
+
+export const OUTCOME_WORDS: Readonly<Record<NonNullable<WaitingResult['decision']>['outcome'], string>> = {
+  taken: 'Accepted',
+  assigned: 'Moved to another order',
+  refused: 'Rejected',
+  settled: 'Resolved by a later message',
+}
+
+/** An order's number as somebody types it; null while it is none. */
+export function orderNumberIn(typed: string): number | null {
+  const number = Number(typed.trim().replace(/^#/, ''))
+  return Number.isSafeInteger(number) && number > 0 ? number : null
+}

@@ -1,0 +1,44 @@
+import type { ReportValue } from '#domain/reports/news.ts'
+import classes from './report-content.module.css'
+
+type Part =
+  | { kind: 'lines'; label: string; lines: readonly string[] }
+  | { kind: 'values'; label: string; values: readonly ReportValue[] }
+
+/** What a report says other than by a document: text line by line, or discrete results as a table. */
+export function ReportContent({ part }: { part: Part }) {
+  return (
+    <section className={classes.part}>
+      {part.label && <h3 className={classes.label}>{part.label}</h3>}
+      {part.kind === 'lines' ? (
+        <div className={classes.lines}>{part.lines.join('\n')}</div>
+      ) : (
+        <table className={classes.values} aria-label={part.label || 'Results'}>
+          <thead>
+            <tr>
+              <th scope="col">Test</th>
+              <th scope="col">Result</th>
+              <th scope="col">Reference range</th>
+              <th scope="col">Flag</th>
+            </tr>
+          </thead>
+          <tbody>
+            {part.values.map((value, index) => (
+              <tr key={index}>
+                <th scope="row" data-label="Test">
+                  {value.name || value.code}
+                </th>
+                <td data-label="Result">
+                  {value.value}
+                  {value.unit && ` ${value.unit}`}
+                </td>
+                <td data-label="Reference range">{value.range}</td>
+                <td data-label="Flag">{value.flag}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
