@@ -11,6 +11,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { blockedOptions, pipelineOptions } from '../following/queries.ts'
 import { askedOptions, listOptions, summaryOptions } from '../orders/queries.ts'
+import { NoticesCard } from '../reports/NoticesCard.tsx'
 import { WaitingBanner } from '../users/WaitingBanner.tsx'
 import { CategoryCards } from './CategoryCards.tsx'
 import { DraftsCard } from './DraftsCard.tsx'
@@ -78,6 +79,7 @@ function OrdersDashboard() {
       {isReady ? (
         <div key="there" className={classes.cards}>
           <div className={classes.columns}>
+            <NoticesCard />
             <NeedsCard query={needs} />
             <SubmissionsCard query={asked} />
             <ReportsCard unread={unreadReports} />

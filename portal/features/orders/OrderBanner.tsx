@@ -2,40 +2,15 @@ import type { ReactNode } from 'react'
 import { brand } from '#brand/brand.ts'
 import type { Order, OrderEvent } from '#contract/order.ts'
 import { quotedAtEnd } from '#domain/text/quote.ts'
-import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { showInstant } from '#ui/dates.ts'
 import { Banner } from './Banner.tsx'
-import { DownloadReport } from './DownloadReport.tsx'
 import { newest, standingCancellationRefusal, standingRefusal } from './happenings.ts'
-import { newestReport } from './report-address.ts'
 
 /** What the clinician should know first; nothing where the order just takes its course. */
 export function OrderBanner({ order }: { order: Order }) {
   const { user } = useSession()
-  return reported(order) ?? refused(order) ?? cancelled(order) ?? submission(order, user.id)
-}
-
-function reported(order: Order): ReactNode {
-  const report = newestReport(order.reports)
-  if (!report || !order.abilities.includes('readReport')) return null
-  return (
-    <Banner
-      tone="good"
-      title={report.corrected ? 'A corrected report is ready' : 'The report is ready'}
-      actions={
-        <>
-          <DownloadReport order={order} report={report} />
-          <ButtonLink to="/order/details/$id" params={{ id: String(order.id) }} hash="report">
-            Open report
-          </ButtonLink>
-        </>
-      }
-    >
-      Received {showInstant(report.receivedAt)}.
-      {report.isUnread && ' Nobody of your institution has opened it yet.'}
-    </Banner>
-  )
+  return refused(order) ?? cancelled(order) ?? submission(order, user.id)
 }
 
 function refused({ id, events }: Order): ReactNode {

@@ -16,6 +16,11 @@ import { DocumentsCard } from '../documents/DocumentsCard.tsx'
 import { Answering } from '../following/Answering.tsx'
 import { BlocksCard } from '../following/BlocksCard.tsx'
 import { ConversationCard } from '../following/ConversationCard.tsx'
+import { reportsOptions } from '../reports/queries.ts'
+import { ReportBanners } from '../reports/ReportBanners.tsx'
+import { ReportsCard } from '../reports/ReportsCard.tsx'
+import { ReportViewer } from '../reports/ReportViewer.tsx'
+import { newestCurrent, versionsInAddress } from '../reports/versions.ts'
 import { TreatmentsCard } from '../treatments/TreatmentsCard.tsx'
 import { ConsentsCard } from './ConsentsCard.tsx'
 import { FeedbackCard } from './FeedbackCard.tsx'
@@ -30,11 +35,9 @@ import { HoldPage, useHeldPage } from './page-dialogs.ts'
 import { orderOptions } from './queries.ts'
 import { ReferralsCard } from './ReferralsCard.tsx'
 import { RelatedTestsCard } from './RelatedTestsCard.tsx'
-import { ReportsCard } from './ReportsCard.tsx'
-import { ReportViewer } from './ReportViewer.tsx'
-import { REQUISITION_HASH, reportInAddress } from './report-address.ts'
 import { RequisitionCard } from './requisition/RequisitionCard.tsx'
 import { RequisitionViewer } from './requisition/RequisitionViewer.tsx'
+import { REQUISITION_HASH } from './requisition/requisition-address.ts'
 import { placeOf } from './row.ts'
 import { SamplesCard } from './specimens/SamplesCard.tsx'
 import { useNews } from './useNews.ts'
@@ -130,12 +133,23 @@ function OrderView({ order }: { order: Order }) {
   )
 }
 
-/** The PDF that the address asks for; else what should be known first. */
+/** The document that the address asks for, under what should be known first. */
 function Opened({ order }: { order: Order }) {
   const hash = useLocation({ select: (location) => location.hash })
-  const report = order.abilities.includes('readReport') ? reportInAddress(hash, order.reports) : null
-  if (report) return <ReportViewer key={report.version} order={order} report={report} />
-  if (hash === REQUISITION_HASH && order.abilities.includes('printRequisition'))
-    return <RequisitionViewer order={order} />
-  return <OrderBanner order={order} />
+  const { data } = useQuery(reportsOptions(order.hospitalCode, order.id))
+  const opened = data ? versionsInAddress(hash, data.reports) : []
+  const requisition = hash === REQUISITION_HASH && order.abilities.includes('printRequisition')
+  const key = opened.map(({ version }) => version.version).join()
+  return (
+    <>
+      <ReportBanners order={order} reading={opened.length > 0 || requisition} />
+      {data && opened.length > 0 ? (
+        <ReportViewer key={key} order={order} reports={data.reports} opened={opened} />
+      ) : requisition ? (
+        <RequisitionViewer order={order} />
+      ) : (
+        !(data && newestCurrent(data.reports)) && <OrderBanner order={order} />
+      )}
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ordersRoutes } from '#contract/orders.ts'
 import type { CallOf } from '#contract/route.ts'
-import { api, queryClient } from '#portal/api.ts'
+import { api } from '#portal/api.ts'
 
 export type ListQuery = CallOf<typeof ordersRoutes.list>['query']
 
@@ -52,22 +52,6 @@ export const testOptions = (code: string, institutionCode: string) =>
     queryKey: ['catalogue', 'test', code, institutionCode],
     queryFn: () => api.catalogue.test({ params: { code }, query: { institutionCode } }),
     staleTime: 15 * 60_000,
-  })
-
-/**
- * A version of the report. Fetching is reading: the server marks it as opened, so the order and the lists are read
- * again. The key stands apart from `['orders', …]`, or that very news would fetch the report once more.
- */
-export const reportOptions = (hospitalCode: string, id: number, version: number) =>
-  queryOptions({
-    queryKey: ['order-report', hospitalCode, id, version],
-    queryFn: async () => {
-      const bytes = await api.orders.report({ params: { h: hospitalCode, id }, query: { version } })
-      void queryClient.invalidateQueries({ queryKey: ['orders', hospitalCode] })
-      return bytes
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
   })
 
 /** The requisition as it is to be printed now: `edition` tells it from what it was before something was added. */

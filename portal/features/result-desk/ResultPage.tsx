@@ -16,11 +16,11 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { MissingPage } from '#ui/MissingPage.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { ReportContent } from '#ui/ReportContent.tsx'
+import { DocumentView } from '../documents/DocumentView.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
 import { Comparison } from './Comparison.tsx'
-import { resultOptions } from './queries.ts'
+import { resultDocumentOptions, resultOptions } from './queries.ts'
 import { RefuseDialog } from './RefuseDialog.tsx'
-import { ResultDocument } from './ResultDocument.tsx'
 import classes from './result-desk.module.css'
 import { TakeDialog } from './TakeDialog.tsx'
 import { OUTCOME_WORDS } from './words.ts'
@@ -161,11 +161,17 @@ function ReportCard({ result }: { result: WaitingResultView }) {
       {parts.length === 0 && <p className={classes.none}>The message brings no report.</p>}
       {parts.map((part) =>
         part.kind === 'document' ? (
-          <ResultDocument key={part.part} id={result.id} part={part} />
+          <ResultDocument key={part.part} id={result.id} document={part} />
         ) : (
           <ReportContent key={part.part} part={part} />
         ),
       )}
     </Card>
   )
+}
+
+type DocumentPart = Extract<WaitingResultView['parts'][number], { kind: 'document' }>
+
+function ResultDocument({ id, document }: { id: number; document: DocumentPart }) {
+  return <DocumentView document={document} query={useQuery(resultDocumentOptions(id, document.part))} />
 }

@@ -2,7 +2,7 @@ import type { Order } from '#contract/order.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { AddDocuments } from '../../documents/AddDocuments.tsx'
-import { REQUISITION_HASH } from '../report-address.ts'
+import { REQUISITION_HASH } from '../requisition/requisition-address.ts'
 import { DiscardDraft } from './DiscardDraft.tsx'
 import { MoreActions } from './MoreActions.tsx'
 

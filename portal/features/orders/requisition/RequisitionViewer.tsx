@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order.ts'
-import { PdfViewer } from '../PdfViewer.tsx'
+import { PdfViewer } from '../../documents/PdfViewer.tsx'
 import { requisitionOptions } from '../queries.ts'
 import { personOf } from '../words.ts'
 

@@ -4,21 +4,23 @@ import type { Order } from '#contract/order.ts'
 import { queryClient } from '#portal/api.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { saveFile } from '../documents/file.ts'
-import { reportOptions } from './queries.ts'
-import { reportFileName } from './words.ts'
+import { reportFileName } from '../orders/words.ts'
+import { partOptions } from './queries.ts'
 
-interface DownloadReportProps {
+interface DownloadVersionProps {
   order: Order
-  report: Order['reports'][number]
+  version: number
+  part: { part: number; mediaType: string; filename: string }
   /** Where several versions stand below each other, a screen reader needs to tell them apart. */
   label?: string
 }
 
-export function DownloadReport({ order, report, label }: DownloadReportProps) {
+export function DownloadVersion({ order, version, part, label }: DownloadVersionProps) {
+  const { mediaType } = part
+  const filename = mediaType === 'application/pdf' ? reportFileName(order, version) : part.filename
   const download = useMutation({
-    mutationFn: () => queryClient.fetchQuery(reportOptions(order.hospitalCode, order.id, report.version)),
-    onSuccess: (bytes) =>
-      saveFile(bytes, { filename: reportFileName(order, report.version), mediaType: 'application/pdf' }),
+    mutationFn: () => queryClient.fetchQuery(partOptions(order.hospitalCode, order.id, version, part.part)),
+    onSuccess: (bytes) => saveFile(bytes, { filename, mediaType }),
     onError: notifyProblem,
   })
   return (

@@ -4,8 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { useFileAddress } from '../documents/use-file-address.ts'
 import classes from './pdf-viewer.module.css'
+import { useFileAddress } from './use-file-address.ts'
 
 interface PdfViewerProps {
   title: string

@@ -1,0 +1,61 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { showBytes } from '#ui/bytes.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import classes from './document-view.module.css'
+import { useFileAddress } from './use-file-address.ts'
+
+interface DocumentViewProps {
+  document: { label: string; filename: string; mediaType: string; bytes: number }
+  query: UseQueryResult<Uint8Array>
+}
+
+/** One of several documents on a page, to be read there; on a phone it is opened in a tab of its own. */
+export function DocumentView({ document, query }: DocumentViewProps) {
+  const address = useFileAddress(query.data, document.mediaType)
+  const wide = useMediaQuery('(min-width: 37.5em)', true, { getInitialValueInEffect: false })
+  const isPdf = document.mediaType === 'application/pdf'
+  const name = document.label || document.filename
+  return (
+    <div className={classes.document}>
+      <div className={classes.head}>
+        <span>
+          {name} · {showBytes(document.bytes)}
+        </span>
+        {address && (
+          <span className={classes.actions}>
+            {isPdf && (
+              <Button
+                component="a"
+                variant="default"
+                size="xs"
+                href={address}
+                target="_blank"
+                rel="noopener"
+                aria-label={`Open in new tab: ${name}`}
+              >
+                Open in new tab
+              </Button>
+            )}
+            <Button
+              component="a"
+              variant="default"
+              size="xs"
+              href={address}
+              download={document.filename}
+              aria-label={`Download: ${name}`}
+            >
+              Download
+            </Button>
+          </span>
+        )}
+      </div>
+      {query.isError && <ErrorState problem={query.error} retry={() => query.refetch()} />}
+      {query.isPending && <Skeleton height={160} aria-label="The document is loading" />}
+      {address && isPdf && wide && navigator.pdfViewerEnabled && (
+        <iframe className={classes.page} src={address} title={name} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** The fragment under which the requisition is open on the order's page. */
+export const REQUISITION_HASH = 'requisition'

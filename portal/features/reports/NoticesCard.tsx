@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { counted } from '#ui/counted.ts'
+import { showInstant } from '#ui/dates.ts'
+import classes from '../dashboard/order-lines.module.css'
+import { OrderLink } from '../orders/OrderLink.tsx'
+import { listName } from '../orders/words.ts'
+import { noticesOptions } from './queries.ts'
+import { NOTICE_WORDS } from './words.ts'
+
+/** Reports that changed or were withdrawn after the reader opened them, until they confirm having read it. */
+export function NoticesCard() {
+  const { institution } = useSession()
+  const { data = [] } = useQuery(noticesOptions(institution.code))
+  if (data.length === 0) return null
+  return (
+    <Card
+      title="Changed reports"
+      sub={`${counted(data.length, 'report')} you opened ${data.length === 1 ? 'has' : 'have'} changed since`}
+    >
+      <ul className={classes.lines}>
+        {data.map((notice) => (
+          <li key={`${notice.orderId} ${notice.version} ${notice.kind}`} className={classes.line}>
+            <div className={classes.what}>
+              <OrderLink
+                order={{ id: notice.orderId, state: 'reported', hospitalCode: notice.hospitalCode }}
+                className={classes.link}
+              >
+                {listName(notice.patient)}
+              </OrderLink>
+              <div className={classes.words}>{NOTICE_WORDS[notice.kind]}</div>
+              <div className={classes.detail}>
+                {notice.testName} · {showInstant(notice.at)}
+              </div>
+            </div>
+            <div className={classes.end}>
+              <span className={classes.action}>Read notice</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,177 @@
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Order } from '#contract/order.ts'
+import type { ReportView } from '#contract/reports.ts'
+import { STATUS_MEANING } from '#domain/reports/words.ts'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { TextLink } from '#portal/links/TextLink.tsx'
+import { showBytes } from '#ui/bytes.ts'
+import { showInstant } from '#ui/dates.ts'
+import { PdfViewer } from '../documents/PdfViewer.tsx'
+import viewer from '../documents/pdf-viewer.module.css'
+import { reportFileName } from '../orders/words.ts'
+import { forgetVersion, partOptions } from './queries.ts'
+import classes from './reports.module.css'
+import { VersionParts } from './VersionParts.tsx'
+import { replacementOf, type VersionOfReport, versionHash } from './versions.ts'
+import { changeInWords, replacedInWords, versionName } from './words.ts'
+
+interface ReportViewerProps {
+  order: Order
+  reports: readonly ReportView[]
+  /** One version to be read, or two to be compared. */
+  opened: readonly VersionOfReport[]
+}
+
+/** The report that the address asks for, to be read in the page; nothing of it once it was withdrawn. */
+export function ReportViewer({ order, reports, opened }: ReportViewerProps) {
+  const [first, second] = opened
+  if (!first) return null
+  if (second) return <SideBySide order={order} reports={reports} both={[first, second]} />
+  return <OneVersion order={order} reports={reports} opened={first} />
+}
+
+interface OneVersionProps {
+  order: Order
+  reports: readonly ReportView[]
+  opened: VersionOfReport
+}
+
+function OneVersion({ order, reports, opened }: OneVersionProps) {
+  const { report, version } = opened
+  const isWithdrawn = version.state === 'withdrawn'
+  useEffect(() => {
+    if (isWithdrawn) forgetVersion(order.hospitalCode, order.id, version.version)
+  }, [isWithdrawn, order.hospitalCode, order.id, version.version])
+  const several = reports.length > 1 || report.versions.length > 1
+  const title = `Report of ${report.personName}${several ? `, version ${version.version}` : ''}`
+  const warning = <Warning opened={opened} reports={reports} />
+  const [only, ...more] = version.parts
+  if (!isWithdrawn && only?.kind === 'document' && only.mediaType === 'application/pdf' && more.length === 0)
+    return (
+      <PdfReport
+        key={version.version}
+        {...{ order, title, warning, version: version.version, part: only.part, bytes: only.bytes }}
+      />
+    )
+  return (
+    <Frame title={title}>
+      {warning}
+      {!isWithdrawn && <VersionParts order={order} version={version} />}
+    </Frame>
+  )
+}
+
+interface PdfReportProps {
+  order: Order
+  title: string
+  warning: ReactNode
+  version: number
+  part: number
+  bytes: number
+}
+
+function PdfReport({ order, title, warning, version, part, bytes }: PdfReportProps) {
+  return (
+    <PdfViewer
+      title={title}
+      noun="report"
+      filename={reportFileName(order, version)}
+      size={showBytes(bytes)}
+      query={useQuery(partOptions(order.hospitalCode, order.id, version, part))}
+      warning={warning}
+    />
+  )
+}
+
+/** What must be known before a version is read: that it was withdrawn, replaced, or is not final. */
+function Warning({ opened, reports }: { opened: VersionOfReport; reports: readonly ReportView[] }) {
+  const { version } = opened
+  const said = changeInWords(version)
+  if (version.state === 'withdrawn') {
+    const reason = version.withdrawn && changeInWords(version.withdrawn)
+    return (
+      <Alert color="red" radius={0} title="Do not use this report">
+        The laboratory withdrew it{version.withdrawn && ` on ${showInstant(version.withdrawn.at)}`}.
+        {reason && ` The laboratory says: ${reason}.`}
+      </Alert>
+    )
+  }
+  const replacement = replacementOf(opened)
+  if (replacement)
+    return (
+      <Alert color="yellow" radius={0}>
+        {replacedInWords(replacement.status)} Use{' '}
+        <TextLink
+          underline="always"
+          to="."
+          hash={versionHash(replacement.version, reports)}
+          resetScroll={false}
+        >
+          version {replacement.version}
+        </TextLink>
+        .
+      </Alert>
+    )
+  if (version.status === 'final') return null
+  return (
+    <Alert color="blue" radius={0}>
+      {STATUS_MEANING[version.status]}
+      {said && ` The laboratory says: ${said}`}
+    </Alert>
+  )
+}
+
+/** Two versions beside each other, the older first; on a phone below each other. */
+function SideBySide({
+  order,
+  reports,
+  both,
+}: {
+  order: Order
+  reports: readonly ReportView[]
+  both: readonly [VersionOfReport, VersionOfReport]
+}) {
+  const inOrder = both.toSorted((a, b) => a.version.version - b.version.version)
+  return (
+    <Frame title={`Versions ${inOrder.map(({ version }) => version.version).join(' and ')} compared`}>
+      <div className={classes.beside}>
+        {inOrder.map((one) => (
+          <section key={one.version.version} aria-label={versionName(one.version)} className={classes.side}>
+            <h3 className={classes.sideTitle}>{versionName(one.version)}</h3>
+            <p className={classes.facts}>
+              Issued {showInstant(one.version.madeAt)}
+              {changeInWords(one.version) && `. ${changeInWords(one.version)}`}
+            </p>
+            <Warning opened={one} reports={reports} />
+            {one.version.state !== 'withdrawn' && <VersionParts order={order} version={one.version} />}
+          </section>
+        ))}
+      </div>
+    </Frame>
+  )
+}
+
+/** The place in the page where a report is read; it takes the focus. */
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('section')?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <section className={viewer.viewer} aria-labelledby={titleId}>
+      <div className={viewer.head}>
+        <h2 id={titleId} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <ButtonLink to="." hash="" variant="subtle" color="gray" resetScroll={false}>
+          Close report
+        </ButtonLink>
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+import { Badge } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/order.ts'
+import type { ReportVersionView, ReportView } from '#contract/reports.ts'
+import { STATUS_WORDS } from '#domain/reports/words.ts'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { Card } from '#ui/Card.tsx'
+import { showInstant } from '#ui/dates.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import lines from '../documents/documents-card.module.css'
+import { DownloadVersion } from './DownloadVersion.tsx'
+import { reportsOptions } from './queries.ts'
+import classes from './reports.module.css'
+import { compareHash, replacementOf, versionBefore, versionHash } from './versions.ts'
+import { changeInWords, partsInWords } from './words.ts'
+
+/** Every version of every report of the order, the newest first, and what the laboratory says of each change. */
+export function ReportsCard({ order }: { order: Order }) {
+  const query = useQuery(reportsOptions(order.hospitalCode, order.id))
+  const { data } = query
+  if (query.isError && !data)
+    return (
+      <Card title="Reports">
+        <ErrorState problem={query.error} retry={() => query.refetch()} />
+      </Card>
+    )
+  const reports = data?.reports ?? []
+  if (reports.length === 0) return null
+  return (
+    <Card title="Reports">
+      {reports.map((report) => (
+        <section
+          key={`${report.testCode} ${report.person} ${report.versions[0]?.version}`}
+          className={classes.report}
+        >
+          {reports.length > 1 && (
+            <h3 className={classes.title}>
+              {report.testName || report.testCode} · {report.personName}
+            </h3>
+          )}
+          <ul className={lines.list}>
+            {report.versions.map((version) => (
+              <Version key={version.version} {...{ order, reports, report, version }} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Card>
+  )
+}
+
+interface VersionProps {
+  order: Order
+  reports: readonly ReportView[]
+  report: ReportView
+  version: ReportVersionView
+}
+
+function Version({ order, reports, report, version }: VersionProps) {
+  const one = { report, version }
+  const before = version.state === 'withdrawn' ? null : versionBefore(one)
+  const said = changeInWords(version)
+  const [only, ...more] = version.parts
+  const there = { to: '/order/details/$id', params: { id: String(order.id) } } as const
+  return (
+    <li className={lines.line}>
+      <div>
+        <div className={lines.name}>
+          Version {version.version}
+          <State one={one} />
+        </div>
+        <div className={lines.facts}>
+          Issued {showInstant(version.madeAt)} · Received {showInstant(version.receivedAt)}
+          {version.parts.length > 0 && ` · ${partsInWords(version.parts)}`}
+        </div>
+        {said && <div className={classes.said}>{said}</div>}
+        {version.withdrawn && (
+          <div className={classes.said}>
+            Withdrawn {showInstant(version.withdrawn.at)}.
+            {changeInWords(version.withdrawn) && ` ${changeInWords(version.withdrawn)}`}
+          </div>
+        )}
+      </div>
+      {version.state !== 'withdrawn' && (
+        <div className={lines.actions}>
+          <ButtonLink
+            {...there}
+            hash={versionHash(version.version, reports)}
+            variant="default"
+            aria-label={`Open version ${version.version}`}
+          >
+            Open
+          </ButtonLink>
+          {before && (
+            <ButtonLink
+              {...there}
+              hash={compareHash(before.version, version.version)}
+              variant="default"
+              aria-label={`Compare version ${version.version} with version ${before.version}`}
+            >
+              Compare
+            </ButtonLink>
+          )}
+          {only?.kind === 'document' && more.length === 0 && (
+            <DownloadVersion
+              order={order}
+              version={version.version}
+              part={only}
+              label={`Download version ${version.version}`}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What a version is, and whether it counts: the word says it, the colour helps. */
+function State({ one }: { one: { report: ReportView; version: ReportVersionView } }) {
+  const { version } = one
+  const replacement = replacementOf(one)
+  return (
+    <>
+      {version.isUnread && (
+        <Badge variant="light" tt="none">
+          Not opened yet
+        </Badge>
+      )}
+      {version.status !== 'final' && (
+        <Badge variant="light" color={version.status === 'corrected' ? 'yellow' : 'blue'} tt="none">
+          {STATUS_WORDS[version.status]}
+        </Badge>
+      )}
+      {version.state === 'withdrawn' && (
+        <Badge variant="light" color="red" tt="none">
+          Withdrawn
+        </Badge>
+      )}
+      {replacement && (
+        <Badge variant="light" color="gray" tt="none">
+          Replaced by version {replacement.version}
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReportVersionView } from '#contract/reports.ts'
+import { ReportContent } from '#ui/ReportContent.tsx'
+import { DocumentView } from '../documents/DocumentView.tsx'
+import { partOptions } from './queries.ts'
+
+interface VersionPartsProps {
+  order: { hospitalCode: string; id: number }
+  version: ReportVersionView
+}
+
+type DocumentPart = Extract<ReportVersionView['parts'][number], { kind: 'document' }>
+
+/** Everything that a version of a report consists of, in the laboratory's order. */
+export function VersionParts({ order, version }: VersionPartsProps) {
+  return version.parts.map((part) =>
+    part.kind === 'document' ? (
+      <PartDocument key={part.part} order={order} version={version.version} part={part} />
+    ) : (
+      <ReportContent key={part.part} part={part} />
+    ),
+  )
+}
+
+interface PartDocumentProps {
+  order: VersionPartsProps['order']
+  version: number
+  part: DocumentPart
+}
+
+function PartDocument({ order, version, part }: PartDocumentProps) {
+  return (
+    <DocumentView
+      document={part}
+      query={useQuery(partOptions(order.hospitalCode, order.id, version, part.part))}
+    />
+  )
+}

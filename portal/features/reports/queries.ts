@@ -1,0 +1,50 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, queryClient } from '#portal/api.ts'
+import { notifyProblem } from '#ui/notices.ts'
+
+/** The reports of an order. Under the order's key, so that whatever the laboratory says of it reads them again. */
+export const reportsOptions = (hospitalCode: string, id: number) =>
+  queryOptions({
+    queryKey: ['orders', hospitalCode, 'reports', id],
+    queryFn: () => api.reports.list({ params: { h: hospitalCode, id } }),
+  })
+
+/**
+ * A document of a version. Fetching is reading: the server marks it as opened, so the order and the lists are read
+ * again. The key stands apart from `['orders', …]`, or that very news would fetch the document once more.
+ */
+export const partOptions = (hospitalCode: string, id: number, version: number, part: number) =>
+  queryOptions({
+    queryKey: ['order-report', hospitalCode, id, version, part],
+    queryFn: async () => {
+      const bytes = await api.reports.part({ params: { h: hospitalCode, id, version, part } })
+      void queryClient.invalidateQueries({ queryKey: ['orders', hospitalCode] })
+      return bytes
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    // A withdrawn report is refused, and stays so.
+    retry: false,
+  })
+
+/** Forgets the documents of a version that was withdrawn while they were open. */
+export function forgetVersion(hospitalCode: string, id: number, version: number): void {
+  queryClient.removeQueries({ queryKey: ['order-report', hospitalCode, id, version] })
+}
+
+/** Of all orders of an institution: changes of reports that the reader had opened, and has not confirmed. */
+export const noticesOptions = (hospitalCode: string) =>
+  queryOptions({
+    queryKey: ['orders', hospitalCode, 'report-notices'],
+    queryFn: () => api.reports.notices(),
+  })
+
+/** Confirms having read that a version changed or was withdrawn. */
+export function useAcknowledge(hospitalCode: string, id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (version: number) => api.reports.acknowledge({ params: { h: hospitalCode, id, version } }),
+    onError: notifyProblem,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['orders', hospitalCode] }),
+  })
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { ReportVersionView, ReportView } from '#contract/reports.ts'
+import {
+  compareHash,
+  newestCurrent,
+  replacementOf,
+  unconfirmed,
+  versionBefore,
+  versionHash,
+  versionsInAddress,
+} from './versions.ts'
+
+function version(number: number, state: ReportVersionView['state'] = 'current'): ReportVersionView {
+  return {
+    ...{ version: number, status: 'final', state, change: null, words: '' },
+    ...{ madeAt: '2026-11-12T16:00:00Z', receivedAt: '2026-11-12T16:00:00Z', withdrawn: null },
+    ...{ parts: [], isUnread: false, notice: null },
+  }
+}
+
+function report(...versions: ReportVersionView[]): ReportView {
+  const current = versions.find(({ state }) => state === 'current')?.version ?? null
+  return { testCode: '1600', testName: 'Exome', person: 'proband', personName: 'Ida Berg', current, versions }
+}
+
+const numbers = (hash: string, reports: ReportView[]) =>
+  versionsInAddress(hash, reports).map(({ version: { version: number } }) => number)
+
+const reports = [report(version(3), version(1, 'superseded')), report(version(2, 'withdrawn'))]
+
+test.each([
+  ['report', [3]],
+  ['report-1', [1]],
+  ['report-2', [2]],
+  ['report-9', [3]],
+  ['report-1-3', [1, 3]],
+  ['report-3-3', [3]],
+  ['report-1-9', [1]],
+  ['', []],
+  ['reports', []],
+  ['requisition', []],
+])('the fragment %j opens %j', (hash, opened) => {
+  expect(numbers(hash, reports)).toEqual(opened)
+})
+
+test('a fragment that is written opens what it was written for', () => {
+  for (const one of [1, 2, 3]) expect(numbers(versionHash(one, reports), reports)).toEqual([one])
+  expect(numbers(compareHash(1, 3), reports)).toEqual([1, 3])
+})
+
+test('the newest current version is never a withdrawn or superseded one', () => {
+  expect(newestCurrent(reports)?.version.version).toBe(3)
+  expect(newestCurrent([report(version(2, 'withdrawn'), version(1, 'superseded'))])).toBeNull()
+  // The page says that it was withdrawn.
+  expect(numbers('report', [report(version(2, 'withdrawn'))])).toEqual([2])
+})
+
+test('a superseded version names the one in its place', () => {
+  const [first] = reports
+  if (!first) throw new Error('no report')
+  expect(replacementOf({ report: first, version: version(1, 'superseded') })?.version).toBe(3)
+  expect(replacementOf({ report: first, version: version(3) })).toBeNull()
+  expect(versionBefore({ report: first, version: version(3) })?.version).toBe(1)
+  expect(
+    versionBefore({ report: report(version(2), version(1, 'withdrawn')), version: version(2) }),
+  ).toBeNull()
+})
+
+test('withdrawals come first among what is to be confirmed', () => {
+  const at = '2026-11-13T10:00:00Z'
+  const told = [
+    { ...version(2), notice: { kind: 'amended' as const, at, readAt: null } },
+    { ...version(1, 'withdrawn'), notice: { kind: 'withdrawn' as const, at, readAt: null } },
+    { ...version(3), notice: { kind: 'corrected' as const, at, readAt: at } },
+  ]
+  expect(unconfirmed([report(...told)]).map((one) => one.version.version)).toEqual([1, 2])
+})

@@ -1,0 +1,66 @@
+import type { ReportVersionView, ReportView } from '#contract/reports.ts'
+
+/** A version with the report that it belongs to. */
+export interface VersionOfReport {
+  report: ReportView
+  version: ReportVersionView
+}
+
+/** All versions of all reports of an order, the newest first. */
+export function allVersions(reports: readonly ReportView[]): VersionOfReport[] {
+  return reports
+    .flatMap((report) => report.versions.map((version) => ({ report, version })))
+    .sort((a, b) => b.version.version - a.version.version)
+}
+
+/** The newest version that counts; null where none does. */
+export function newestCurrent(reports: readonly ReportView[]): VersionOfReport | null {
+  return allVersions(reports).find(({ version }) => version.state === 'current') ?? null
+}
+
+/** The version that stands in the place of one that was superseded; null for any other. */
+export function replacementOf({ report, version }: VersionOfReport): ReportVersionView | null {
+  if (version.state !== 'superseded') return null
+  return report.versions.find(({ version: number }) => number === report.current) ?? null
+}
+
+/** The version that came just before one of the same report, if it may still be opened. */
+export function versionBefore({ report, version }: VersionOfReport): ReportVersionView | null {
+  const before = report.versions
+    .filter((one) => one.version < version.version && one.state !== 'withdrawn')
+    .sort((a, b) => b.version - a.version)
+  return before[0] ?? null
+}
+
+/** Changes that the reader has been told of and has not confirmed, withdrawals first. */
+export function unconfirmed(reports: readonly ReportView[]): VersionOfReport[] {
+  const urgency = ({ version: { notice } }: VersionOfReport) => (notice?.kind === 'withdrawn' ? 0 : 1)
+  return allVersions(reports)
+    .filter(({ version: { notice } }) => notice !== null && notice.readAt === null)
+    .sort((a, b) => urgency(a) - urgency(b))
+}
+
+/** The fragment under which a version is open on the order's page; the newest has none of its own, so that a link lasts. */
+export function versionHash(version: number, reports: readonly ReportView[]): string {
+  return version === newestCurrent(reports)?.version.version ? 'report' : `report-${version}`
+}
+
+/** The fragment under which two versions stand side by side. */
+export function compareHash(older: number, newer: number): string {
+  return `report-${older}-${newer}`
+}
+
+/**
+ * What the address asks for: one version, or two side by side; nothing for any other fragment. A version that does not
+ * exist is answered by the newest, and a withdrawn one by itself, so that its page can say so.
+ */
+export function versionsInAddress(hash: string, reports: readonly ReportView[]): VersionOfReport[] {
+  const match = /^report(?:-(\d+))?(?:-(\d+))?$/.exec(hash)
+  if (!match) return []
+  const all = allVersions(reports)
+  const numbered = (text: string | undefined) => all.find(({ version }) => version.version === Number(text))
+  const first = numbered(match[1]) ?? newestCurrent(reports) ?? all[0]
+  const second = match[2] === undefined ? undefined : numbered(match[2])
+  if (!first) return []
+  return second && second !== first ? [first, second] : [first]
+}

@@ -1,0 +1,61 @@
+import type { ReportVersionView, UnreadNotice } from '#contract/reports.ts'
+import { CHANGE_WORDS, STATUS_WORDS } from '#domain/reports/words.ts'
+import { showBytes } from '#ui/bytes.ts'
+import { counted } from '#ui/counted.ts'
+
+type Part = ReportVersionView['parts'][number]
+
+/** What a version is called: 'Version 2, corrected'. */
+export function versionName({ version, status }: Pick<ReportVersionView, 'version' | 'status'>): string {
+  return `Version ${version}, ${STATUS_WORDS[status].toLowerCase()}`
+}
+
+/** What a version consists of, in a line: 'PDF, 214 kB · 12 results'. */
+export function partsInWords(parts: readonly Part[]): string {
+  return parts.map(partInWords).join(' · ')
+}
+
+function partInWords(part: Part): string {
+  switch (part.kind) {
+    case 'document':
+      return `${part.mediaType === 'application/pdf' ? 'PDF' : part.filename}, ${showBytes(part.bytes)}`
+    case 'values':
+      return counted(part.values.length, 'result')
+    case 'lines':
+      return 'Text'
+  }
+}
+
+/** What the laboratory says of a change: 'Variant reclassified: “…”'; '' where it says nothing. */
+export function changeInWords({ change, words }: Pick<ReportVersionView, 'change' | 'words'>): string {
+  const quoted = words && `“${words}”`
+  if (change === null) return quoted
+  return quoted ? `${CHANGE_WORDS[change]}: ${quoted}` : CHANGE_WORDS[change]
+}
+
+/** What happened to a report that the reader had opened, as a heading. */
+export const NOTICE_WORDS: Readonly<Record<UnreadNotice['kind'], string>> = {
+  withdrawn: 'This report was withdrawn',
+  corrected: 'This report was corrected',
+  amended: 'This report was amended',
+  addended: 'An addendum was added to this report',
+}
+
+/** What the report that counts is called, as a heading. */
+export const READY_WORDS: Readonly<Record<ReportVersionView['status'], string>> = {
+  preliminary: 'A preliminary report is ready',
+  partial: 'A partial report is ready',
+  final: 'The report is ready',
+  addended: 'An addendum to the report is ready',
+  amended: 'An amended report is ready',
+  corrected: 'A corrected report is ready',
+}
+
+/** What replaced a version, in the sentence that warns of using it. */
+export function replacedInWords(status: ReportVersionView['status']): string {
+  return status === 'corrected'
+    ? 'The laboratory has corrected this report.'
+    : status === 'amended'
+      ? 'The laboratory has amended this report.'
+      : 'A newer version has replaced this report.'
+}
