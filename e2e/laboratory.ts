@@ -40,8 +40,15 @@ class ToldLaboratory {
 
   /** `code` is one of HL7 table 0490. */
   reject = (id: number, specimen: string, code = 'QS') => this.tell(id, { do: 'reject', specimen, code })
-  report = (id: number) => this.tell(id, { do: 'report' })
+  preliminary = (id: number) => this.tell(id, { do: 'preliminary' })
+  /** `patient`: whom the message names instead of the order's patient. */
+  report = (id: number, patient?: Extract<Act, { do: 'report' }>['patient']) =>
+    this.tell(id, { do: 'report', ...(patient ? { patient } : {}) })
   correct = (id: number) => this.tell(id, { do: 'correct' })
+  amend = (id: number, words?: string) => this.tell(id, { do: 'amend', ...(words ? { words } : {}) })
+  addendum = (id: number, words?: string) => this.tell(id, { do: 'addendum', ...(words ? { words } : {}) })
+  /** Takes every report of the order back. */
+  withdraw = (id: number, words?: string) => this.tell(id, { do: 'withdraw', ...(words ? { words } : {}) })
   treatment = (id: number, title: string, text: string[]) => this.tell(id, { do: 'treatment', title, text })
 
   /** It cancels without being asked. */

@@ -122,11 +122,16 @@ function numberOf(course: Course, name: string): string | undefined {
   return specimensOf(course).find(({ number }) => number === name || number === `${orderId}-${name}`)?.number
 }
 
+/** What only a report that is there can be. */
+const CHANGES: Partial<Record<Act['do'], string>> = {
+  ...{ correct: 'corrected', amend: 'amended', addendum: 'added to', withdraw: 'withdrawn' },
+}
+
 /** Why an order cannot be told to do something; null where it can. */
 export function refusalOf(course: Course, act: Act): string | null {
   if (isCancelled(course)) return 'The order is cancelled'
-  if (act.do === 'correct' && !course.done.some(({ act: before }) => before.do === 'report'))
-    return 'Nothing was reported that could be corrected'
+  if (CHANGES[act.do] !== undefined && !course.done.some(({ act: before }) => before.do === 'report'))
+    return `Nothing was reported that could be ${CHANGES[act.do]}`
   if (act.do === 'hold' && holdsOf(course).some(({ number }) => number === act.number))
     return `There is a hold ${act.number} already`
   if (act.do === 'release' && !openHolds(course).some(({ number }) => !act.number || number === act.number))

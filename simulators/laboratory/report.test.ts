@@ -14,7 +14,7 @@ const ORDER = sampleTaken({
 })
 const OPTIONS = {
   ...{ laboratoryName: 'Larkfield Genetics', seed: 1, at: new Date('2026-03-13T10:00:00Z') },
-  ...{ version: 1, words: '' },
+  ...{ version: 1, act: 'report' as const, words: '' },
 }
 
 /** Everything in the file, with its streams unpacked. */
@@ -43,7 +43,7 @@ test('the same order gives the same bytes, so that a repeated message is the sam
 })
 
 test('a corrected report is another one, and finds something else', async () => {
-  const corrected = { ...OPTIONS, version: 2, words: 'Classified anew.' }
+  const corrected = { ...OPTIONS, version: 2, act: 'correct' as const, words: 'The specimen was mixed up.' }
   const [first, second] = [await writeReport(ORDER, OPTIONS), await writeReport(ORDER, corrected)]
   expect(second.equals(first)).toBe(false)
   expect(contentOf(second).match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import type { Act } from './acts.ts'
 import { findingFor } from './findings.ts'
 import type { Taken } from './journal.ts'
 
@@ -16,14 +17,24 @@ interface Options {
   laboratoryName: string
   seed: number
   at: Date
-  /** From 2 on it is a corrected report; `words` say why. */
+  /** From 2 on it finds something else. */
   version: number
+  /** What kind of report it is; `words` say why it changed. */
+  act: Act['do']
   words: string
+}
+
+/** What stands on top of a report that is not the first final one. */
+const HEADINGS: Partial<Record<Act['do'], string>> = {
+  preliminary: 'Preliminary report. Results may change.',
+  correct: 'Corrected report. It replaces every earlier one, which contained an error.',
+  amend: 'Amended report. It replaces every earlier one.',
+  addendum: 'Addendum. The report before stays valid.',
 }
 
 /** The report of an order, one page; the same bytes for the same order and options. */
 export async function writeReport(order: Taken, options: Options): Promise<Buffer> {
-  const { laboratoryName, seed, at, version, words } = options
+  const { laboratoryName, seed, at, version, act, words } = options
   const page = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,
@@ -36,12 +47,8 @@ export async function writeReport(order: Taken, options: Options): Promise<Buffe
 
   page.font('bold').fontSize(18).fillColor(INK).text(laboratoryName)
   page.font('regular').fontSize(9).fillColor(QUIET).text('Laboratory report')
-  if (version > 1)
-    page
-      .font('bold')
-      .fontSize(11)
-      .fillColor(INK)
-      .text(`Corrected report, version ${version}. It replaces every earlier one. ${words}`)
+  const heading = HEADINGS[act]
+  if (heading) page.font('bold').fontSize(11).fillColor(INK).text(`${heading} ${words}`.trim())
   rule(page)
   for (const [label, value] of facts(order, at)) fact(page, label, value)
   rule(page)

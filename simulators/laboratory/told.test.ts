@@ -77,6 +77,27 @@ test('told each step, it says so in the messages that the portal reads', async (
   await expect(ask(laboratory, '/')).resolves.toMatchObject({ body: { up: true, manual: true, orders: 1 } })
 })
 
+test('reports go through their whole life, each change with its kind and words', async () => {
+  const { portal, told } = await waiting({ speed: 1000 })
+  await told({ do: 'preliminary' })
+  await told({ do: 'report', patient: { firstName: 'Somebody', birthDate: '19700101' } })
+  await told({ do: 'report' })
+  await told({ do: 'addendum', words: 'Mitochondrial genome.' })
+  await told({ do: 'amend' })
+  await told({ do: 'withdraw', words: 'Two tubes were swapped.' })
+  const read = (await portal.until(6)).map(({ news }) => news[0])
+  expect(read.map((news) => news?.report?.status)).toEqual([
+    ...['preliminary', 'final', 'final', 'addended', 'amended', 'withdrawn'],
+  ])
+  expect(read.map((news) => news?.report?.change)).toEqual([
+    ...[null, null, null, 'addendum', 'reclassification', 'wrong-patient'],
+  ])
+  expect(read[3]?.report?.words).toBe('Mitochondrial genome.')
+  expect(read[5]?.report).toMatchObject({ words: 'Two tubes were swapped.', parts: [] })
+  expect(read[1]?.patient).toMatchObject({ dateOfBirth: '1970-01-01', names: [{ first: 'Somebody' }] })
+  expect(read[2]?.patient?.dateOfBirth).not.toBe('1970-01-01')
+})
+
 test('what the clinic adds is known of the order: an answer, and a specimen that is accessioned when told', async () => {
   const { laboratory, portal, told } = await waiting()
   await told({ do: 'accession' })
@@ -129,6 +150,7 @@ test('an order that has a plan follows what it is told instead, and a cancellati
 test('a test that tells nonsense hears why', async () => {
   const { laboratory, told } = await waiting()
   await expect(told({ do: 'correct' })).rejects.toThrow('Nothing was reported that could be corrected')
+  await expect(told({ do: 'withdraw' })).rejects.toThrow('Nothing was reported that could be withdrawn')
   await expect(told({ do: 'reject', specimen: 's1', code: 'ZZ' })).rejects.toThrow(
     'no code of HL7 table 0490',
   )

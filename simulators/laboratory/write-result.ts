@@ -19,13 +19,28 @@ type ActOf<Name extends Act['do']> = Extract<Act, { do: Name }>
 const RESULT_STATUS: Partial<Record<Act['do'], string>> = {
   accession: 'O',
   'in-process': 'I',
+  preliminary: 'P',
   report: 'F',
   correct: 'C',
+  amend: 'C',
+  addendum: 'F',
+  withdraw: 'C',
+}
+/** What brings or takes back a report, and OBX-11 of it. */
+const REPORT_RESULTS: Partial<Record<Act['do'], string>> = {
+  ...{ preliminary: 'P', report: 'F', correct: 'F', amend: 'A', addendum: 'B', withdraw: 'W' },
+}
+/** Why a report changed: NTE-4, and NTE-3 where nothing else was told. */
+const CHANGE_NOTES: Partial<Record<Act['do'], [kind: string, words: string]>> = {
+  correct: ['RESULT', 'The zygosity was transcribed wrongly.'],
+  amend: ['RECLASSIFICATION', 'New evidence: the variant is reclassified.'],
+  addendum: ['ADDENDUM', 'The mitochondrial genome is reported in addition.'],
+  withdraw: ['WRONG-PATIENT', 'Issued for the wrong patient.'],
 }
 /** ORC-1. */
 const CONTROLS: Partial<Record<Act['do'], string>> = { hold: 'OH', release: 'OE', cancel: 'OC' }
 /** Of each test; the others concern the order as a whole, and are said in one group. */
-const OF_EACH_TEST: readonly Act['do'][] = ['accession', 'in-process', 'report', 'correct', 'cancel']
+const OF_EACH_TEST: readonly Act['do'][] = ['accession', 'in-process', 'cancel']
 
 /**
  * ORU^R01 of something that was done, sent back to whom the order came from: the same message however often it is
@@ -39,9 +54,10 @@ export async function writeResult(course: Course, done: Done, settings: Settings
   const below = await belowFirst(course, upToNow, settings)
   const placer = [order.orderId, order.placerNamespace]
   const filler = fillerOf(order, upToNow)
-  const concerned = OF_EACH_TEST.includes(done.act.do)
-    ? order.tests
-    : [concernedTest(course, upToNow, settings)]
+  const concerned =
+    OF_EACH_TEST.includes(done.act.do) || REPORT_RESULTS[done.act.do]
+      ? order.tests
+      : [concernedTest(course, upToNow, settings)]
   const groups = concerned.flatMap((test, index) => [
     segment('ORC', {
       1: CONTROLS[done.act.do] ?? 'RE',
@@ -61,7 +77,11 @@ export async function writeResult(course: Course, done: Done, settings: Settings
     ...(index === 0 ? below : []),
     ...specimenSegments(done.act, at),
   ])
-  return writeSegments([header, patientOf(order), ...groups])
+  return writeSegments([
+    header,
+    patientOf(order, done.act.do === 'report' ? done.act.patient : {}),
+    ...groups,
+  ])
 }
 
 /** MSH of what is sent back to whom an order came from. */
@@ -82,14 +102,15 @@ export function messageHeader({ sender }: Taken, type: string[], controlId: stri
   return msh
 }
 
-/** PID as the order had it. */
-export function patientOf({ patient }: Taken) {
+/** PID as the order had it, but for what is to be named instead. */
+export function patientOf(order: Pick<Taken, 'patient'>, instead: ActOf<'report'>['patient'] = {}) {
+  const { lastName, firstName, birthDate, recordNumber, sex } = order.patient
   return segment('PID', {
     1: '1',
-    3: patient.recordNumber,
-    5: [patient.lastName, patient.firstName, '', '', '', '', 'L'],
-    7: patient.birthDate,
-    8: patient.sex,
+    3: instead.recordNumber ?? recordNumber,
+    5: [instead.lastName ?? lastName, instead.firstName ?? firstName, '', '', '', '', 'L'],
+    7: instead.birthDate ?? birthDate,
+    8: sex,
   })
 }
 
@@ -105,11 +126,11 @@ function writeInstant(at: Date): string {
   return writeTime(at).replace('+', `.${String(at.getUTCMilliseconds()).padStart(3, '0')}+`)
 }
 
-/** How far the order is. Only what corrects a report is marked as corrected. */
+/** How far the order is. Only what changes a report is marked as such. */
 function statusOf(done: readonly Done[]): string {
   const last = done.at(-1)?.act.do
   const status = done.map(({ act }) => RESULT_STATUS[act.do]).findLast(Boolean) ?? ''
-  return status === 'C' && last !== 'correct' ? 'F' : status
+  return status === 'C' && last !== undefined && RESULT_STATUS[last] !== 'C' ? 'F' : status
 }
 
 /** ORC-16: of a hold and of its release, code, words and number. */
@@ -130,10 +151,14 @@ function concernedTest(course: Course, done: readonly Done[], settings: Settings
 async function belowFirst(course: Course, done: readonly Done[], settings: Settings): Promise<Hl7Segment[]> {
   const { order } = course
   const last = done.at(-1)
-  if (last?.act.do === 'report' || last?.act.do === 'correct') {
-    const options = { ...settings, at: new Date(last.at), version: versionOf(done) }
-    const words = last.act.do === 'correct' ? (last.act.words ?? 'The variants were classified anew.') : ''
-    return [reportSegment(await writeReport(order, { ...options, words }))]
+  const status = last && REPORT_RESULTS[last.act.do]
+  if (last && status) {
+    const [kind = '', usual = ''] = CHANGE_NOTES[last.act.do] ?? []
+    const words = ('words' in last.act ? last.act.words : undefined) ?? usual
+    const options = { ...settings, at: new Date(last.at), version: versionOf(done), act: last.act.do, words }
+    const pdf = last.act.do === 'withdraw' ? null : await writeReport(order, options)
+    const note = kind ? [segment('NTE', { 1: '1', 3: words, 4: [kind, '', 'L'] })] : []
+    return [...note, reportSegment(pdf, status)]
   }
   if (last?.act.do === 'treatment') return [treatmentSegment(course, done, last.act, settings)]
   return []
@@ -141,7 +166,7 @@ async function belowFirst(course: Course, done: readonly Done[], settings: Setti
 
 /** How often a report was made, a corrected one too. */
 function versionOf(done: readonly Done[]): number {
-  return done.filter(({ act }) => act.do === 'report' || act.do === 'correct').length
+  return done.filter(({ act }) => REPORT_RESULTS[act.do] && act.do !== 'withdraw').length
 }
 
 function positiveTest({ order }: Course, done: readonly Done[], { seed }: Settings) {
@@ -150,13 +175,14 @@ function positiveTest({ order }: Course, done: readonly Done[], { seed }: Settin
   )
 }
 
-function reportSegment(pdf: Uint8Array): Hl7Segment {
+/** Without a PDF where the report is taken back. */
+function reportSegment(pdf: Uint8Array | null, status: string): Hl7Segment {
   return segment('OBX', {
     1: '1',
     2: 'ED',
     3: ['REPORT', 'Laboratory report', 'L'],
-    5: ['LIS', 'application', 'PDF', 'Base64', Buffer.from(pdf).toString('base64')],
-    11: 'F',
+    ...(pdf ? { 5: ['LIS', 'application', 'PDF', 'Base64', Buffer.from(pdf).toString('base64')] } : {}),
+    11: status,
   })
 }
 
