@@ -220,7 +220,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await laboratory.inProcess(id)
       await laboratory.report(id)
       await expect(page.getByRole('region', { name: 'The report is ready' })).toContainText(
-        'Nobody of your institution has opened it yet.',
+        'Not opened yet at your institution.',
       )
       await mailAbout(page, id, 'report ready')
       await follow(page, '/dashboard')

@@ -1,4 +1,4 @@
-import type { ReportVersionView, UnreadNotice } from '#contract/reports.ts'
+import type { ReportVersionView } from '#contract/reports.ts'
 import { CHANGE_WORDS, STATUS_WORDS } from '#domain/reports/words.ts'
 import { showBytes } from '#ui/bytes.ts'
 import { counted } from '#ui/counted.ts'
@@ -34,7 +34,7 @@ export function changeInWords({ change, words }: Pick<ReportVersionView, 'change
 }
 
 /** What happened to a report that the reader had opened, as a heading. */
-export const NOTICE_WORDS: Readonly<Record<UnreadNotice['kind'], string>> = {
+export const NOTICE_WORDS: Readonly<Record<NonNullable<ReportVersionView['notice']>['kind'], string>> = {
   withdrawn: 'This report was withdrawn',
   corrected: 'This report was corrected',
   amended: 'This report was amended',

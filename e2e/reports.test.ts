@@ -1,0 +1,192 @@
+import { expect, type Page } from '@playwright/test'
+import { follow } from './address.ts'
+import { test } from './app.ts'
+import { openClinic } from './clinic.ts'
+import { withToldLaboratory } from './laboratory.ts'
+import { personAt } from './order-form.ts'
+import { accessible, openMail, signIn } from './page.ts'
+
+const LAST_NAME = 'Larkreport'
+const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+
+test('[RPT-01 RPT-02 RPT-03] a report is preliminary, final, added to, amended, acknowledged and withdrawn while it is open', async ({
+  app,
+  browser,
+  page,
+}) => {
+  const clinic = await openClinic(app.origin)
+  await withToldLaboratory(app, async (laboratory) => {
+    const { id } = await clinic.submit(await clinic.draft(LAST_NAME))
+    await laboratory.accession(id)
+    await laboratory.inProcess(id)
+    await page.goto(`/order/details/${id}`)
+    await signIn(page, 'provider@demo.test')
+    const versions = region(page, 'Reports').getByRole('listitem')
+    const opened = page.getByRole('region', { name: `Report of Testa ${LAST_NAME}` })
+
+    await test.step('a preliminary report says that it may change, and the final one takes its place', async () => {
+      await laboratory.preliminary(id)
+      await expect(region(page, 'A preliminary report is ready')).toContainText('may still change')
+      await expect(versions.first()).toContainText('Preliminary')
+      await laboratory.report(id)
+      await expect(region(page, 'The report is ready')).toBeVisible()
+      await expect(versions.nth(1)).toContainText('Replaced by version 2')
+      await page.getByRole('link', { name: 'Open report' }).click()
+      await expect(opened.getByRole('link', { name: 'Open in new tab' })).toBeVisible()
+      await accessible(page)
+    })
+
+    await test.step('an addendum leaves the report valid, and does not look like an error', async () => {
+      await laboratory.addendum(id, 'The mitochondrial genome is normal.')
+      const notice = region(page, 'An addendum was added to this report')
+      await expect(notice).toContainText('The mitochondrial genome is normal.')
+      await expect(versions.filter({ hasText: 'Version 2' })).not.toContainText('Replaced')
+      await notice.getByRole('button', { name: 'I have read this' }).click()
+      await expect(notice).toHaveCount(0)
+    })
+
+    await test.step('an amended report is compared with the one before and acknowledged; the laboratory knows', async () => {
+      await laboratory.amend(id, 'A new study reclassifies the variant.')
+      const notice = region(page, 'This report was amended').first()
+      await expect(notice).toContainText('Variant reclassified')
+      await expect(notice).toContainText('A new study reclassifies the variant.')
+      await expect(page.getByText('Corrected', { exact: true })).toHaveCount(0)
+      await follow(page, '/dashboard')
+      const changed = region(page, 'Changed reports')
+      await expect(changed).toContainText(LAST_NAME)
+      await accessible(page)
+      await changed.getByRole('link').filter({ hasText: LAST_NAME }).first().click()
+      await region(page, 'Reports').getByRole('link', { name: 'Compare version 4 with version 3' }).click()
+      const compared = region(page, 'Versions 3 and 4 compared')
+      await expect(compared.getByRole('region', { name: 'Version 3, addendum' })).toBeVisible()
+      await expect(compared.getByRole('region', { name: 'Version 4, amended' })).toBeVisible()
+      await accessible(page)
+      const support = await personAt(browser, app, 'support@demo.test', '/laboratory/notices')
+      const told = support.getByRole('row').filter({ hasText: `order ${id}, version 2` })
+      await expect(told).toContainText('Not yet')
+      for (const button of await page.getByRole('button', { name: 'I have read this' }).all())
+        await button.click()
+      await expect(page.getByRole('button', { name: 'I have read this' })).toHaveCount(0)
+      await support.reload()
+      await expect(support.getByRole('heading', { name: 'Notices of changed reports' })).toBeVisible()
+      await expect(told).toHaveCount(0)
+      await accessible(support)
+      await support.context().close()
+    })
+
+    await test.step('withdrawn while it is open: the page lets go of it, a download is refused, a mail tells', async () => {
+      await follow(page, `/order/details/${id}#report`)
+      const open = page.getByRole('region', { name: `Report of Testa ${LAST_NAME}, version 4` })
+      await expect(open.getByRole('link', { name: 'Open in new tab' })).toBeVisible()
+      await laboratory.withdraw(id, 'Two tubes were swapped.')
+      await expect(region(page, 'This report was withdrawn').first()).toContainText('Two tubes were swapped.')
+      await expect(page.getByText('Do not use this report')).toBeVisible()
+      await expect(page.locator('iframe')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Open in new tab' })).toHaveCount(0)
+      await expect(region(page, 'Reports').getByRole('link', { name: /^Open version/ })).toHaveCount(0)
+      await accessible(page)
+      for (const path of [`report`, `report?version=2`, `reports/4/parts/1`]) {
+        const answer = await page.request.get(`/api/orders/1001/${id}/${path}`, {
+          headers: { authorization: clinic.authorization },
+        })
+        expect(await answer.json(), path).toMatchObject({ code: 'report-withdrawn' })
+      }
+      const mailbox = await page.context().newPage()
+      await openMail(mailbox, 'provider@demo.test', 'withdrawn')
+      await expect(mailbox.getByRole('main')).toContainText(`/order/details/${id}`)
+      await expect(mailbox.getByRole('main')).not.toContainText(LAST_NAME)
+      await mailbox.close()
+    })
+  })
+})
+
+test('[MATCH-01 MSG-03] a result whose patient is in doubt waits at the laboratory, unseen by the clinic, until a person decides', async ({
+  app,
+  browser,
+  page,
+}) => {
+  const clinic = await openClinic(app.origin)
+  await withToldLaboratory(app, async (laboratory) => {
+    const { id } = await clinic.submit(await clinic.draft('Deskwing'))
+    const other = await clinic.submit(await clinic.draft('Mothdesk'))
+    await laboratory.inProcess(id)
+    await page.goto(`/order/details/${id}`)
+    await signIn(page, 'provider@demo.test')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const mixedUp = { firstName: 'Ulla', lastName: 'Deskwing', birthDate: '', recordNumber: '' }
+    const support = await personAt(browser, app, 'support@demo.test', '/laboratory/results')
+    const waiting = support.getByRole('row').filter({ hasText: `${id} ·` })
+
+    await test.step('it waits, and the clinic reads that a result is being checked', async () => {
+      await laboratory.report(id, { ...mixedUp, firstName: 'Testa' })
+      await expect(region(page, 'A result is being checked')).toBeVisible()
+      await expect(region(page, 'Reports')).toHaveCount(0)
+      await expect(waiting).toBeVisible()
+      await accessible(support)
+      await waiting.getByRole('link').first().click()
+    })
+
+    await test.step('both sides stand beside each other; it is accepted with a reason, and the clinic reads it', async () => {
+      const comparison = region(support, 'Comparison of identifiers')
+      await expect(comparison.getByRole('row', { name: /^Name/ })).toContainText('Matches')
+      await expect(comparison.getByRole('row', { name: /^Date of birth/ })).toContainText('Not given')
+      await expect(support.locator('iframe')).toBeVisible()
+      await accessible(support)
+      await support.getByRole('button', { name: 'Accept result' }).click()
+      const dialog = support.getByRole('dialog')
+      await expect(dialog.getByRole('button', { name: 'Accept result' })).toBeDisabled()
+      await dialog.getByLabel('Reason').fill('The tube was checked by two people.')
+      await accessible(support)
+      await dialog.getByRole('button', { name: 'Accept result' }).click()
+      await expect(support.getByText('The tube was checked by two people.')).toBeVisible()
+      await expect(region(page, 'The report is ready')).toBeVisible()
+      await expect(region(page, 'A result is being checked')).toHaveCount(0)
+    })
+
+    await test.step('another one is moved to the order that it belongs to', async () => {
+      await laboratory.inProcess(other.id)
+      const [patient] = (await clinic.order(id)).document.patients
+      await laboratory.report(other.id, {
+        ...{ firstName: 'Testa', lastName: 'Mothdesk', recordNumber: '' },
+        birthDate: (patient?.dateOfBirth ?? '').replaceAll('-', '').replace(/^..../, '1900'),
+      })
+      await follow(support, '/laboratory/results')
+      await support
+        .getByRole('row')
+        .filter({ hasText: `${other.id} ·` })
+        .getByRole('link')
+        .first()
+        .click()
+      await support.getByRole('button', { name: 'Move to another order' }).click()
+      const dialog = support.getByRole('dialog')
+      await dialog.getByLabel('Order number').fill('999999999')
+      await expect(dialog.getByText('No submitted order 999999999 exists.')).toBeVisible()
+      await dialog.getByLabel('Order number').fill(String(id))
+      await dialog.getByRole('radio', { name: /Deskwing/ }).check()
+      await dialog.getByLabel('Reason').fill('The barcode says so.')
+      await accessible(support)
+      await dialog.getByRole('button', { name: 'Move result' }).click()
+      await expect(support.getByText('Moved to another order')).toBeVisible()
+      await expect(region(page, 'Reports').getByRole('listitem')).toHaveCount(2)
+    })
+
+    await test.step('a third is rejected, and reaches nobody', async () => {
+      await laboratory.report(other.id, { ...mixedUp, lastName: 'Mothdesk', firstName: 'Testa' })
+      await follow(support, '/laboratory/results')
+      await support
+        .getByRole('row')
+        .filter({ hasText: `${other.id} ·` })
+        .getByRole('link')
+        .first()
+        .click()
+      await support.getByRole('button', { name: 'Reject result' }).click()
+      const dialog = support.getByRole('dialog')
+      await dialog.getByLabel('Reason').fill('Nobody knows whose it is.')
+      await dialog.getByRole('button', { name: 'Reject result' }).click()
+      await expect(support.getByText('Nobody knows whose it is.')).toBeVisible()
+      const { reports } = await clinic.client.reports.list({ params: { h: '1001', id: other.id } })
+      expect(reports).toEqual([])
+      await support.context().close()
+    })
+  })
+})
