@@ -260,7 +260,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
 
     await test.step('a corrected report is a new version; the old one is kept, and says that it is replaced', async () => {
       await laboratory.correct(id)
-      await expect(page.getByRole('region', { name: 'A corrected report is ready' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'This report was corrected' })).toBeVisible()
       await mailAbout(page, id, 'corrected report')
       const versions = page.getByRole('region', { name: 'Reports', exact: true }).getByRole('listitem')
       await expect(versions).toHaveCount(2)

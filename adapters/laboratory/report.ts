@@ -33,6 +33,8 @@ export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named)
   const status = withChange(said, change)
   if (status === 'none') return null
   const isEmpty = EMPTY.includes(status)
+  // What states the reason of a change is said with the change.
+  const notesOfReport = isChanged(status) ? group.notes.filter((note) => !isReason(note)) : group.notes
   const accession = spm.map((segment) => textOf(segment, 30)).find((number) => number !== '')
   return {
     read: { report: code, results: codes },
@@ -42,7 +44,7 @@ export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named)
       accession: accession ?? (obr ? textOf(obr, 20) : ''),
       ...{ testCode, group: obr ? textOf(obr, 1) : '' },
     },
-    parts: isEmpty ? [] : partsOf(counted, group.notes, `report${fileSafe(laboratoryNumber)}`),
+    parts: isEmpty ? [] : partsOf(counted, notesOfReport, `report${fileSafe(laboratoryNumber)}`),
     words: isEmpty ? textOfNotes(allNotes(group)) : isChanged(status) ? reasonsOf(group.notes) : '',
     ...{ change, madeAt: obr && readTime(textOf(obr, 22)), sentAt },
   }
@@ -75,8 +77,12 @@ const REASONS = ['1R', '2R', 'GR']
 
 /** Why it changed: the notes that are marked as a reason, else all of them. */
 function reasonsOf(notes: readonly Hl7Segment[]): string {
-  const reasons = notes.filter((note) => REASONS.includes(typeOf(note)) || changeOf(note) !== undefined)
+  const reasons = notes.filter(isReason)
   return textOfNotes(reasons.length > 0 ? reasons : notes)
+}
+
+function isReason(note: Hl7Segment): boolean {
+  return REASONS.includes(typeOf(note)) || changeOf(note) !== undefined
 }
 
 function textOfNotes(notes: readonly Hl7Segment[]): string {

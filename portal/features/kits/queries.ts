@@ -30,5 +30,7 @@ export const kitOptions = (hospital: string, id: number) =>
   queryOptions({
     queryKey: ['kits', hospital, 'one', id],
     queryFn: () => api.kits.get({ params: { hospital, id } }),
+    // The list that leads here may know more than the page did when it was seen last.
+    refetchOnMount: 'always',
     ...EVERY_MINUTE,
   })

@@ -9,7 +9,7 @@ import { showInstant } from '#ui/dates.ts'
 import { Banner } from '../orders/Banner.tsx'
 import { DownloadVersion } from './DownloadVersion.tsx'
 import { reportsOptions, useAcknowledge } from './queries.ts'
-import { allVersions, newestCurrent, unconfirmed, type VersionOfReport, versionHash } from './versions.ts'
+import { allVersions, type Change, newestCurrent, unconfirmed, versionHash } from './versions.ts'
 import { changeInWords, NOTICE_WORDS, READY_WORDS } from './words.ts'
 
 interface ReportBannersProps {
@@ -26,8 +26,8 @@ export function ReportBanners({ order, reading }: ReportBannersProps) {
   const told = unconfirmed(reports)
   return (
     <>
-      {told.map((one) => (
-        <Notice key={one.version.version} order={order} reports={reports} one={one} />
+      {told.map((change) => (
+        <Notice key={`${change.kind} ${change.versions[0]?.version}`} {...{ order, reports, change }} />
       ))}
       {isBeingChecked && (
         <Banner tone="quiet" title="A result is being checked">
@@ -40,29 +40,26 @@ export function ReportBanners({ order, reading }: ReportBannersProps) {
   )
 }
 
-/** A change after the reader had opened the report; it stays until they confirm that they have read it. */
-function Notice({
-  order,
-  reports,
-  one,
-}: {
+interface NoticeProps {
   order: Order
   reports: readonly ReportView[]
-  one: VersionOfReport
-}) {
+  change: Change
+}
+
+/** A change after the reader had opened the report; it stays until they confirm that they have read it. */
+function Notice({ order, reports, change: { report, kind, at, versions } }: NoticeProps) {
   const acknowledge = useAcknowledge(order.hospitalCode, order.id)
-  const { version, report } = one
-  const { notice } = version
-  if (!notice) return null
-  const current = report.versions.find(({ version: number }) => number === report.current)
-  const isWithdrawn = notice.kind === 'withdrawn'
+  const numbers = versions.map(({ version }) => version)
+  const current = report.versions.find(({ version }) => version === report.current)
+  const isWithdrawn = kind === 'withdrawn'
+  const [first] = versions
   const said = isWithdrawn
-    ? version.withdrawn && changeInWords(version.withdrawn)
+    ? first?.withdrawn && changeInWords(first.withdrawn)
     : current && changeInWords(current)
   return (
     <Banner
-      tone={isWithdrawn || notice.kind === 'corrected' ? 'bad' : 'quiet'}
-      title={NOTICE_WORDS[notice.kind]}
+      tone={isWithdrawn || kind === 'corrected' ? 'bad' : 'quiet'}
+      title={`${NOTICE_WORDS[kind]}${reports.length > 1 ? `: ${report.testName}, ${report.personName}` : ''}`}
       actions={
         <>
           {current && (
@@ -75,15 +72,15 @@ function Notice({
               Open version {current.version}
             </ButtonLink>
           )}
-          <Button loading={acknowledge.isPending} onClick={() => acknowledge.mutate(version.version)}>
+          <Button loading={acknowledge.isPending} onClick={() => acknowledge.mutate(numbers)}>
             I have read this
           </Button>
         </>
       }
     >
-      You opened version {version.version} before this change of {showInstant(notice.at)}.
+      You opened version {numbers.toReversed().join(' and ')} before this change of {showInstant(at)}.
       {isWithdrawn && ' Do not use it.'}
-      {said && ` The laboratory says: ${said}.`}
+      {said && ` The laboratory says: ${said}`}
       {isWithdrawn && ` Questions: ${brand.contact.phone}.`}
     </Banner>
   )
@@ -98,7 +95,7 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
     return (
       <Banner tone="bad" title="The report was withdrawn">
         On {showInstant(withdrawn.version.withdrawn.at)}. Do not use any copy of it.
-        {said && ` The laboratory says: ${said}.`} Questions: {brand.contact.phone}.
+        {said && ` The laboratory says: ${said}`} Questions: {brand.contact.phone}.
       </Banner>
     )
   }

@@ -39,11 +39,14 @@ export const noticesOptions = (hospitalCode: string) =>
     queryFn: () => api.reports.notices(),
   })
 
-/** Confirms having read that a version changed or was withdrawn. */
+/** Confirms having read that versions changed or were withdrawn. */
 export function useAcknowledge(hospitalCode: string, id: number) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (version: number) => api.reports.acknowledge({ params: { h: hospitalCode, id, version } }),
+    mutationFn: (versions: readonly number[]) =>
+      Promise.all(
+        versions.map((version) => api.reports.acknowledge({ params: { h: hospitalCode, id, version } })),
+      ),
     onError: notifyProblem,
     onSettled: () => queries.invalidateQueries({ queryKey: ['orders', hospitalCode] }),
   })

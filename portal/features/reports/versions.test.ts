@@ -66,12 +66,22 @@ test('a superseded version names the one in its place', () => {
   ).toBeNull()
 })
 
-test('withdrawals come first among what is to be confirmed', () => {
+test('withdrawals come first among what is to be confirmed, and a change of several versions is one', () => {
   const at = '2026-11-13T10:00:00Z'
-  const told = [
-    { ...version(2), notice: { kind: 'amended' as const, at, readAt: null } },
-    { ...version(1, 'withdrawn'), notice: { kind: 'withdrawn' as const, at, readAt: null } },
-    { ...version(3), notice: { kind: 'corrected' as const, at, readAt: at } },
-  ]
-  expect(unconfirmed([report(...told)]).map((one) => one.version.version)).toEqual([1, 2])
+  const told = (
+    number: number,
+    kind: 'amended' | 'withdrawn' | 'corrected',
+    readAt: string | null = null,
+  ) => ({
+    ...version(number),
+    notice: { kind, at, readAt },
+  })
+  const changes = unconfirmed([
+    report(told(5, 'amended'), told(4, 'corrected', at), told(2, 'amended')),
+    report(told(3, 'withdrawn')),
+  ])
+  expect(changes.map(({ kind, versions }) => [kind, versions.map((one) => one.version)])).toEqual([
+    ['withdrawn', [3]],
+    ['amended', [5, 2]],
+  ])
 })

@@ -32,12 +32,26 @@ export function versionBefore({ report, version }: VersionOfReport): ReportVersi
   return before[0] ?? null
 }
 
-/** Changes that the reader has been told of and has not confirmed, withdrawals first. */
-export function unconfirmed(reports: readonly ReportView[]): VersionOfReport[] {
-  const urgency = ({ version: { notice } }: VersionOfReport) => (notice?.kind === 'withdrawn' ? 0 : 1)
-  return allVersions(reports)
-    .filter(({ version: { notice } }) => notice !== null && notice.readAt === null)
-    .sort((a, b) => urgency(a) - urgency(b))
+/** One change of a report that the reader had opened, in one or more of its versions. */
+export interface Change {
+  report: ReportView
+  kind: NonNullable<ReportVersionView['notice']>['kind']
+  at: string
+  /** The versions that the reader had opened, the newest first. */
+  versions: ReportVersionView[]
+}
+
+/** Changes that the reader has been told of and has not confirmed, withdrawals first; one for each report and kind. */
+export function unconfirmed(reports: readonly ReportView[]): Change[] {
+  const changes: Change[] = []
+  for (const { report, version } of allVersions(reports)) {
+    const { notice } = version
+    if (!notice || notice.readAt !== null) continue
+    const same = changes.find((one) => one.report === report && one.kind === notice.kind)
+    if (same) same.versions.push(version)
+    else changes.push({ report, kind: notice.kind, at: notice.at, versions: [version] })
+  }
+  return changes.sort((a, b) => Number(b.kind === 'withdrawn') - Number(a.kind === 'withdrawn'))
 }
 
 /** The fragment under which a version is open on the order's page; the newest has none of its own, so that a link lasts. */

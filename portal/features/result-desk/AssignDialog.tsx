@@ -86,7 +86,7 @@ export function AssignDialog({ result, opened, onClose }: DecisionProps) {
               '. This is another institution: its users will see the result.'}
           </Alert>
           <Comparison message={result.message} people={found.order} chosen={person} onChoose={null} />
-          <Radio.Group label="Whose result it is" aria-required value={person ?? ''} onChange={setPerson}>
+          <Radio.Group label="Whose result it is" value={person ?? ''} onChange={setPerson}>
             <Stack gap="xs" mt={4}>
               {found.order.map((one) => (
                 <Radio key={one.person} value={one.person} label={`${one.name} (${one.relationship})`} />

@@ -37,8 +37,8 @@ export function Comparison({ message, people, chosen, onChoose }: ComparisonProp
   ]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Comparison of identifiers">
-      <table className={classes.comparison}>
+    <section className={classes.scroll} tabIndex={0}>
+      <table className={classes.comparison} aria-label="Comparison of identifiers">
         <thead>
           <tr>
             <td />

@@ -1,12 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import type { resultDeskRoutes } from '#contract/result-desk.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { STATUS_WORDS } from '#domain/reports/words.ts'
 import { NotFoundPage } from '#portal/frame/RouteProblems.tsx'
-import { TextLink } from '#portal/links/TextLink.tsx'
 import { Fact } from '#portal/list/Fact.tsx'
 import { ListPages } from '#portal/list/ListPages.tsx'
 import list from '#portal/list/list.module.css'
@@ -44,9 +43,9 @@ function Notices() {
         title="Notices of changed reports"
         crumbs={[
           'Laboratory',
-          <TextLink key="desk" to="/laboratory/results">
+          <Link key="desk" to="/laboratory/results">
             Results to check
-          </TextLink>,
+          </Link>,
           'Notices',
         ]}
         sub="Everyone who had opened a report is told when it changes or is withdrawn. Call whoever has not confirmed."

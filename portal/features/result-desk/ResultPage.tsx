@@ -1,13 +1,12 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ProblemError } from '#contract/errors.ts'
 import type { WaitingResultView } from '#contract/result-desk.ts'
 import { statusInWords } from '#domain/reports/words.ts'
 import { NotFoundPage } from '#portal/frame/RouteProblems.tsx'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
-import { TextLink } from '#portal/links/TextLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
@@ -59,9 +58,9 @@ function LoadedResult({ id }: { id: number }) {
 
 const CRUMBS = [
   'Laboratory',
-  <TextLink key="list" to="/laboratory/results">
+  <Link key="list" to="/laboratory/results">
     Results to check
-  </TextLink>,
+  </Link>,
   'Result',
 ]
 
