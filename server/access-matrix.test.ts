@@ -33,7 +33,7 @@ const ROUTES = ENTRIES.filter((entry): entry is Entry => entry.example !== undef
 const NOTHING: Asked = { hospital: PARENT, order: 0, user: 0, institution: 0, self: 0 }
 /** Whether the request names an institution, or what belongs to one. */
 const isNamed = ({ path }: Example) =>
-  [{ hospital: CHILD }, { institution: 1 }, { order: 1 }].some(
+  [{ hospital: CHILD }, { institution: 1 }, { order: 1 }, { user: 1 }].some(
     (named) => path({ ...NOTHING, ...named }) !== path(NOTHING),
   )
 /** Whether the access check itself reads the institution from the path. */

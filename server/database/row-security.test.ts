@@ -67,6 +67,10 @@ const ROWS_OF_ORDERS = [
     select id, institution_code, 'a', 'EPI2', 'Treatment', 'Words', now() from orders`,
   sql`insert into treatment_view (treatment_id, physician_id, institution_code)
     select t.id, o.created_by, t.institution_code from treatment t join orders o on o.id = t.order_id`,
+  sql`insert into report_opening (report_id, physician_id, institution_code)
+    select r.id, o.created_by, r.institution_code from report r join orders o on o.id = r.order_id`,
+  sql`insert into report_notice (report_id, physician_id, order_id, institution_code, kind)
+    select r.id, o.created_by, o.id, r.institution_code, 'amended' from report r join orders o on o.id = r.order_id`,
   sql`insert into eligibility_check (institution_code, order_id, payer_id, subject, subject_key, asked_by_name)
     select institution_code, id, 'tidewater', '{}', id::text, 'Somebody' from orders`,
   sql`insert into eligibility_exchange (check_id, institution_code, service_type, outcome, raw_270)

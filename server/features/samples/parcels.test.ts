@@ -69,7 +69,7 @@ describe('one parcel for many samples', () => {
   })
 
   test('says all that is wrong at once', async () => {
-    const refused = await problemOfCall(ship([999_999_999], withFedex('123456789013')))
+    const refused = await problemOfCall(ship([999_999_999], withFedex('1234;5678')))
     expect(refused.errors?.map(({ path }) => path)).toEqual(['/shipTrackingNoToBG', '/sampleIds/0'])
   })
 
