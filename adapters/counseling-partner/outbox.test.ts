@@ -1,15 +1,15 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { outboxPartner } from './outbox.ts'
 import { HANDOVER } from './testing/handover.ts'
 
 let dir: string
-beforeAll(async () => {
+beforeEach(async () => {
   dir = path.join(await mkdtemp(path.join(tmpdir(), 'karyo-counseling-')), 'outbox')
 })
-afterAll(() => rm(path.dirname(dir), { recursive: true, force: true }))
+afterEach(() => rm(path.dirname(dir), { recursive: true, force: true }))
 
 const file = () => path.join(dir, `${HANDOVER.reference}.txt`)
 
@@ -31,6 +31,7 @@ test('a request is a file that a person can read, for its owner alone; handed ov
 
 test('what is deleted is gone, and may be gone before', async () => {
   const outbox = outboxPartner(dir)
+  await outbox.handOver(HANDOVER)
   // Somebody pulled the plug while it was written.
   await writeFile(`${file()}.part`, 'First name: Zoë')
   await outbox.forget(HANDOVER.reference, 'asked')

@@ -23,7 +23,8 @@ async function listening(limits: Partial<ListenerLimits>) {
 async function opened(port: number) {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   ending.push(() => socket.destroy())
-  const closed = once(socket, 'close')
+  // Whoever writes to a connection that was closed may hear of it by an error first.
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   await once(socket, 'connect')
   return { socket, closed }
 }

@@ -131,6 +131,8 @@ describe('how it is set up', () => {
     expect(decodeProtectedHeader(row?.sealed ?? '').enc).toBe('A256GCM')
     await running.serve()
     expect(await running.database.admin`select 1 from identity.signing_key`).toHaveLength(2)
+    // Who runs on would sign with a key that is gone.
+    await running.restart()
   })
 
   it('creates an account once and leaves it as it is', async () => {

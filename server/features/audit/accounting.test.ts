@@ -38,11 +38,13 @@ async function linesOf(work: () => Promise<unknown>) {
 const LISTS = [
   ...['orders.list', 'orders.listLean', 'orders.historyFilter', 'samples.list', 'samples.top'],
   ...['following.blocked', 'following.headerAlert', 'following.notifications', 'following.pipeline'],
+  'reports.notices',
 ]
 /** What says nothing of a patient. */
 const OTHERS = [
   ...['catalogue.popular', 'catalogue.testsOfInstitution', 'institutions.get', 'orders.summary'],
   ...['kits.get', 'kits.list', 'samples.referrals', 'samples.tempReferrals'],
+  ...['places.kit', 'places.order', 'places.sample'],
 ]
 
 test('whatever shows one patient leaves a line that names them; lists do not', async () => {

@@ -34,8 +34,9 @@ function reported(...contents: Uint8Array[]): string {
       `OBX|${index + 1}|ED|R^Report^L||^application^PDF^Base64^${Buffer.from(content).toString('base64')}||||||F`,
   )
   const msh = `MSH|^~\\&|LIS|LARKFIELD|KARYO|PORTAL|20260313101500-0500||ORU^R01^ORU_R01|PDF${++control}|P|2.5.1`
+  const pid = `PID|1||${order.id}-proband^^^KARYO^PI||Nguyen^Linh`
   const obr = `OBR|1|${order.id}^KARYO|26-1^LIS|WES1|||||||||||||||||||||F`
-  return [msh, obr, ...obx, ''].join('\r')
+  return [msh, pid, obr, ...obx, ''].join('\r')
 }
 
 function inBundle(content: Uint8Array): string {

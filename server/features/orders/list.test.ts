@@ -28,9 +28,10 @@ beforeAll(async () => {
     portal.receive(
       laboratorySays(`${name}-${status}`, {
         order: ids[name] ?? 0,
+        name: `${name}^Linh`,
         number: `LK-${name.length}`,
         status,
-        pdf: REPORT,
+        ...(status === 'F' ? { pdf: REPORT } : {}),
       }),
     )
   await says('Ångström', 'O')
