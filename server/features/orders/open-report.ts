@@ -21,7 +21,7 @@ export function isOfInstitution({ actor }: Scope, hospital: string): boolean {
 }
 
 /** Which test of several a report is of; '' where there is one. */
-function testNameOf({ tests }: OrderDocument, code: string): string {
+function testNameOf(tests: OrderDocument['tests'], code: string): string {
   if (tests.length < 2) return ''
   return tests.find(({ testCode }) => testCode === code)?.testName ?? code
 }
@@ -59,6 +59,22 @@ function documentOf(
 }
 
 /**
+ * Notes that the actor, who works at the institution, has read of a report: they are told when it changes. `isWhole`: all
+ * that has to be opened of it; only then it is unread no longer. The order has to be held.
+ */
+export async function noteReportRead(
+  scope: Scope,
+  { tests }: Pick<OrderDocument, 'tests'>,
+  report: Pick<StoredReport, 'id' | 'order_id' | 'institution_code' | 'state' | 'test_code'>,
+  { isWhole }: { isWhole: boolean },
+): Promise<void> {
+  await store.noteOpening(scope, report)
+  if (!isWhole || report.state !== 'current' || !(await store.markOpened(scope, report))) return
+  const order = { id: report.order_id, institution: report.institution_code }
+  await store.addEvent(scope, order, 'report-opened', testNameOf(tests, report.test_code))
+}
+
+/**
  * Opens a document of a report: who opened it is kept, and told when it changes. Refuses with `report-withdrawn` what the
  * laboratory has taken back.
  */
@@ -74,11 +90,8 @@ export async function openReport(
   const { fileKey, ...file } = documentOf(report, part)
   const content = await parts.files.get(fileKey)
   const order = { id: row.id, institution: place.hospital }
-  if (isOfInstitution(scope, place.hospital)) {
-    await store.noteOpening(scope, report)
-    if (report.state === 'current' && (await store.markOpened(scope, report)))
-      await store.addEvent(scope, order, 'report-opened', testNameOf(row.document, report.test_code))
-  }
+  if (isOfInstitution(scope, place.hospital))
+    await noteReportRead(scope, row.document, report, { isWhole: true })
   await audit(scope, 'report.read', { kind: 'order', ...order }, { version: report.version })
   return { ...file, content }
 }

@@ -21,6 +21,16 @@ function partsOf({ parts, file_key, bytes }: ReportRow): readonly ReportPart<InS
   return [{ kind: 'document', ...pdf, fileKey: file_key, bytes }]
 }
 
+/** Whether the list itself gives what a version says: its text or its values. */
+export function givesContent(row: ReportRow): boolean {
+  return mayBeOpened(row) && partsOf(row).some(({ kind }) => kind !== 'document')
+}
+
+/** Whether nothing of it is left to open: it has no document. */
+export function isReadHere(row: ReportRow): boolean {
+  return partsOf(row).every(({ kind }) => kind !== 'document')
+}
+
 function presentVersion(row: ReportRow): ReportVersionView {
   const { version, status, state, change, words, withdrawn_at: withdrawnAt } = row
   return {

@@ -1,9 +1,17 @@
 import { fail } from '#contract/errors.ts'
 import type { reportsRoutes } from '#contract/reports.ts'
-import { audit, within } from '#server/database/scope.ts'
-import { type OrdersParts, openReport, orderReply } from '#server/features/orders/reads.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import { audit, type Scope, within } from '#server/database/scope.ts'
+import {
+  heldOrder,
+  isOfInstitution,
+  noteReportRead,
+  type OrdersParts,
+  openReport,
+  orderReply,
+} from '#server/features/orders/reads.ts'
 import type { Handlers } from '#server/handlers.ts'
-import { presentReports } from './present.ts'
+import { givesContent, isReadHere, presentReports } from './present.ts'
 import * as store from './store.ts'
 
 export function reportsHandlers(
@@ -14,7 +22,7 @@ export function reportsHandlers(
     list: ({ authority, params: { h, id } }) =>
       within(connection, authority, async (scope) => {
         const order = await orderReply(scope, { hospital: h, id })
-        const reports = await store.reportsWithNotices(scope, id)
+        const reports = await givenReports(scope, { hospital: h, id }, order.document)
         await audit(scope, 'report.list', { kind: 'order', id, institution: h })
         return { isBeingChecked: order.isResultChecked, reports: presentReports(order, reports) }
       }),
@@ -44,4 +52,24 @@ export function reportsHandlers(
         }))
       }),
   }
+}
+
+/**
+ * The versions of an order's reports as they are given to the caller. Text and values are read where they are listed: a
+ * member of the institution has opened what has them, and is told when it changes. Of a version with a document besides
+ * the document stays unread.
+ */
+async function givenReports(
+  scope: Scope,
+  place: { hospital: string; id: number },
+  document: Pick<OrderDocument, 'tests'>,
+): Promise<store.ReportRow[]> {
+  const reports = await store.reportsWithNotices(scope, place.id)
+  if (!isOfInstitution(scope, place.hospital) || !reports.some(givesContent)) return reports
+  // Held, so that one that is withdrawn meanwhile is not given, and its reader is told.
+  await heldOrder(scope, place)
+  const given = await store.reportsWithNotices(scope, place.id)
+  for (const report of given.filter(givesContent))
+    await noteReportRead(scope, document, report, { isWhole: isReadHere(report) })
+  return given
 }
