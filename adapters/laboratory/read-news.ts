@@ -30,10 +30,13 @@ const RESULT_STATES = table<LaboratoryNews['state']>({
 
 /** How far an order is whose report has come. */
 const REPORT_STATES = {
-  ...({ preliminary: 'in-process', partial: 'in-process', unclear: 'in-process' } as const),
+  ...({ preliminary: 'in-process', partial: 'in-process' } as const),
   ...({ final: 'reported', addended: 'reported', amended: 'reported', corrected: 'reported' } as const),
   ...({ withdrawn: null, cancelled: 'cancelled' } as const),
-} as const satisfies Record<NonNullable<LaboratoryNews['report']>['status'], LaboratoryNews['state']>
+} as const satisfies Record<
+  Exclude<NonNullable<LaboratoryNews['report']>['status'], 'unclear'>,
+  LaboratoryNews['state']
+>
 
 /** ORC-1, HL7 table 0119, where the laboratory says that it has cancelled: asked by us, or on its own. */
 const CANCELLED_CONTROLS = ['CR', 'OC', 'DR', 'OD']
@@ -154,8 +157,8 @@ function stateOf(
   if (REFUSED_CONTROLS.includes(control)) return 'cancellation-refused'
   // What it waits for may be the specimen itself.
   if (isAboutHold(control)) return RESULT_STATES[status] ?? null
-  // A result that is here says more than OBR-25, which some systems leave out.
-  if (report && report.parts.length > 0) return REPORT_STATES[report.status]
+  // A result that is here says more than OBR-25, which some systems leave out; unless the two contradict each other.
+  if (report && report.parts.length > 0 && report.status !== 'unclear') return REPORT_STATES[report.status]
   // A filler number says that the laboratory has the order in its books, where OBR-25 says no more than "received".
   if ((status === '' || status === 'O') && laboratoryNumber) return 'accessioned'
   return RESULT_STATES[status] ?? null

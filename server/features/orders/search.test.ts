@@ -57,7 +57,7 @@ beforeAll(async () => {
   const says = (name: string, status: string) =>
     portal.receive(
       laboratorySays(`${name}-${status}`, {
-        ...{ order: ids[name] ?? 0, number: `LK-${name}`, status, pdf: REPORT },
+        ...{ order: ids[name] ?? 0, number: `LK-${name}`, status, pdf: REPORT, name: `${name}^Linh` },
       }),
     )
   for (const name of ['Late', 'Held', 'Asked']) await says(name, 'I')
