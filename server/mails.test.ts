@@ -42,6 +42,7 @@ describe('[SEC-14] strangers’ words in a mail are one line, short, and no link
       moved: mails.moved(by, word, word),
       handedOver: mails.handedOver(by, word, word, { drafts: 1, orders: 1 }),
       invited: mails.invited(invitation, word),
+      rolesWait: mails.rolesWait({ by: word, institution: word }),
     }
     // Whatever mail is added is looked at too.
     expect(Object.keys(made)).toEqual(expect.arrayContaining(Object.keys(mails)))

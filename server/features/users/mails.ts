@@ -99,7 +99,7 @@ export function usersMails(parts: MailParts) {
     rolesWait: ({ by, institution }: { by: string; institution: string }): Letter => ({
       subject: 'Roles wait for your approval',
       text: paragraphs(
-        `${by} has given roles at ${institution} to somebody new. They take effect once a second person has approved them: a super user of the institution, or the support of ${laboratoryName}.`,
+        `${inMail(by)} has given roles at ${inMail(institution)} to somebody new. They take effect once a second person has approved them: a super user of the institution, or the support of ${laboratoryName}.`,
         `${portalOrigin}/users/waiting`,
       ),
     }),
