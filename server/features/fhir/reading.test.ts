@@ -211,3 +211,20 @@ describe('a search', () => {
     expect(patient?.name?.[0]?.family).toBe('Abara')
   })
 })
+
+describe('a search of reports', () => {
+  test('finds them by the status that each has, and by when it was withdrawn', async () => {
+    const { id } = await portal.submitted(readyOrder('Dorsey'))
+    const said = { order: id, number: '26-900', name: 'Dorsey^Linh', pdf: REPORT }
+    const found = (query: string) => idsOf(`/DiagnosticReport?patient=${id}-proband&${query}`)
+    await portal.receive(laboratorySays('R8', { ...said, status: 'P', at: '20260320080000' }))
+    expect(await found('status=preliminary')).toEqual([`${id}-WES1`])
+    expect(await found('status=final')).toEqual([])
+    const [before] = await all<DiagnosticReport>(`/DiagnosticReport?patient=${id}-proband`)
+    const withdrawn = laboratorySays('R9', { ...said, status: 'F', at: '20260321080000' })
+    await portal.receive(withdrawn.replace(/\|\|\|\|\|\|F\r/, '||||||W\r'))
+    expect(await found('status=entered-in-error')).toEqual([`${id}-WES1`])
+    // Who asks for what is new since they saw it hears that it is gone.
+    expect(await found(`_lastUpdated=gt${before?.meta?.lastUpdated}`)).toEqual([`${id}-WES1`])
+  })
+})

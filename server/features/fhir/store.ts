@@ -76,7 +76,7 @@ function newest(reports: Selectable<Tables['report']>[]): Selectable<Tables['rep
 
 /** Coarse: what the resources themselves say decides. */
 function conditions({ type, status, updated }: Criteria): Expression<SqlBool>[] {
-  // A report was updated when it came, which is not before its order's last change but may be long before it.
+  // A report was updated when it came, which may be long before its order's last change, and when it was withdrawn.
   const isOrders = type !== 'DiagnosticReport'
   return [
     ...(status === null ? [] : withStatus(type, status)),
@@ -87,8 +87,9 @@ function conditions({ type, status, updated }: Criteria): Expression<SqlBool>[] 
 }
 
 function reportWithin({ from, before }: Criteria['updated']): Expression<SqlBool> {
+  const at = sql`case when report.state = 'withdrawn' then ${HAPPENED} else received_at end`
   return sql<SqlBool>`exists (select from report where order_id = o.id
-    and (${from}::timestamptz is null or received_at >= ${from}) and (${before}::timestamptz is null or received_at < ${before}))`
+    and (${from}::timestamptz is null or ${at} >= ${from}) and (${before}::timestamptz is null or ${at} < ${before}))`
 }
 
 function withStatus(type: SearchableType, asked: string[]): Expression<SqlBool>[] {
@@ -97,7 +98,8 @@ function withStatus(type: SearchableType, asked: string[]): Expression<SqlBool>[
   if (type === 'DiagnosticReport')
     return [
       sql<SqlBool>`exists (select from report where order_id = o.id
-        and case when corrected then 'corrected' else 'final' end = any (${asked}::text[]))`,
+        and case when report.state = 'withdrawn' then 'entered-in-error'
+          when report.status = 'addended' then 'appended' else report.status end = any (${asked}::text[]))`,
     ]
   const only = ONLY_STATUS[type]
   if (only !== undefined) return asked.includes(only) ? [] : [sql<SqlBool>`false`]
