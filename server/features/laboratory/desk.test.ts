@@ -99,3 +99,52 @@ describe('[MSG-03] a result of doubtful identity', () => {
     })
   })
 })
+
+describe('a report that was here and waits since an earlier message came late', () => {
+  /** A preliminary report is opened; the final one, which was sent before it, comes after it. */
+  async function overtaken() {
+    const { id } = await portal.submitted()
+    await says(id, { status: 'P', pdf: CORRECTED_REPORT, at: '20260322100000' })
+    expect(await report(id)).toEqual(new Uint8Array(CORRECTED_REPORT))
+    await says(id, { status: 'F', pdf: REPORT, at: '20260321100000' })
+    const [waiting] = (await support().resultDesk.list({ query: { search: String(id) } })).data
+    if (!waiting) throw new Error('it waits')
+    return { id, waiting }
+  }
+  /** What the clinic can open of an order by the number of its version. */
+  async function openedOf(id: number) {
+    const opened: unknown[] = []
+    for (const version of [1, 2, 3])
+      await reader()
+        .orders.report({ ...place(id), query: { version } })
+        .then((content) => opened.push(Buffer.from(content)))
+        .catch(() => undefined)
+    return opened
+  }
+
+  test('is opened by nobody of the clinic while it waits, nor once it was refused', async () => {
+    const { id, waiting } = await overtaken()
+    expect(await openedOf(id)).toEqual([Buffer.from(REPORT)])
+    const { reports } = await reader().reports.list(place(id))
+    expect(reports.flatMap(({ versions }) => versions.filter(({ parts }) => parts.length > 0))).toHaveLength(
+      1,
+    )
+    await support().resultDesk.refuse({ params: { id: waiting.id }, body: { reason: 'Nobody of ours' } })
+    expect(await openedOf(id)).toEqual([Buffer.from(REPORT)])
+  })
+
+  test('is opened where it belongs once it was given to another order, and nowhere else', async () => {
+    const { id, waiting } = await overtaken()
+    const other = await portal.submitted()
+    const body = { reason: 'Another patient’s', orderId: other.id, person: 'proband' }
+    await support().resultDesk.assign({ params: { id: waiting.id }, body })
+    expect(await openedOf(other.id)).toEqual([Buffer.from(CORRECTED_REPORT)])
+    expect(await openedOf(id)).toEqual([Buffer.from(REPORT)])
+  })
+
+  test('is opened again once it was taken', async () => {
+    const { id, waiting } = await overtaken()
+    await support().resultDesk.take({ params: { id: waiting.id }, body: { reason: 'Looked at' } })
+    expect(await openedOf(id)).toContainEqual(Buffer.from(CORRECTED_REPORT))
+  })
+})

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { ReportVersion } from '#domain/reports/history.ts'
+import { mayBeOpened, type ReportVersion } from '#domain/reports/history.ts'
 import type { Belongings } from './belongings.ts'
 import type { GatewayTransaction, StoredOrder } from './store.ts'
 
@@ -55,24 +55,41 @@ function rowsOf(stored: readonly Row[], reports: readonly ReportVersion[]): Map<
   return found
 }
 
+/** What a row shows that no version has: the same twice stays, what waits for a person or was refused is nobody's. */
+function stateWithout(row: Row, reports: readonly ReportVersion[]): 'superseded' | 'withdrawn' {
+  return reports.some((report) => mayBeOpened(report) && isAlike(row, report)) ? 'superseded' : 'withdrawn'
+}
+
+interface Moved {
+  id: number
+  version: number
+  /** Null: no version has this row. */
+  report: ReportVersion | null
+  state: Row['state']
+  result_key: string | null
+}
+
 /** The rows that are not as they should be, with what they should be, and the versions that have no row. */
 function compared(stored: readonly Row[], reports: readonly ReportVersion[]) {
   const found = rowsOf(stored, reports)
   const taken = new Set(found.values())
   let last = reports.length
-  const moved: { id: number; report: ReportVersion | null; version: number }[] = []
+  const moved: Moved[] = []
   for (const row of stored) {
     const report = found.get(row.id)
+    const { id, result_key } = row
     if (report) {
       const shown = shownOf(report)
+      const { version, state } = report
       if (!isDeepStrictEqual({ ...row, ...shown }, row))
-        moved.push({ id: row.id, report, version: report.version })
+        moved.push({ id, version, report, state, result_key })
       continue
     }
-    // The same twice, as it could be kept once, or what turned out to wait: behind the others, and not current.
+    // Behind the others, and not current.
     last += 1
-    if (row.version !== last || row.state === 'current')
-      moved.push({ id: row.id, report: null, version: last })
+    const state = stateWithout(row, reports)
+    if (row.version !== last || row.state !== state)
+      moved.push({ id, version: last, report: null, state, result_key })
   }
   return { moved, added: reports.filter((report) => !taken.has(report)) }
 }
@@ -94,10 +111,11 @@ export async function writeReports(
       .set({ version: sql`-version`, result_key: null })
       .where('id', 'in', ids)
       .execute()
-  for (const { id, report, version } of moved) {
+  for (const { id, report, version, state, result_key } of moved) {
+    const withdrawn_at = state === 'withdrawn' ? sql<Date>`coalesce(withdrawn_at, now())` : null
     const shown = report
       ? { ...shownOf(report), parts: JSON.stringify(report.parts) }
-      : { version, state: 'superseded' as const }
+      : { version, state, result_key, withdrawn_at }
     await db.updateTable('report').set(shown).where('id', '=', id).execute()
   }
   const rows = added.map((report) => ({
