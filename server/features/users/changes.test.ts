@@ -89,8 +89,8 @@ describe('roles', () => {
     expect(await mayLook(one.subject)).toBe(404)
     const [mail] = await portal.mailsTo(one.email)
     expect(mail?.subject).toBe('Your roles have changed')
-    expect(mail?.body).toContain('Test UserAdmin@P1 has changed your roles at Parent Clinic')
-    expect(mail?.body).toContain('ask Test UserAdmin@P1, useradmin@p1@demo.test')
+    expect(mail?.body).toContain('Test UserAdmin at P1 has changed your roles at Parent Clinic')
+    expect(mail?.body).toContain('ask Test UserAdmin at P1, useradmin@p1@demo.test')
   })
 
   test('that are so already change nothing and tell nobody', async () => {
