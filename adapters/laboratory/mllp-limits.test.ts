@@ -74,4 +74,18 @@ describe('[SEC-18] a connection of the laboratory’s line', () => {
     expect(await answer(laboratory.socket, 'three')).toContain('taken three')
     expect(await answer(next.socket, 'four')).toContain('taken four')
   })
+
+  test('that is in the middle of a message gives its place to nobody who says nothing', async () => {
+    const { port } = await listening({ connections: 3 })
+    const laboratory = await opened(port)
+    expect(await answer(laboratory.socket, 'one')).toContain('taken one')
+    await new Promise((resolve) => laboratory.socket.write(`\x0b${'M'.repeat(4 * 1024 * 1024)}`, resolve))
+    const silent = []
+    for (let more = 0; more < 6; more += 1) silent.push(await opened(port))
+    await Promise.all(silent.slice(0, 3).map(({ closed }) => closed))
+    const answered = once(laboratory.socket, 'data').catch(() => [])
+    laboratory.socket.write('\x1c\r')
+    const [bytes] = (await Promise.race([answered, laboratory.closed.then(() => [])])) as unknown[]
+    expect(String(bytes)).toContain('taken MMM')
+  })
 })

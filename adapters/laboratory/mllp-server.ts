@@ -21,7 +21,10 @@ export interface ListenOptions {
 }
 
 export interface ListenerLimits {
-  /** Connections at once. For one more, the one that has been silent longest is closed. */
+  /**
+   * Connections at once. For one more, the one that has been silent longest is closed; one in the middle of a message only
+   * where all are.
+   */
   connections: number
   /** How long one may be silent between two messages, in milliseconds. */
   idleMs: number
@@ -43,11 +46,19 @@ export async function listenMllp(options: ListenOptions): Promise<LaboratoryList
   const limits = { ...LISTENER_LIMITS, ...options.limits }
   /** By their other end, which an encrypted connection shares with what carries it: those longest silent first. */
   const sockets = new Map<string, Socket>()
-  const heard = (end: string) => {
+  /** Those of them in the middle of a message, or of answering it. */
+  const busy = new Set<string>()
+  const heard = (end: string, isBusy: boolean) => {
     const socket = sockets.get(end)
     if (!socket) return
     sockets.delete(end)
     sockets.set(end, socket)
+    if (isBusy) busy.add(end)
+    else busy.delete(end)
+  }
+  const longestSilent = () => {
+    for (const [end, socket] of sockets) if (!busy.has(end)) return socket
+    return sockets.values().next().value
   }
   const served = new Set<Promise<void>>()
   let closing = false
@@ -59,7 +70,7 @@ export async function listenMllp(options: ListenOptions): Promise<LaboratoryList
     // The loop that reads hears of errors too; one that comes after it has ended must not end the process.
     socket.on('error', () => undefined)
     const end = otherEnd(socket)
-    const task = serve(socket, options, limits, () => heard(end))
+    const task = serve(socket, options, limits, (isBusy) => heard(end, isBusy))
       .catch((cause) => {
         socket.destroy()
         failed(cause)
@@ -69,13 +80,14 @@ export async function listenMllp(options: ListenOptions): Promise<LaboratoryList
   })
   // Before it is encrypted too: whoever opens a connection and says nothing must not hold `close` up.
   server.on('connection', (socket: Socket) => {
-    const [silent] = sockets.values()
     const end = otherEnd(socket)
     // Whoever opens many and says nothing takes no place from who sends.
-    if (silent && sockets.size >= limits.connections) silent.destroy()
+    if (sockets.size >= limits.connections) longestSilent()?.destroy()
     sockets.set(end, socket)
     socket.on('close', () => {
-      if (sockets.get(end) === socket) sockets.delete(end)
+      if (sockets.get(end) !== socket) return
+      sockets.delete(end)
+      busy.delete(end)
     })
   })
   server.on('tlsClientError', failed)
@@ -114,7 +126,7 @@ async function serve(
   socket: Socket,
   { receive }: ListenOptions,
   { idleMs, messageMs }: ListenerLimits,
-  onMessage: () => void,
+  onMessage: (isBusy: boolean) => void,
 ): Promise<void> {
   const frames = new FrameReader()
   let isBegun = false
@@ -131,7 +143,7 @@ async function serve(
       const whole = frames.push(chunk)
       if (whole.length > 0) clearTimeout(timer)
       for (const frame of whole) {
-        onMessage()
+        onMessage(true)
         for (const message of messagesIn(decodeText(frame))) {
           const acknowledgement = await receive(message)
           if (acknowledgement === null) {
@@ -141,6 +153,7 @@ async function serve(
           socket.write(framed(acknowledgement))
         }
       }
+      if (whole.length > 0 || (frames.isWithin && !isBegun)) onMessage(frames.isWithin)
       // Bytes that are of no message do not keep it open.
       if (frames.isWithin && (!isBegun || whole.length > 0))
         within(messageMs, 'did not end a message that it began')
