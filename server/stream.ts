@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify'
 
 /** Proxies close a silent connection after a minute or so. */
 const HEARTBEAT_MS = 20_000
+/** What somebody who does not read is kept of a stream, besides what the system keeps: then they are let go, and come back. */
+const MOST_UNREAD_BYTES = 1024 * 1024
 /** The longest that a timer counts; a stream of 24 days may end then as well. */
 const LONGEST_MS = 2 ** 31 - 1
 
@@ -29,6 +31,7 @@ export async function stream(
     for await (const event of events) {
       if (raw.writableEnded || raw.destroyed) break
       raw.write(`data: ${JSON.stringify(event)}\n\n`)
+      if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy()
     }
   } finally {
     clearInterval(heartbeat)
