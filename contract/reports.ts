@@ -7,6 +7,8 @@ import { routes } from './route.ts'
 
 const hospital = z.string().min(1).max(20)
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+/** Versions and parts are counted, and no column has room for more. */
+const version = z.coerce.number().int().positive().max(2_147_483_647)
 const view = { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] } as const
 
 /** One result as it was measured (OBX-3, 5, 6, 7, 8). */
@@ -116,7 +118,7 @@ export const reportsRoutes = routes({
     path: '/api/orders/{h}/{id}/reports/{version}/parts/{part}',
     summary: 'A document of a version of a report',
     access: view,
-    params: z.object({ h: hospital, id, version: id, part: id }),
+    params: z.object({ h: hospital, id, version, part: version }),
     reply: { file: true },
     errors: ['report-withdrawn'],
   },
@@ -125,7 +127,7 @@ export const reportsRoutes = routes({
     path: '/api/orders/{h}/{id}/reports/{version}/notice',
     summary: 'Confirm having read that a version changed or was withdrawn; the laboratory sees it',
     access: view,
-    params: z.object({ h: hospital, id, version: id }),
+    params: z.object({ h: hospital, id, version }),
     errors: [],
   },
   notices: {

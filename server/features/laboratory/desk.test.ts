@@ -148,3 +148,11 @@ describe('a report that was here and waits since an earlier message came late', 
     expect(await openedOf(id)).toContainEqual(Buffer.from(CORRECTED_REPORT))
   })
 })
+
+test('a version that no report can have is refused, and no error of ours', async () => {
+  const { id } = await portal.submitted()
+  const params = { h: PARENT, id, version: 2 ** 31 }
+  const refused = { problem: { code: 'invalid-fields' } }
+  await expect(reader().reports.acknowledge({ params })).rejects.toMatchObject(refused)
+  await expect(reader().reports.part({ params: { ...params, part: 1 } })).rejects.toMatchObject(refused)
+})
