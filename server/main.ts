@@ -35,6 +35,7 @@ import { fhirPlugin } from './features/fhir/plugin.ts'
 import { waitingMessages } from './features/laboratory/delivery.ts'
 import { laboratoryTroubles } from './features/laboratory/troubles.ts'
 import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outbox.ts'
+import { wordForgetting } from './features/orders/forgetting.ts'
 import { tallyFolding } from './features/orders/tally-folding.ts'
 import { actorOf, presumedOf } from './features/physicians/reads.ts'
 import { startLive } from './features/portal/live.ts'
@@ -217,7 +218,7 @@ async function start(config: Config): Promise<void> {
       [
         ...counseling.works,
         ...coverage.works,
-        ...[limitsWork(store.worker), tallyFolding(store.worker)],
+        ...[limitsWork(store.worker), tallyFolding(store.worker), wordForgetting(store.worker)],
         makingPartitions(store.worker),
         auditSealing,
       ],

@@ -2,22 +2,23 @@ import { sql } from 'kysely'
 import type { Connection } from '#server/database/connect.ts'
 import type { RepeatingWork } from '#server/jobs/repeating.ts'
 
-/** Writers of orders wait while so many words are looked at. */
+/** Who writes an order with one of them waits while so many words are looked at. */
 const AT_ONCE = 20
+/** What is more waits for the next turn. */
+const BATCHES = 100
 
 /**
- * Not run by the portal: an order that is written at the same moment with a word that is being forgotten is not found by it
- * afterwards, as its trigger looks for the word before it waits. Forgets words that only discarded drafts, or earlier versions of orders, had (migration 0033).
+ * Forgets words that only discarded drafts, or earlier versions of orders, had (migration 0033). A word stays while a
+ * transaction is at work that was when we first saw it, and while an order with it is being written.
  */
 export function wordForgetting({ db }: Pick<Connection, 'db'>): RepeatingWork {
   async function run() {
-    let taken = 1
-    while (taken > 0) {
+    for (let batch = 0; batch < BATCHES; batch += 1) {
       const { rows } = await sql<{ taken: number }>`select forget_order_words(${AT_ONCE}) as taken`.execute(
         db,
       )
-      taken = rows[0]?.taken ?? 0
+      if (!rows[0]?.taken) return
     }
   }
-  return { name: 'order-words', everySeconds: 60, run }
+  return { name: 'order-words', everySeconds: 30, run }
 }
