@@ -70,7 +70,12 @@ async function byManifest(documents: readonly OrderDocument[]): Promise<string[]
   return answer.rows.map((row: ManifestRow) => codes(row.errors))
 }
 
-it('form, API and manifest refuse the same 200 bad orders with the same codes at the same fields', async () => {
+/** Of so many one after the other, on a machine that does something else as well. */
+const LIMIT_MS = 300_000
+
+it('form, API and manifest refuse the same 200 bad orders with the same codes at the same fields', {
+  timeout: LIMIT_MS,
+}, async () => {
   const manifest = await byManifest(ORDERS.map((order) => order.document))
   for (const [index, { name, document }] of ORDERS.entries()) {
     const api = await byApi(document)
