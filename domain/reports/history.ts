@@ -58,6 +58,19 @@ export function isFinal({ state, status }: Pick<ReportVersion, 'state' | 'status
   return state === 'current' && status !== 'preliminary' && status !== 'partial'
 }
 
+/**
+ * A version as it is among those of later: of the same message, else of another that brought the very same and was sent
+ * before it. Undefined where it counts as none any more.
+ */
+export function continued(old: ReportVersion, now: readonly ReportVersion[]): ReportVersion | undefined {
+  const isSame = (one: ReportVersion) =>
+    one.person === old.person &&
+    one.testCode === old.testCode &&
+    one.status === old.status &&
+    contentOf(one.parts) === contentOf(old.parts)
+  return now.find(({ key }) => key === old.key) ?? now.find(isSame)
+}
+
 /** The newest of a report; an addendum goes before what it adds to. */
 export function currentOf<Version extends Pick<ReportVersion, 'state' | 'version'>>(
   versions: readonly Version[],

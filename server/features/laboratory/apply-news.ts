@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { courseOf } from '#domain/orders/course.ts'
 import type { PatientKey } from '#domain/orders/document.ts'
@@ -5,10 +6,10 @@ import type { Fact } from '#domain/orders/said.ts'
 import { standingAfter } from '#domain/orders/status.ts'
 import { isOrderNews } from '#domain/users/order-news.ts'
 import { belongingsOf, samplesOf } from './belongings.ts'
-import { type Filing, factsIn, resultFact, type Source, type StoredNews } from './facts.ts'
+import { type Filing, factsIn, type Source, type StoredNews } from './facts.ts'
 import { happenings } from './happenings.ts'
 import { noticeReaders } from './notices.ts'
-import { addCheck, settleChecks } from './result-checks.ts'
+import { addCheck, hasChecks, settleChecks } from './result-checks.ts'
 import { factsOfBefore } from './stood.ts'
 import {
   addFacts,
@@ -89,7 +90,8 @@ async function filingOf(
   { facts }: Known,
   { source }: Applying,
 ): Promise<Filing | null | 'waits'> {
-  const hasReports = facts.some(({ kind }) => kind === 'report' || kind === 'result')
+  const hasReports =
+    facts.some(({ kind }) => kind === 'report' || kind === 'result') || (await hasChecks(db, order.id))
   const identity = await identityOf(db, order, news)
   if (!bringsResult(news, hasReports)) {
     if (isOfSomebodyElse(order, news))
@@ -120,14 +122,11 @@ function takenBefore({ report }: StoredNews, facts: readonly Fact[]): PatientKey
   return taken?.kind === 'result' ? taken.person : null
 }
 
-/** The same for the same news, whoever it turns out to be about. */
-function checkKey({ report, ...news }: StoredNews, source: Source): string {
-  const person: PatientKey = ''
-  if (report) return resultFact(report, { person }, source).key
-  return factsIn({ ...news, report }, news.orderId ?? 0, source, null)
-    .map(({ key }) => key)
-    .join(' ')
-    .slice(0, 200)
+/** The same for the same news of the same patient: two twins may have the same result in the same message. */
+function checkKey(news: StoredNews, source: Source): string {
+  const said = factsIn(news, news.orderId ?? 0, source, { person: '' }).map(({ key }) => key)
+  const hash = createHash('sha256').update(JSON.stringify([said, news.patient]))
+  return `check:${hash.digest('base64url').slice(0, 27)}`
 }
 
 interface Adding extends Pick<Applying, 'source' | 'tell'> {

@@ -4,7 +4,7 @@ import type { Course } from '#domain/orders/course.ts'
 import { PROBAND } from '#domain/orders/document.ts'
 import { heldSince } from '#domain/orders/held.ts'
 import type { Standing } from '#domain/orders/status.ts'
-import { isFinal, type ReportVersion } from '#domain/reports/history.ts'
+import { continued, isFinal, type ReportVersion } from '#domain/reports/history.ts'
 import type { Belongings } from './belongings.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -72,8 +72,8 @@ function detailOf({ document }: StoredOrder, { testCode, person }: ReportVersion
 
 /** The first report is told by the order's own progress; an old version that comes late is kept, and told to nobody. */
 function reported(order: StoredOrder, { before, course }: Change): Happening[] {
-  const isNew = ({ key }: ReportVersion) => !before.reports.some((known) => known.key === key)
-  const fresh = course.reports.filter((report) => isNew(report) && report.state === 'current')
+  const known = before.reports.map((report) => continued(report, course.reports))
+  const fresh = course.reports.filter((report) => !known.includes(report) && report.state === 'current')
   if (course.progress !== before.progress && course.progress === 'reported') {
     const first = fresh.findIndex(isFinal)
     if (first >= 0) fresh.splice(first, 1)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReportVersion } from '#domain/reports/history.ts'
+import { continued, type ReportVersion } from '#domain/reports/history.ts'
 import type { GatewayTransaction, StoredOrder } from './store.ts'
 import type { TellNews } from './tell-news.ts'
 
@@ -14,21 +14,32 @@ interface ChangedVersion {
 /** Which versions changed for those who had opened them, by the messages that brought them. */
 function changedVersions(before: readonly ReportVersion[], now: readonly ReportVersion[]): ChangedVersion[] {
   return before.flatMap((old): ChangedVersion[] => {
-    const version = now.find(({ key }) => key === old.key)
-    if (!version) return []
-    if (version.state === 'withdrawn')
+    const version = continued(old, now)
+    // What turned out to wait for a person at the laboratory counts no more, and is opened by nobody.
+    if (!version || version.state === 'withdrawn')
       return old.state === 'withdrawn'
         ? []
-        : [{ key: old.key, kind: 'withdrawn' as const, words: version.withdrawn?.words ?? '' }]
+        : [
+            {
+              ...{ key: version?.key ?? old.key, kind: 'withdrawn' as const },
+              words: version?.withdrawn?.words ?? '',
+            },
+          ]
     const later = now.filter(
       (one) => one.person === version.person && one.testCode === version.testCode && isNew(one, before),
     )
     const newest = later.at(-1)
-    if (!newest || newest.state === 'withdrawn' || old.status === 'preliminary' || old.status === 'partial')
+    if (
+      !newest ||
+      newest === version ||
+      newest.state === 'withdrawn' ||
+      old.status === 'preliminary' ||
+      old.status === 'partial'
+    )
       return []
     const { status, words } = newest
     return status === 'addended' || status === 'amended' || status === 'corrected'
-      ? [{ key: old.key, kind: status, words }]
+      ? [{ key: version.key, kind: status, words }]
       : []
   })
 }

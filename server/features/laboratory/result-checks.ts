@@ -29,9 +29,30 @@ export async function addCheck(
       ...{ result_key: key, why, is_filed: isFiled, status: news.report?.status ?? 'unclear' },
       ...{ news: JSON.stringify(news), received_at: source.receivedAt },
     })
-    .onConflict((conflict) => conflict.columns(['order_id', 'result_key']).doNothing())
+    // What a later message settled may wait again by one that comes later still, and was sent before it.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['order_id', 'result_key'])
+        .doUpdateSet({ why, outcome: null, decided_at: null, decided_by_name: '' })
+        .where('result_check.outcome', '=', 'settled'),
+    )
     .executeTakeFirstOrThrow()
   if (added === 1n) await addLaboratoryEvent(db, order, 'result-checked')
+}
+
+/**
+ * Whether a result that came for an order waits or waited at the desk: one that was waiting, or was given to another
+ * order, may be taken back as one that was filed.
+ */
+export async function hasChecks(db: GatewayTransaction, orderId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('result_check')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', 'in', ['taken', 'assigned'])]))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 interface Reason {
