@@ -35,7 +35,7 @@ export interface Filing {
  * A report as a fact of its order. Said again it has the same key: by the same content, sent at the same time. A message
  * without a time was sent when it came; one that says that its report was made later was sent then at the earliest.
  */
-export function resultFact(
+function resultFact(
   report: ReportNews<InStore>,
   { person, taken }: Filing,
   source: Source,
