@@ -68,12 +68,16 @@ describe('what a patient owes by a payer’s answer, worked by hand', () => {
     expect([...ids]).toEqual(Array.from({ length: 9 }, (_, n) => `PAY-0${n + 1}`))
   })
 
-  test.each(CASES)('[$id] $name: $owed', (one) => {
-    const estimate = estimateCost(questionOf(one))
-    const [, kind = one.owed, reason = ''] = /^(none \S+) ?(.*)$/.exec(one.owed) ?? []
-    expect(said(estimate.result)).toBe(kind)
-    if (estimate.result.kind === 'none') expect(estimate.result.reason).toContain(reason)
-    if (estimate.result.kind === 'range') expect(estimate.missing.some(({ isNeeded }) => isNeeded)).toBe(true)
+  // Each case's title has the finding of its own.
+  describe('[PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 PAY-06 PAY-07 PAY-08 PAY-09]', () => {
+    test.each(CASES)('$id $name: $owed', (one) => {
+      const estimate = estimateCost(questionOf(one))
+      const [, kind = one.owed, reason = ''] = /^(none \S+) ?(.*)$/.exec(one.owed) ?? []
+      expect(said(estimate.result)).toBe(kind)
+      if (estimate.result.kind === 'none') expect(estimate.result.reason).toContain(reason)
+      if (estimate.result.kind === 'range')
+        expect(estimate.missing.some(({ isNeeded }) => isNeeded)).toBe(true)
+    })
   })
 })
 
