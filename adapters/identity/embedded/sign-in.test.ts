@@ -162,7 +162,7 @@ describe('signing in', () => {
 describe('the lockout', () => {
   const wrong = (email: string) => portal.signIn(new Browser(), email, 'wrong')
 
-  it('locks an account after ten wrong passwords, with the same answer, only that account, until its time is over', async () => {
+  it('locks an account after ten wrong passwords, with the same answer, and only that account, until its time is over', async () => {
     await running.ensureAccount({ ...rowan, email: 'locked@clinic.test' })
     for (let i = 0; i < lockout.max; i++) await wrong('locked@clinic.test')
     const { reply } = await portal.signIn(new Browser(), 'LOCKED@clinic.test', password)
