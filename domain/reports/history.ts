@@ -153,13 +153,32 @@ function carriedIn(filed: FiledReport, versions: readonly ReportVersion[]): Carr
 const isSameMoment = (one: { madeAt: Date }, other: { madeAt: Date }) =>
   one.madeAt.getTime() === other.madeAt.getTime()
 
+/**
+ * The table's decision; but "it is final now" confirms only what stands. Said of a content that was withdrawn or
+ * superseded it would bring that back, so that it waits for a person.
+ */
+function decisionOn(
+  filed: FiledReport,
+  versions: readonly ReportVersion[],
+  standing: Standing,
+  carried: Carried,
+): ReportDecision {
+  const decision = reportDecision(filed.status, standing, carried)
+  if (decision !== 'confirm' || filed.parts.length === 0) return decision
+  const content = contentOf(filed.parts)
+  const same = versions.filter((one) => contentOf(one.parts) === content)
+  if (same.some(({ state }) => state === 'current')) return decision
+  const wasWithdrawn = same.some(({ state }) => state === 'withdrawn')
+  return wasWithdrawn ? 'wait:after-withdrawal' : 'wait:older-than-current'
+}
+
 function fileReport(history: ReportHistory, filed: FiledReport): void {
   const { decided } = filed
   if (decided?.outcome === 'refused') return
   const versions = versionsOf(history, filed)
   const standing = standingOf(versions)
   const carried = carriedIn(filed, versions)
-  let decision: ReportDecision = reportDecision(filed.status, standing, carried)
+  let decision = decisionOn(filed, versions, standing, carried)
   const why = doubtIn(decision)
   if (why && !decided) {
     history.waiting.push({ key: filed.key, why })
