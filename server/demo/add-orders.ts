@@ -64,6 +64,12 @@ async function addEvents(db: Seed, part: Numbered[]) {
   await db.insertInto('order_event').values(events).execute()
 }
 
+const FINAL = { status: 'final', change: null, words: '' } as const
+/** As the second demonstration report itself says. */
+const REVISED = {
+  ...{ status: 'amended', change: 'interpretation', words: 'The interpretation was revised.' },
+} as const
+
 type Reports = Map<string, { key: string; bytes: number }>
 
 /** One PDF for each test, and one that corrects it: reports of the demo name no patient. */
@@ -80,7 +86,9 @@ async function addReports(db: Seed, part: Numbered[], reports: Reports, { labora
         reports.get(name) ?? (await store(files, await demoReport(laboratory, order.test, { corrected })))
       reports.set(name, made)
       const file = { file_key: made.key, bytes: made.bytes, made_at: at, received_at: at }
-      values.push({ ...of, ...file, version: index + 1, corrected })
+      const state = correctedAt && !corrected ? ('superseded' as const) : ('current' as const)
+      const change = corrected ? REVISED : FINAL
+      values.push({ ...of, ...file, version: index + 1, corrected, state, ...change })
     }
   }
   if (values.length === 0) return

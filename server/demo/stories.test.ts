@@ -155,7 +155,12 @@ test('reports were corrected, one of them unread; orders are linked; cancellatio
   expect(corrected.length).toBeGreaterThan(10)
   for (const { order_id, version } of corrected) {
     expect(version).toBe(2)
-    expect(reports.filter((report) => report.order_id === order_id)).toHaveLength(2)
+    const both = reports.filter((report) => report.order_id === order_id)
+    const lives = both.map(({ version, status, state, change }) => [version, status, state, change])
+    expect(lives.toSorted()).toEqual([
+      [1, 'final', 'superseded', null],
+      [2, 'amended', 'current', 'interpretation'],
+    ])
   }
   const order = (id: number | null) => orders.find((one) => one.id === id)
   const unread = corrected.filter(({ order_id }) => order(order_id)?.report_opened_at === null)
