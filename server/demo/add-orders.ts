@@ -67,7 +67,9 @@ async function addEvents(db: Seed, part: Numbered[]) {
 const FINAL = { status: 'final', change: null, words: '' } as const
 /** As the second demonstration report itself says. */
 const REVISED = {
-  ...{ status: 'amended', change: 'interpretation', words: 'The interpretation was revised.' },
+  status: 'amended',
+  change: 'interpretation',
+  words: 'The interpretation was revised.',
 } as const
 
 type Reports = Map<string, { key: string; bytes: number }>

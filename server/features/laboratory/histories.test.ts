@@ -57,41 +57,45 @@ async function deliver(messages: readonly string[]): Promise<void> {
   await connection.close()
 }
 
-test('[RPT-01] [RPT-02] random histories, on two connections at once, repeated and out of order, end in the model’s reports, and none that is withdrawn is given', async () => {
-  const { id } = await portal.submitted()
-  const orders = await administer(portal.database.url, (db) => copiesOf(db, id, ORDERS))
-  const roll = dice(41)
-  const histories = new Map(orders.map((order) => [order, historyOf(order, roll)]))
-  const all = [...histories.values()].flat().map(({ raw }) => raw)
-  const repeats = all.filter(() => roll() < 0.3)
-  await deliver(shuffled([...all, ...repeats], roll))
+test(
+  '[RPT-01] [RPT-02] random histories, on two connections at once, repeated and out of order, end in the model’s reports, and none that is withdrawn is given',
+  async () => {
+    const { id } = await portal.submitted()
+    const orders = await administer(portal.database.url, (db) => copiesOf(db, id, ORDERS))
+    const roll = dice(41)
+    const histories = new Map(orders.map((order) => [order, historyOf(order, roll)]))
+    const all = [...histories.values()].flat().map(({ raw }) => raw)
+    const repeats = all.filter(() => roll() < 0.3)
+    await deliver(shuffled([...all, ...repeats], roll))
 
-  const reader = portal.as('OrderViewer@P1')
-  let withdrawn = 0
-  for (const [order, messages] of histories) {
-    const about = JSON.stringify(messages.map(({ raw: _, ...message }) => message))
-    const { versions } = model(messages)
-    const [report] = (await reader.reports.list({ params: { h: PARENT, id: order } })).reports
-    // Rows of what waits meanwhile stay behind the versions, and none of them is current.
-    const shown = report?.versions.toReversed() ?? []
-    expect(
-      shown.slice(0, versions.length).map(({ version, status, state }) => [version, status, state]),
-      about,
-    ).toEqual(versions.map(({ status, state }, index) => [index + 1, status, state]))
-    for (const { state } of shown.slice(versions.length)) expect(state, about).not.toBe('current')
-    const open = (query: { version?: number }) =>
-      reader.orders.report({ params: { h: PARENT, id: order }, query }).then(
-        (content) => Buffer.from(content).toString('latin1'),
-        () => null,
-      )
-    const current = versions.findLast(({ state }) => state === 'current')
-    expect(await open({}), about).toBe(current ? pdfOf(current.content).toString('latin1') : null)
-    for (const { version, state, parts } of shown) {
-      if (state !== 'withdrawn') continue
-      withdrawn += 1
-      expect(parts).toEqual([])
-      expect(await open({ version }), about).toBeNull()
+    const reader = portal.as('OrderViewer@P1')
+    let withdrawn = 0
+    for (const [order, messages] of histories) {
+      const about = JSON.stringify(messages.map(({ raw: _, ...message }) => message))
+      const { versions } = model(messages)
+      const [report] = (await reader.reports.list({ params: { h: PARENT, id: order } })).reports
+      // Rows of what waits meanwhile stay behind the versions, and none of them is current.
+      const shown = report?.versions.toReversed() ?? []
+      expect(
+        shown.slice(0, versions.length).map(({ version, status, state }) => [version, status, state]),
+        about,
+      ).toEqual(versions.map(({ status, state }, index) => [index + 1, status, state]))
+      for (const { state } of shown.slice(versions.length)) expect(state, about).not.toBe('current')
+      const open = (query: { version?: number }) =>
+        reader.orders.report({ params: { h: PARENT, id: order }, query }).then(
+          (content) => Buffer.from(content).toString('latin1'),
+          () => null,
+        )
+      const current = versions.findLast(({ state }) => state === 'current')
+      expect(await open({}), about).toBe(current ? pdfOf(current.content).toString('latin1') : null)
+      for (const { version, state, parts } of shown) {
+        if (state !== 'withdrawn') continue
+        withdrawn += 1
+        expect(parts).toEqual([])
+        expect(await open({ version }), about).toBeNull()
+      }
     }
-  }
-  expect(withdrawn).toBeGreaterThan(ORDERS / 4)
-})
+    expect(withdrawn).toBeGreaterThan(ORDERS / 4)
+  },
+  60_000 + ORDERS * 200,
+)
