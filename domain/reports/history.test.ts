@@ -151,3 +151,19 @@ test('[MSG-08] of two reports made in the same second the one sent later is curr
   expect(currentOf(reportHistory([third, fourth]).versions)?.key).toBe(fourth.key)
   expect(currentOf(reportHistory([fourth, third]).versions)?.key).toBe(third.key)
 })
+
+test.each([
+  ['withdrawn', 'final', 'after-withdrawal'],
+  ['superseded', 'preliminary', 'older-than-current'],
+] as const)(
+  '[RPT-02] a content that was %s does not come back as the final of a preliminary report',
+  (was, status, why) => {
+    const first = message(status, 10, 'old')
+    const taken = was === 'withdrawn' ? [message('withdrawn', 11, null)] : []
+    const preliminary = message('preliminary', 12, 'new')
+    const again = message('final', 20, 'old', { madeAt: first.madeAt })
+    const { versions, waiting } = reportHistory([first, ...taken, preliminary, again])
+    expect(waiting).toEqual([{ key: again.key, why }])
+    expect(currentOf(versions)?.key).toBe(preliminary.key)
+  },
+)

@@ -53,6 +53,27 @@ describe('[MSG-02] a result that is taken back', () => {
   })
 })
 
+describe('[MSG-02] a report that is taken back by any code', () => {
+  const opened = (raw: string, obx11: string) => raw.replace(/\|\|\|\|\|\|F\r/, `||||||${obx11}\r`)
+  test.each([
+    ['OBX-11 D', 'F', 'D'],
+    ['OBX-11 W', 'F', 'W'],
+    ['OBX-11 X', 'F', 'X'],
+    ['OBR-25 X and OBX-11 X', 'X', 'X'],
+  ])('%s: what was final is given to nobody of the clinic any more', async (_, status, obx11) => {
+    const { id } = await portal.submitted()
+    await says(id, { status: 'F', pdf: REPORT, at: '20260320100000' })
+    expect(await report(id)).toEqual(new Uint8Array(REPORT))
+    const raw = laboratorySays(`${status}${obx11}${id}`, {
+      ...{ order: id, status, pdf: REPORT, at: '20260320110000' },
+    })
+    expect(await portal.receive(opened(raw, obx11))).toContain('MSA|AA')
+    await expect(report(id)).rejects.toMatchObject({ problem: { code: 'report-withdrawn' } })
+    const [shown] = (await reader().reports.list(place(id))).reports
+    expect(shown).toMatchObject({ current: null, versions: [{ state: 'withdrawn', parts: [] }] })
+  })
+})
+
 describe('[MSG-03] a result of doubtful identity', () => {
   const doubtful = { status: 'F', pdf: CORRECTED_REPORT, name: 'Lind^Dora' } as const
 
