@@ -152,6 +152,9 @@ test('the first Support user of a production comes in by a command, and again af
       })
       const { text } = await server.mailTo(ADA, 'Choose its password here')
       await page.goto(/http\S+\/reset\?token=\S+/.exec(text)?.[0] ?? '')
+      // Nobody has confirmed the address yet, so that the name is the owner's to say.
+      await page.getByLabel('First name').fill('Ada')
+      await page.getByLabel('Last name').fill('Okafor')
       await page.getByLabel(/^New password/).fill(PASSWORD)
       await page.getByLabel(/again|Repeat/i).fill(PASSWORD)
       await page.getByRole('button', { name: 'Change password' }).click()

@@ -78,7 +78,7 @@ async function prepare(): Promise<UserManager> {
     automaticSilentRenew: true,
     // The library gives a hidden frame 10 s, and then takes it away: on a slow machine or line the logout after
     // inactivity would never come to the identity provider.
-    silentRequestTimeoutInSeconds: 60,
+    silentRequestTimeoutInSeconds: 30,
     loadUserInfo: false,
   })
   manager.events.addUserLoaded((user) => {
@@ -147,7 +147,9 @@ const AFRESH = 'signInAfresh'
  * begins afresh here. The identity provider knows by now who it is, and asks for nothing again.
  */
 export async function beginsAfresh(failure: unknown): Promise<boolean> {
-  const isOthers = failure instanceof Error && /No matching state found/i.test(failure.message)
+  // An answer that is an error is told as such, whoever asked for it.
+  const isRefusal = new URLSearchParams(location.search).has('error')
+  const isOthers = !isRefusal && failure instanceof Error && /No matching state found/i.test(failure.message)
   if (!isOthers || sessionStorage.getItem(AFRESH) !== null) return false
   sessionStorage.setItem(AFRESH, 'yes')
   await signIn('/')

@@ -19,6 +19,8 @@ export function useDecision<Given>(
     onSuccess: async () => {
       notifySuccess(done)
       onClose()
+      // A list of before would show it as waiting for a moment.
+      queries.removeQueries({ queryKey: ['result-desk', 'list'], type: 'inactive' })
       await queries.invalidateQueries({ queryKey: ['result-desk'] })
     },
   })
