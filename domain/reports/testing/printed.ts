@@ -1,0 +1,60 @@
+import {
+  CARRIED,
+  doubtIn,
+  REPORT_DECISIONS,
+  REPORT_DOUBTS,
+  type ReportDecision,
+  STANDING,
+} from '../decisions.ts'
+import { FHIR_STATUSES, OBR_25_CODES, OBX_11_CODES, resultStatus } from '../statuses.ts'
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
+const code = (text: string) => (text === '' ? 'empty' : text === '?' ? 'other' : `\`${text}\``)
+
+const CARRIED_WORDS: Record<(typeof CARRIED)[number], string> = {
+  nothing: 'no report',
+  repeat: 'the same again',
+  same: 'the same, other status',
+  new: 'a new one',
+  older: 'an older one',
+}
+
+function decisionInWords(decision: ReportDecision): string {
+  const why = doubtIn(decision)
+  return why ? `waits: ${why}` : decision
+}
+
+/** The tables of docs/interfaces.md by which reports are filed, as the code has them. */
+export function printedTables(): string {
+  const statuses = Object.keys(REPORT_DECISIONS) as (keyof typeof REPORT_DECISIONS)[]
+  return [
+    'What one result (OBX) is, by OBX-11 (rows) and OBR-25 (columns):',
+    table(
+      ['OBX-11', ...OBR_25_CODES.map(code)],
+      OBX_11_CODES.map((obx) => [code(obx), ...OBR_25_CODES.map((obr) => resultStatus(obr, obx))]),
+    ),
+    'In FHIR, by `DiagnosticReport.status`:',
+    table(
+      ['status', 'is'],
+      Object.entries(FHIR_STATUSES).map(([status, is]) => [code(status), is]),
+    ),
+    'What becomes of a message, by the status that it says, what stands, and what it carries:',
+    table(
+      ['says', 'stands', ...CARRIED.map((carried) => CARRIED_WORDS[carried])],
+      statuses.flatMap((status) =>
+        STANDING.map((standing) => [
+          status,
+          standing,
+          ...CARRIED.map((carried) => decisionInWords(REPORT_DECISIONS[status][standing][carried])),
+        ]),
+      ),
+    ),
+    'Why a message waits for a person at the laboratory:',
+    table(
+      ['reason', 'in words'],
+      Object.entries(REPORT_DOUBTS).map(([reason, words]) => [reason, words]),
+    ),
+  ].join('\n\n')
+}
