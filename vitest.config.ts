@@ -34,7 +34,8 @@ export default defineConfig({
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
     expect: { poll: { timeout: LIMIT_MS / 2 } },
-    sequence: { shuffle: { files: true, tests: true }, seed },
+    // Of files only: some still tell the story of one portal or database, in order.
+    sequence: { shuffle: { files: true, tests: false }, seed },
     projects: [
       {
         extends: true,
@@ -59,8 +60,6 @@ export default defineConfig({
           include: database,
           exclude: elsewhere,
           globalSetup: 'server/testing/cluster.ts',
-          // Files in any order; a file may be the story of one database, told in order.
-          sequence: { shuffle: { tests: false } },
         },
       },
     ],
