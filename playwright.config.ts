@@ -10,8 +10,6 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   // Each worker has a portal and a database of its own.
   workers: 2,
-  // Three journeys still lean on how fast the machine is: one that passes at its second try is listed as flaky.
-  retries: 2,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   // Every wait ends within a minute and says what it waited for; a journey is many of them.
