@@ -195,11 +195,16 @@ test('[UX-07] [UX-28] a cell of the manifest takes the word that was typed, and 
   await test.step('keeps number and patient where they are while the columns move', async () => {
     const patient = grid.getByRole('rowheader').first()
     await expect(patient).toHaveText(/^2.* Farmeadow$/)
-    const before = await patient.boundingBox()
+    // Sideways only: what stands above the table may become shorter meanwhile.
+    const sideways = async () => {
+      const box = await patient.boundingBox()
+      return box && { x: box.x, width: box.width }
+    }
+    const before = await sideways()
     await grid.press('End')
     await expect(async () => {
       expect(await grid.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
     }).toPass()
-    expect(await patient.boundingBox()).toEqual(before)
+    expect(await sideways()).toEqual(before)
   })
 })
