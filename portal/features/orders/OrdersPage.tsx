@@ -38,6 +38,21 @@ import { ViewsMenu } from './ViewsMenu.tsx'
 
 /** The orders of the institution: found by filters and words, sorted, 25 a page (specification §2, /orders). */
 export default function OrdersPage() {
+  const { can, institution } = useSession()
+  if (can('ViewOrder')) return <Orders />
+  return (
+    <>
+      <PageHead title="Orders" />
+      <EmptyState
+        title="Your role does not see orders here"
+        text={`Ask an administrator of ${institution.name} for the permission View Order.`}
+        action={<ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>}
+      />
+    </>
+  )
+}
+
+function Orders() {
   const { institution, can } = useSession()
   const search = useOrderSearch()
   const { status, q, page, query, change } = search
