@@ -141,8 +141,10 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
       await tab.goto('/create/manifest?test=2001')
       await tab.press({ role: 'button', name: 'Work for Quarry Point', part: true })
       const file = path.join(tab.driver.downloads, '..', 'plate.csv')
-      // Patients of this browser's own: the journey of the manifest orders for the others.
-      const csv = (await manifestOf(app.origin, '2001', 3)).replaceAll('Farmeadow', `${name}meadow`)
+      // Patients and references of this browser's own: the journey of the manifest orders for the others.
+      const csv = (await manifestOf(app.origin, '2001', 3))
+        .replaceAll('Farmeadow', `${name}meadow`)
+        .replaceAll('Plate 1/', `${name}/`)
       await writeFile(file, csv)
       await tab.files({ name: 'Manifest file' }, file)
       await tab.reads('3 ready')
