@@ -72,7 +72,7 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
         await tab.fill({ name: 'Test' }, '1102')
         await tab.press({ role: 'option', name: '1102', part: true })
         await tab.fill({ name: 'First name', within: 'Patient and family' }, 'Wren')
-        await tab.fill({ name: 'Last name', within: 'Patient and family' }, 'Driftwood')
+        await tab.fill({ name: 'Last name', within: 'Patient and family' }, `Driftwood${name}`)
         await tab.select({ name: 'Month', within: 'Date of birth' }, 'Mar')
         await tab.select({ name: 'Day', within: 'Date of birth' }, '14')
         await tab.select({ name: 'Year', within: 'Date of birth' }, '1989')
@@ -97,7 +97,7 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
         await tab.reads('It can be submitted')
         await tab.press({ role: 'button', name: 'Submit order' })
         await tab.address(/\/order\/(en-route|details)\/\d+/)
-        await tab.reads('Driftwood')
+        await tab.reads(`Driftwood${name}`)
       })
 
       await test.step('sends a file, and gets it back as it was', async () => {
