@@ -167,11 +167,19 @@ test('[UX-07] [UX-28] a cell of the manifest takes the word that was typed, and 
     page.locator('input').and(page.getByLabel(`${column}, row ${row}`, { exact: true }))
   async function type(column: string, row: number, ...keys: string[]) {
     const list = page.getByRole('complementary', { name: 'What is to repair' })
-    await list.getByRole('button', { name: new RegExp(`^Row ${row}\\b.*${column}`, 's') }).click()
-    await expect(grid).toBeFocused()
+    // The list moves, and the grid begins anew, where the server's word on a row comes as one presses: then one presses again.
+    await expect(async () => {
+      await list.getByRole('button', { name: new RegExp(`^Row ${row}\\b.*${column}`, 's') }).click()
+      await expect(grid).toBeFocused({ timeout: 3_000 })
+      const active = await grid.getAttribute('aria-activedescendant')
+      expect(active).toMatch(new RegExp(`-${row}-\\d+$`))
+      expect(active).not.toBe(firstCell)
+    }).toPass()
     for (const key of keys) await page.keyboard.press(key)
   }
 
+  await expect(grid.getByRole('rowheader').first()).toHaveText(/^2/)
+  const firstCell = await grid.getAttribute('aria-activedescendant')
   await type('Sex', 2, ...'MALE', 'Enter')
   await expect(
     grid.getByRole('row').filter({ hasText: /^2/ }).getByText('Male', { exact: true }),
