@@ -1,20 +1,40 @@
-import { useEffect, useRef } from 'react'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
 
 /** Longer than a double click takes, and than a page needs to show that it is at work. */
 const APART_MS = 300
 
 /**
  * Tells the first press of a button from the second half of a double click or the repetition of a held key, which come
- * before the button is shown as busy. After a `refusal` the next press is a first one again.
+ * before the button is shown as busy. After a `refusal`, and once something else was pressed or typed, the next press
+ * is a first one again: who was shown what is missing may fill it in as fast as they like.
  */
-export function useFirst(refusal: unknown): (event: { timeStamp: number }) => boolean {
+export function useFirst(refusal: unknown): (event: SyntheticEvent) => boolean {
   const last = useRef(Number.NEGATIVE_INFINITY)
+  const button = useRef<Element | null>(null)
+  const forget = () => {
+    last.current = Number.NEGATIVE_INFINITY
+  }
   useEffect(() => {
-    if (refusal) last.current = Number.NEGATIVE_INFINITY
+    if (refusal) forget()
   }, [refusal])
-  return ({ timeStamp }) => {
+  useEffect(() => {
+    const pointer = ({ target }: PointerEvent) => {
+      if (!button.current?.contains(target as Node)) forget()
+    }
+    const key = ({ key }: KeyboardEvent) => {
+      if (key !== 'Enter' && key !== ' ') forget()
+    }
+    document.addEventListener('pointerdown', pointer, true)
+    document.addEventListener('keydown', key, true)
+    return () => {
+      document.removeEventListener('pointerdown', pointer, true)
+      document.removeEventListener('keydown', key, true)
+    }
+  }, [])
+  return ({ timeStamp, nativeEvent, currentTarget }) => {
     const isFirst = timeStamp - last.current > APART_MS
     last.current = timeStamp
+    button.current = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : currentTarget
     return isFirst
   }
 }
