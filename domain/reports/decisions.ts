@@ -22,6 +22,7 @@ export const REPORT_DOUBTS = {
   'change-without-content': 'It says that the report changed, and brings no new one.',
   'change-of-nothing': 'It says that the report changed, and is the same as the one that is here.',
   'withdraws-unknown': 'It withdraws a report that is not here.',
+  'came-with-withdrawal': 'It came in a message that withdraws a report, and does not say what it is.',
 } as const
 export type ReportDoubt = keyof typeof REPORT_DOUBTS
 

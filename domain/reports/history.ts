@@ -95,8 +95,9 @@ export function reportHistory(filed: readonly FiledReport[]): ReportHistory {
 }
 
 const RANK = { preliminary: 0, partial: 1, final: 2, unclear: 2 } as const
-/** Of what was sent and made in the same second: preliminary, final, changed, withdrawn. */
-function rankOf({ status }: FiledReport): number {
+/** Of what was sent and made in the same second: preliminary, final, changed, withdrawn, what came with that. */
+function rankOf({ status, besideWithdrawal = false }: FiledReport): number {
+  if (besideWithdrawal) return 5
   if (status in RANK) return RANK[status as keyof typeof RANK]
   return status === 'withdrawn' || status === 'cancelled' ? 4 : 3
 }
@@ -164,6 +165,7 @@ function decisionOn(
   carried: Carried,
 ): ReportDecision {
   const decision = reportDecision(filed.status, standing, carried)
+  if (filed.besideWithdrawal && decision !== 'nothing') return 'wait:came-with-withdrawal'
   if (decision !== 'confirm' || filed.parts.length === 0) return decision
   const content = contentOf(filed.parts)
   const same = versions.filter((one) => contentOf(one.parts) === content)

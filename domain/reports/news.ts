@@ -58,6 +58,8 @@ export interface ReportNews<File = Bytes> {
   madeAt: Date | null
   /** MSH-7, or Bundle.timestamp. */
   sentAt: Date | null
+  /** It came in a message that withdraws a report, and belongs to none: a person has to look at it. */
+  besideWithdrawal?: boolean
 }
 
 /** A report of an order as a message said it, once it is known whose it is. */

@@ -39,14 +39,20 @@ export function partBeside(resource: FhirResource, name: string, place: ReportPl
     case 'Observation':
       return isTakenBack(resource) || isTreatment(resource) ? [] : observationParts(resource)
     case 'DocumentReference':
+      if (isTakenBack(resource)) return [besidePart(resource)]
       return resource.content.flatMap(({ attachment }, index) => {
         const title = attachment.title ?? resource.description ?? toldOf(resource)
         const at = `${place.at}.content[${index}].attachment`
         return attachmentPart({ ...attachment, title }, name, { ...place, at }) ?? []
       })
     default:
-      return [{ kind: 'lines', label: 'Also in the message', lines: [toldOf(resource)] }]
+      return [besidePart(resource)]
   }
+}
+
+/** That it came. */
+function besidePart(resource: FhirResource): Part {
+  return { kind: 'lines', label: 'Also in the message', lines: [toldOf(resource)] }
 }
 
 function actionLines(task: Task): string[] {
@@ -54,12 +60,13 @@ function actionLines(task: Task): string[] {
   return [toldOf(task), ...notes]
 }
 
-/** Under its own heading, so that nobody takes it for the report that it came with. */
+/** Under its own heading, so that nobody takes it for the report that it came with; of a withdrawn one only that it is. */
 function earlierParts(report: DiagnosticReport, name: string, place: ReportPlace): Part[] {
   const heading = `Another report: ${toldOf(report).replace(/^Diagnostic Report ?/, '')}`
   const parts: Part[] = [
     { kind: 'lines', label: heading, lines: [report.issued ?? report.effectiveDateTime ?? 'Not dated'] },
   ]
+  if (isTakenBack(report)) return parts
   for (const part of partsOfReport(report, `${name}-other`, place).parts)
     addPart(parts, { ...part, label: part.label === '' ? heading : `${heading}: ${part.label}` })
   return parts

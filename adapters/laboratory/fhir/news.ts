@@ -7,6 +7,7 @@ import type {
   Specimen,
   Task,
 } from 'fhir/r4.js'
+import type { ReportNews } from '#domain/reports/news.ts'
 import { LONGEST_ID } from '../message.ts'
 import type { LaboratoryNews } from '../port.ts'
 import { addPart } from '../result-parts.ts'
@@ -64,7 +65,7 @@ export function newsIn(
   })
   const ours = all.filter(isOurs)
   for (const one of all) issues.push(...unusable(one, ours))
-  tellBeside(all, ours)
+  const beside = tellBeside(all, ours)
   const specimens = ours.filter(({ news }) => news.specimens.length > 0)
   const others = ours.filter((one) => !specimens.includes(one)).map(({ news }) => news)
   // A Task or report that says the order has come speaks of the specimens beside it, and of no others.
@@ -78,7 +79,7 @@ export function newsIn(
         (other) => other.orderId === orderId && [null, other.laboratoryNumber].includes(laboratoryNumber),
       ),
   )
-  return { news: [...others, ...alone.map(({ news }) => news)], issues }
+  return { news: [...others, ...beside, ...alone.map(({ news }) => news)], issues }
 }
 
 function isOurs(one: ReadResource): one is ReadNews {
@@ -89,8 +90,11 @@ function namesOrder({ orderId, laboratoryNumber }: LaboratoryNews): boolean {
   return orderId !== null || laboratoryNumber !== null
 }
 
-/** What stands beside a report of ours and is no news is shown with it; without a report, it is told as a fault. */
-function tellBeside(all: readonly ReadResource[], ours: readonly ReadNews[]): void {
+/**
+ * What stands beside a report of ours and is no news is shown with the first that counts. Beside reports that are all
+ * taken back it is returned as news of its own, for a person to look at; without a report it is a fault.
+ */
+function tellBeside(all: readonly ReadResource[], ours: readonly ReadNews[]): LaboratoryNews[] {
   const used = new Set(all.flatMap((one) => [...one.used]))
   const beside = all.filter((one) => {
     const { resource, place } = one
@@ -98,24 +102,35 @@ function tellBeside(all: readonly ReadResource[], ours: readonly ReadNews[]): vo
     if (resource.resourceType === 'Task') return wishOf(resource, place.find) === null
     return !(isOurs(one) && resource.resourceType === 'DiagnosticReport')
   })
-  const [first, ...more] = ours.filter(({ news }) => news.report !== null)
   const [only] = beside
-  if (!first?.news.report) {
-    if (only && ours.length > 0)
-      only.place.issues.push(
-        issue(
-          'business-rule',
-          'It belongs to no DiagnosticReport of an order of ours that is in the Bundle',
-          only.place.at,
-        ),
-      )
-    return
+  if (!only) return []
+  const reports = ours.flatMap(({ news }) => (news.report ? [{ news, report: news.report }] : []))
+  const counting = reports.find(({ report }) => !EMPTY.includes(report.status))
+  const first = counting ?? reports[0]
+  if (!first) {
+    const text = 'It belongs to no DiagnosticReport of an order of ours that is in the Bundle'
+    if (ours.length > 0) only.place.issues.push(issue('business-rule', text, only.place.at))
+    return []
   }
   const name = reportName(first.news.laboratoryNumber)
-  for (const { resource, place } of beside) {
-    const parts = partBeside(resource, name, place)
-    for (const { news } of EMPTY.includes(first.news.report.status) ? more : [first])
-      for (const part of parts) addPart(news.report?.parts ?? [], part)
+  const parts = counting?.report.parts ?? []
+  for (const { resource, place } of beside)
+    for (const part of partBeside(resource, name, place)) addPart(parts, part)
+  return counting || parts.length === 0 ? [] : [besideWithdrawal(first.news, first.report, parts)]
+}
+
+/** Of the same order and person, made and sent with the withdrawal. It says of no report what it is. */
+function besideWithdrawal(
+  { orderId, laboratoryNumber, patient, testCode, at }: LaboratoryNews,
+  { read, identity, madeAt, sentAt }: ReportNews,
+  parts: ReportNews['parts'],
+): LaboratoryNews {
+  return {
+    ...{ ...NO_NEWS, orderId, laboratoryNumber, patient, testCode, at },
+    report: {
+      ...{ read, status: 'unclear', identity, parts, words: '', change: null, madeAt, sentAt },
+      besideWithdrawal: true,
+    },
   }
 }
 

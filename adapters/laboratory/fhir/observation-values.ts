@@ -22,7 +22,7 @@ export function isTreatment({ code, valueString }: Observation): boolean {
   return codeIn(code, SYSTEMS.part) === 'TREATMENT' && valueString !== undefined
 }
 
-export function isTakenBack({ status }: Observation): boolean {
+export function isTakenBack({ status }: { status: string }): boolean {
   return WITHDRAWN.includes(status)
 }
 

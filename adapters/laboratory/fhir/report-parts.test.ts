@@ -9,6 +9,8 @@ import { bundle, pdf, report, task } from './testing/says.ts'
 // All of FHIR's definitions are read from disk once.
 beforeAll(loadDefinitions)
 
+const OTHER_PDF = Buffer.concat([PDF, Buffer.from('%')])
+
 const read = (...resources: FhirResource[]) => fhirCodec.read(JSON.stringify(bundle('B', ...resources)))
 function partsOf(more: Partial<DiagnosticReport>, ...beside: FhirResource[]) {
   const message = read(report(4711, 'final', more), ...beside)
@@ -143,10 +145,68 @@ test('why it changed is an extension, whose code names the kind of change', () =
   })
 })
 
-test('taken back it carries nothing, and nothing that came with it', () => {
-  const message = read(
-    report(4711, 'entered-in-error', { presentedForm: [pdf()], conclusion: 'Never' }),
-    observation('o', 'Age', { valueInteger: 7 }),
-  )
-  expect(message).toMatchObject({ news: [{ report: { status: 'withdrawn', parts: [] } }] })
+describe('[MSG-02] a report that is taken back', () => {
+  const withdrawn = report(4711, 'entered-in-error', {
+    ...{ id: 'r', presentedForm: [pdf()], conclusion: 'Never' },
+    result: [{ reference: 'Observation/own' }],
+  })
+  const own = observation('own', 'Age', { valueInteger: 7 })
+  const methods: FhirResource = {
+    ...{ resourceType: 'DocumentReference', status: 'current' },
+    content: [{ attachment: { title: 'Methods', ...pdf(OTHER_PDF) } }],
+  }
+  const { basedOn: _none, ...earlier } = report(4711, 'final', { conclusion: 'VUS' })
+
+  test('carries nothing, and what came beside it is a result apart, that says of no report what it is', () => {
+    for (const status of ['entered-in-error', 'cancelled'] as const) {
+      const message = read({ ...withdrawn, status }, own, methods, { ...earlier, code: { text: 'Panel' } })
+      expect(message).toMatchObject({
+        news: [
+          { orderId: 4711, report: { parts: [] } },
+          {
+            ...{ orderId: 4711, state: null, testCode: 'WES1', treatments: [] },
+            report: {
+              ...{ status: 'unclear', besideWithdrawal: true, read: { report: status, results: [] } },
+              parts: [
+                { kind: 'document', label: 'Methods', content: OTHER_PDF },
+                { kind: 'lines', label: 'Another report: Panel (final)', lines: ['Not dated'] },
+                { kind: 'lines', label: 'Another report: Panel (final): Conclusion', lines: ['VUS'] },
+              ],
+            },
+          },
+        ],
+      })
+      expect(message).toMatchObject({ news: { length: 2 } })
+    }
+  })
+
+  test('says no word of what is its own', () => {
+    expect(read(withdrawn, own)).toMatchObject({ news: { length: 1 } })
+  })
+
+  test('leaves what came beside it to a report of the Bundle that counts, once', () => {
+    const message = read(
+      withdrawn,
+      report(4712, 'cancelled'),
+      report(4711, 'final', { presentedForm: [pdf()] }),
+      report(4711, 'entered-in-error'),
+      methods,
+    )
+    expect(message).toMatchObject({
+      news: [
+        { report: { status: 'withdrawn', parts: [] } },
+        { report: { status: 'cancelled', parts: [] } },
+        { report: { status: 'final', parts: [{ label: '' }, { label: 'Methods' }] } },
+        { report: { status: 'withdrawn', parts: [] } },
+      ],
+    })
+    expect(message).toMatchObject({ news: { length: 4 } })
+  })
+
+  test('is told beside another report, and not shown', () => {
+    const gone = { ...earlier, status: 'entered-in-error' as const, presentedForm: [pdf()] }
+    expect(partsOf({}, { ...gone, code: { text: 'Panel' } })).toEqual([
+      { kind: 'lines', label: 'Another report: Panel (entered-in-error)', lines: ['Not dated'] },
+    ])
+  })
 })

@@ -86,6 +86,33 @@ describe('from acceptance to the corrected report', () => {
   })
 })
 
+describe('[MSG-02] a withdrawal with something beside it', () => {
+  test('takes effect at once, and the rest waits at the desk until somebody there says what it is', async () => {
+    const { id } = await portal.submitted()
+    const issued = (day: number) => ({ ...about(id), issued: `2026-03-${day}T08:00:00Z` })
+    await says(report(id, 'final', { ...issued(20), presentedForm: [pdf(REPORT)] }))
+    const methods = {
+      ...{ resourceType: 'DocumentReference' as const, status: 'current' as const },
+      content: [{ attachment: { title: 'Methods', ...pdf(CORRECTED_REPORT) } }],
+    }
+    const { status } = await says(report(id, 'entered-in-error', issued(21)), methods)
+    expect(status).toBe(200)
+    const read = () => portal.as('OrderViewer@P1').orders.report({ params: { h: PARENT, id }, query: {} })
+    await expect(read()).rejects.toMatchObject({ problem: { code: 'report-withdrawn' } })
+    expect(await seen(id)).toMatchObject({ state: 'in-process', reports: [], isResultChecked: true })
+
+    const desk = portal.as('Support').resultDesk
+    const [waiting, ...more] = (await desk.list({ query: { search: String(id) } })).data
+    expect([waiting, more]).toMatchObject([{ why: 'came-with-withdrawal', status: 'unclear' }, []])
+    const params = { id: waiting?.id ?? 0 }
+    expect(await desk.read({ params })).toMatchObject({ parts: [{ kind: 'document', label: 'Methods' }] })
+    await desk.take({ params, body: { reason: 'It is the corrected report', as: 'final' } })
+    expect(await read()).toEqual(new Uint8Array(CORRECTED_REPORT))
+    const [shown] = (await portal.as('OrderViewer@P1').reports.list({ params: { h: PARENT, id } })).reports
+    expect(shown?.versions.map(({ state }) => state)).toEqual(['current', 'withdrawn'])
+  })
+})
+
 describe('how it is taken', () => {
   test('it is kept as it came, and applied once', async () => {
     const { id } = await portal.submitted()

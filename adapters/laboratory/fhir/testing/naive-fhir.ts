@@ -62,17 +62,41 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
     need(shown.includes(bare(content)), `${where}: ${content.slice(0, 60)}`)
 
   const reports = all.filter(({ resourceType }) => resourceType === 'DiagnosticReport')
-  const living = reports.filter(({ status }) => !GONE.includes(text(status)))
   const contained = reports.flatMap((one) => objects(one.contained))
-  const referred = new Set(
-    reports.flatMap((one) => objects(one.result).map(({ reference }) => text(reference))),
+  const referencesOf = (value: unknown) => objects(value).map(({ reference }) => text(reference))
+  const referred = new Set(reports.flatMap((one) => referencesOf(one.result)))
+  const isGone = (one: Json) => GONE.includes(text(one.status))
+  // Where a report is taken back, what it may have meant by its results, by id alone, need not be shown.
+  const idOf = (reference: string) => reference.replace(/\/_history\/.*/, '').replace(/.*[/#:]/, '')
+  const ids = (one: Json) => [
+    text(one.id),
+    ...entries.flatMap(({ fullUrl, resource }) => (resource === one ? [idOf(text(fullUrl))] : [])),
+  ]
+  const ofGone = new Set(
+    reports
+      .filter(isGone)
+      .flatMap((one) => [
+        ...referencesOf(one.result),
+        ...objects(one.media).flatMap(({ link }) => referencesOf(link)),
+      ])
+      .map(idOf),
   )
-  const isOfGone = living.length === 0
+  const ofLiving = new Set(
+    reports.filter((one) => !isGone(one)).flatMap((one) => referencesOf(one.result).map(idOf)),
+  )
+  for (let size = -1; size !== ofGone.size; ) {
+    size = ofGone.size
+    for (const one of [...all, ...contained])
+      if (ids(one).some((id) => id !== '' && ofGone.has(id)))
+        for (const to of [...referencesOf(one.hasMember), ...referencesOf(one.derivedFrom)])
+          ofGone.add(idOf(to))
+  }
 
   for (const resource of [...all, ...contained]) {
     const type = text(resource.resourceType)
-    if (isOfGone || BACKGROUND.test(type) || GONE.includes(text(resource.status))) continue
+    if (BACKGROUND.test(type) || isGone(resource)) continue
     const isInside = contained.includes(resource)
+    if (type === 'Observation' && ids(resource).some((id) => ofGone.has(id) && !ofLiving.has(id))) continue
     if (type === 'Observation' && isInside && !referred.has(`#${text(resource.id)}`)) continue
     if (type === 'Observation' || type === 'DiagnosticReport')
       for (const one of contentIn(resource)) has(one, type)
@@ -108,6 +132,14 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
   }
 
   // Nothing that is taken back, and nothing that nobody sent.
+  const formsOf = (one: Json) => objects(one.presentedForm).map(({ data }) => text(data).replace(/=+$/, ''))
+  const counting = JSON.stringify(all.filter((one) => !isGone(one)))
+  for (const data of reports.filter(isGone).flatMap(formsOf))
+    if (data !== '' && !counting.includes(data))
+      need(
+        documents.every((one) => one.toString('base64').replace(/=+$/, '') !== data),
+        'a document of a withdrawn report',
+      )
   for (const document of documents) {
     const written = document.toString('base64').replace(/=+$/, '')
     need(raw.includes(written), `a document of ${document.length} bytes that is not in the Bundle`)
@@ -131,13 +163,12 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
     for (const { last } of patient?.names ?? [])
       need(raw.includes(JSON.stringify(last).slice(1, -1)), `name ${last}`)
   }
-  const subjects = [
+  // Each piece of news that says whom it is about has been compared with that.
+  const about = [
     ...reports,
     ...all.filter(({ resourceType }) => resourceType === 'Task' || resourceType === 'Specimen'),
   ]
-    .map((one) => one.subject ?? one.for)
-    .filter(isObject)
-  if (subjects.length > 0 && subjects.length === reports.length && message.news.length === reports.length)
+  if (about.every((one) => isObject(one.subject ?? one.for)))
     need(
       message.news.every(({ patient }) => patient !== null),
       'a subject that was passed over',
