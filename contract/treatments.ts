@@ -32,7 +32,7 @@ export const treatmentsRoutes = routes({
     access: view,
     params: z.object({ id: z.coerce.number().pipe(id) }),
     reply: treatment,
-    errors: [],
+    errors: ['report-withdrawn'],
   },
   lastViewed: {
     method: 'POST',
@@ -41,6 +41,6 @@ export const treatmentsRoutes = routes({
     access: view,
     body: z.strictObject({ treatmentId: id }),
     reply: z.object({ treatmentId: z.number().int(), viewedAt: instant }),
-    errors: [],
+    errors: ['report-withdrawn'],
   },
 })

@@ -121,7 +121,10 @@ export interface LaboratoryNews {
   release: { key: string | null } | null
   /** Specimens of ours that the group names (SPM-2). */
   specimens: SpecimenNews[]
-  /** Recommendations (OBX-3.1 TREATMENT). `key` is the same whenever it is said again; a blank line parts paragraphs. */
+  /**
+   * Recommendations (OBX-3.1 TREATMENT). `key` is the same whenever it is said again; a blank line parts paragraphs of
+   * `text`, which is '' where it is taken back.
+   */
   treatments: { key: string; title: string; text: string }[]
 }
 

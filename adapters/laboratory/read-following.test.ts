@@ -120,9 +120,19 @@ test('a treatment is its OBX-5 in paragraphs, under the name that OBR-4 and OBX-
 })
 
 test.each([
+  ['with its text', 'OBX|1|TX|TREATMENT^Diet|1|Text||||||W'],
+  ['emptied', 'OBX|1|TX|TREATMENT^Diet|1|||||||D'],
+])('[MSG-02] a treatment that is taken back by itself, %s, takes no report back', (_what, obx) => {
+  const { treatments, report } = onlyNews(OBR, obx)
+  expect(treatments).toEqual([{ key: 'WES01/1', title: 'Diet', text: '' }])
+  expect(report).toBeNull()
+  const beside = onlyNews(OBR, obx, 'OBX|2|TX|TREATMENT^Diet|1|Another||||||F')
+  expect(beside.treatments).toEqual([{ key: 'WES01/1', title: 'Diet', text: 'Another' }])
+})
+
+test.each([
   ['another kind of result', 'OBX|1|TX|SUM^Summary|1|Text'],
   ['no text', 'OBX|1|TX|TREATMENT^Diet|1|'],
-  ['withdrawn', 'OBX|1|TX|TREATMENT^Diet|1|Text||||||W'],
   ['no text type', 'OBX|1|NM|TREATMENT^Diet|1|12'],
 ])('no treatment: %s', (_what, obx) => {
   expect(onlyNews(OBR, obx).treatments).toEqual([])

@@ -6,11 +6,13 @@ import type { LaboratoryNews } from './port.ts'
 import { noteOf } from './result-parts.ts'
 
 const TEXT_TYPES = ['TX', 'FT', 'ST']
-const TAKEN_BACK: readonly string[] = ['withdrawn', 'cancelled', 'none']
+const TAKEN_BACK: readonly string[] = ['withdrawn', 'cancelled']
 
 /** A recommendation: OBX-3.1 TREATMENT and a text. In another type, or with a unit or flag, it is a result like any other. */
 export function isTreatment(obx: Hl7Segment): boolean {
-  const isText = TEXT_TYPES.includes(textOf(obx, 2).toUpperCase()) && paragraphsOf(obx).length > 0
+  // What is taken back often comes emptied.
+  const isSaid = paragraphsOf(obx).length > 0 || TAKEN_BACK.includes(resultStatus('', textOf(obx, 11)))
+  const isText = TEXT_TYPES.includes(textOf(obx, 2).toUpperCase()) && isSaid
   const isPlain = [6, 7, 8].every((field) => wholeTextOf(obx, field) === '')
   return textOf(obx, 3).toUpperCase() === 'TREATMENT' && isText && isPlain
 }
@@ -23,19 +25,25 @@ function paragraphsOf(obx: Hl7Segment): string[] {
 
 /**
  * The treatment recommendations of a group, named by the test (OBR-4) and OBX-4. Repetitions of OBX-5, segments of the
- * same OBX-4, and the notes under them are paragraphs of one text.
+ * same OBX-4, and the notes under them are paragraphs of one text; '' of one that is taken back.
  */
 export function treatmentsOf({ obr, results }: OrderGroup): LaboratoryNews['treatments'] {
   const treatments = new Map<string, LaboratoryNews['treatments'][number]>()
   const [test, code] = obr ? [textOf(obr, 4), textOf(obr, 25)] : ['', '']
   for (const { obx, notes } of results) {
-    if (!isTreatment(obx) || TAKEN_BACK.includes(resultStatus(code, textOf(obx, 11)))) continue
+    const status = resultStatus(code, textOf(obx, 11))
+    if (!isTreatment(obx) || status === 'none') continue
     const key = [test, textOf(obx, 4)].join('/')
     const before = treatments.get(key)
     const named = textOf(obx, 3, 2) || 'Treatment recommendation'
     const title = before?.title ?? named
+    if (TAKEN_BACK.includes(status)) {
+      // What is said of it beside that stands.
+      if (!before) treatments.set(key, { key, title, text: '' })
+      continue
+    }
     const paragraphs = [
-      ...(before ? [before.text] : []),
+      ...(before?.text ? [before.text] : []),
       ...(named === title ? [] : [named]),
       ...[...paragraphsOf(obx), ...notes.map(noteOf)],
     ]

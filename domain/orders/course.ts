@@ -3,6 +3,7 @@ import { filedIn } from '../reports/filed.ts'
 import { isFinal, type ReportVersion, reportHistory, type WaitingReport } from '../reports/history.ts'
 import { PROBAND } from './document.ts'
 import { type HeldFor, heldDays, holdsIn } from './held.ts'
+import { type Recommendation, recommendationsIn } from './recommendations.ts'
 import type { Fact, Progress, Said } from './said.ts'
 
 /** A report stands above all: whoever ordered it must be able to read it, whatever was cancelled before. */
@@ -28,7 +29,7 @@ export interface Course {
   reports: ReportVersion[]
   /** Messages about reports that wait for a person at the laboratory. */
   waiting: WaitingReport[]
-  treatments: { key: string; testCode: string; title: string; text: string; madeAt: Date }[]
+  treatments: Recommendation[]
 }
 
 interface Ordered {
@@ -44,7 +45,8 @@ interface Ordered {
  */
 export function courseOf(facts: readonly Fact[], order: Ordered): Course {
   const sorted = inOrder(facts)
-  const { versions: reports, waiting } = reportHistory(filedIn(facts))
+  const filed = filedIn(facts)
+  const { versions: reports, waiting } = reportHistory(filed)
   const holds = holdsIn(sorted)
   const specimens = specimensIn(sorted, order.samples)
   return {
@@ -52,7 +54,13 @@ export function courseOf(facts: readonly Fact[], order: Ordered): Course {
     laboratoryNumber: all(sorted, 'numbered')[0]?.number ?? null,
     expectedOn: expectedOn(sorted, order, specimens, holds),
     reportedAt: reportedAt(reports),
-    ...{ specimens, holds, reports, waiting, treatments: treatmentsIn(sorted) },
+    ...{
+      specimens,
+      holds,
+      reports,
+      waiting,
+      treatments: recommendationsIn(all(sorted, 'treatment'), { reports, waiting, filed }),
+    },
   }
 }
 
@@ -102,14 +110,6 @@ function reportedAt(reports: readonly ReportVersion[]): Date | null {
   )
   const counting = finals.filter(({ state }) => state !== 'withdrawn').map(({ madeAt }) => madeAt.getTime())
   return counting.length > 0 ? new Date(Math.min(...counting)) : null
-}
-
-/** What was said last of each stands. */
-function treatmentsIn(facts: readonly Fact[]): Course['treatments'] {
-  const treatments = new Map<string, Course['treatments'][number]>()
-  for (const { treatment: key, testCode, title, text, at } of all(facts, 'treatment'))
-    treatments.set(key, { key, testCode, title, text, madeAt: at })
-  return [...treatments.values()]
 }
 
 const HAS_SPECIMENS: readonly Progress[] = ['accessioned', 'in-process', 'reported']

@@ -29,7 +29,8 @@ export type Said =
   | StoredResult
   /** What a person at the laboratory made of a result that waited, by its key. */
   | { kind: 'decided'; result: string; outcome: 'taken' | 'refused'; as: SaidStatus | null }
-  | { kind: 'treatment'; treatment: string; testCode: string; title: string; text: string }
+  /** `text` is '' where it is taken back; `report`: the key of what was said of the report that it came with. */
+  | { kind: 'treatment'; treatment: string; testCode: string; title: string; text: string; report?: string }
   /** Where an order stood whose laboratory had spoken before its facts were kept. */
   | { kind: 'stood'; progress: Progress; expectedOn: IsoDate | null }
 

@@ -280,6 +280,8 @@ export interface Tables
     recommendation: string
     made_at: ColumnType<Date, Date | string, Date | string>
     received_at: Instant
+    /** It, or the report that it came with, was taken back. */
+    withdrawn_at: Generated<Date | null>
   }
   treatment_view: {
     treatment_id: number

@@ -71,7 +71,8 @@ export function factsIn(
     const refusal: Said = { kind: 'cancellation-refused', words: news.refusal }
     facts.push(fact(refusal, news.at ?? source.receivedAt, source.name))
   } else if (state) say({ kind: 'progress', progress: state, bySpecimen: specimens.length > 0 })
-  if (report && filing) facts.push(resultFact(report, filing, source, filing.isReplacedBeside))
+  const result = report && filing && resultFact(report, filing, source, filing.isReplacedBeside)
+  if (result) facts.push(result)
   if (hold) say({ kind: 'held', hold: hold.key, holdKind: hold.kind, words: hold.words })
   if (release) say({ kind: 'released', hold: release.key })
   for (const { key: sample, arrivedAt, rejected } of specimens) {
@@ -79,6 +80,6 @@ export function factsIn(
     if (rejected) say({ kind: 'rejected', sample, ...rejected })
   }
   for (const { key: treatment, title, text } of news.treatments)
-    say({ kind: 'treatment', treatment, testCode, title, text })
+    say({ kind: 'treatment', treatment, testCode, title, text, ...(result ? { report: result.key } : {}) })
   return facts
 }

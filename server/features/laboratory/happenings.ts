@@ -133,10 +133,9 @@ function rejected(sample: Sample, known: Sample | undefined, { course, standing 
 }
 
 function treated({ before, course }: Change): Happening[] {
-  return course.treatments.flatMap(({ key, title, text }): Happening[] => {
+  return course.treatments.flatMap(({ key, title, text, isWithdrawn }): Happening[] => {
     const known = before.treatments.find((treatment) => treatment.key === key)
-    return known?.title === title && known.text === text
-      ? []
-      : [{ kind: 'treatment-received', detail: title }]
+    const isKnown = known?.title === title && known.text === text && !known.isWithdrawn
+    return isWithdrawn || isKnown ? [] : [{ kind: 'treatment-received', detail: title }]
   })
 }

@@ -146,10 +146,11 @@ async function writeTreatments(
   stored: Belongings['treatments'],
   { treatments }: Course,
 ): Promise<void> {
-  for (const { key, testCode, title, text, madeAt } of treatments) {
+  for (const { key, testCode, title, text, madeAt, isWithdrawn } of treatments) {
     const row = stored.find(({ treatment_key }) => treatment_key === key)
-    if (row && row.title === title && row.recommendation === text && same(row.made_at, madeAt)) continue
-    const values = { test_code: testCode, title, recommendation: text, made_at: madeAt }
+    const withdrawn_at = isWithdrawn ? (row?.withdrawn_at ?? new Date()) : null
+    const values = { test_code: testCode, title, recommendation: text, made_at: madeAt, withdrawn_at }
+    if (row && isDeepStrictEqual({ ...row, ...values }, row)) continue
     await db
       .insertInto('treatment')
       .values({ order_id: id, institution_code, treatment_key: key, ...values })

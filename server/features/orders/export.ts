@@ -1,11 +1,14 @@
 import type { OrderRow } from '#contract/order.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { STATUS_WORDS } from '#domain/reports/words.ts'
 import { csvInPieces } from '#server/csv-in-pieces.ts'
-import type { StoredRow } from './list-store.ts'
+import type { ListedRow, StoredRow } from './list-store.ts'
 import { presentRow } from './present.ts'
 
 const dayOf = (instant: string | null) => (instant === null ? '' : todayAtLaboratory(new Date(instant)))
 const yes = (is: boolean) => (is ? 'yes' : '')
+
+type Exported = StoredRow & Partial<Pick<ListedRow, 'report_status'>>
 
 /** The columns of an exported file. Days are the laboratory's, as 2026-03-12. */
 const COLUMNS: readonly (readonly [heading: string, cell: (row: OrderRow) => string])[] = [
@@ -23,6 +26,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (row: OrderRow) => str
   ['Begun', ({ createdAt }) => dayOf(createdAt)],
   ['Ordered', ({ orderedAt }) => dayOf(orderedAt)],
   ['Report expected', ({ expectedOn }) => expectedOn ?? ''],
+  ['Report', ({ reportStatus }) => (reportStatus === null ? '' : STATUS_WORDS[reportStatus])],
   ['Reported', ({ reportedAt }) => dayOf(reportedAt)],
   ['Late', ({ isLate }) => yes(isLate)],
   ['On hold', ({ onHold }) => yes(onHold)],
@@ -33,7 +37,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (row: OrderRow) => str
 
 /** Rows of the list as a file for a spreadsheet; where there are more than the rows, its last line says so. */
 export function csvOf(
-  rows: readonly StoredRow[],
+  rows: readonly Exported[],
   { total, today }: { total: number; today: IsoDate },
 ): Promise<Uint8Array> {
   return csvInPieces(
@@ -42,9 +46,9 @@ export function csvOf(
   )
 }
 
-function* linesOf(rows: readonly StoredRow[], total: number, today: IsoDate) {
+function* linesOf(rows: readonly Exported[], total: number, today: IsoDate) {
   for (const row of rows) {
-    const shown = presentRow(row, today)
+    const shown = presentRow(row, today, row)
     yield COLUMNS.map(([, cell]) => cell(shown))
   }
   const cut = `Cut: the first ${rows.length} of ${total} orders. Narrow the list to export the others.`

@@ -12,6 +12,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { type Belongings, isUnread, type StoredSample } from './belongings.ts'
 import type { ListedRow, StoredRow } from './list-store.ts'
 import type { StoredOrder } from './store.ts'
+import { detailWithoutWithdrawn, isFollowed } from './without-withdrawn.ts'
 
 const patientOf = (row: StoredRow): Order['patient'] => ({
   firstName: row.patient_first_name,
@@ -219,16 +220,13 @@ export function presentOrder(
       isUnread: isUnread(report),
     })),
     isResultChecked: belongings.isResultChecked,
-    events: events.map(({ id, kind, at, actor, detail }) => ({
-      id,
-      kind,
-      at: at.toISOString(),
-      actor,
-      detail,
+    events: events.map((event) => ({
+      ...{ id: event.id, kind: event.kind, at: event.at.toISOString(), actor: event.actor },
+      detail: detailWithoutWithdrawn(event, belongings),
     })),
     samples: ofSamples,
     ...{ holds, blocks, ...follow },
-    treatments: belongings.treatments.map(({ id, title, made_at, viewed_at }) => ({
+    treatments: belongings.treatments.filter(isFollowed).map(({ id, title, made_at, viewed_at }) => ({
       ...{ id, title, madeAt: made_at.toISOString() },
       viewed: viewed_at !== null,
     })),

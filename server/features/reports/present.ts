@@ -32,7 +32,8 @@ export function isReadHere(row: ReportRow): boolean {
 }
 
 function presentVersion(row: ReportRow): ReportVersionView {
-  const { version, status, state, change, words, withdrawn_at: withdrawnAt } = row
+  const { version, status, state, withdrawn_at: withdrawnAt } = row
+  const { change, words } = mayBeOpened(row) ? row : { change: null, words: '' }
   return {
     ...{ version, status, state, change, words },
     madeAt: (row.made_at ?? row.received_at).toISOString(),

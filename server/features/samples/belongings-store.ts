@@ -7,6 +7,7 @@ export function treatmentsOf({ db }: Scope, order: number) {
     .selectFrom('treatment')
     .select(['id', 'test_code', 'title', 'recommendation', 'made_at'])
     .where('order_id', '=', order)
+    .where('withdrawn_at', 'is', null)
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -45,7 +45,8 @@ export function getWholeSample({ connection }: SamplesParts) {
         timeline: wayOf(sample, {
           ...{ state: order.state, expectedOn: order.expectedOn, isLate: order.isLate },
           testingAt: firstOf(order, 'in-process') ?? firstOf(order, 'reported'),
-          reportedAt: firstOf(order, 'reported'),
+          // Not so any more where the report was withdrawn.
+          reportedAt: order.state === 'reported' ? firstOf(order, 'reported') : null,
           cancelledAt: firstOf(order, 'cancelled'),
         }),
         siblings: siblings.filter((one) => one.id !== id).map(presentSample),

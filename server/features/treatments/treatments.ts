@@ -4,6 +4,7 @@ import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import type { Treatment, treatmentsRoutes } from '#contract/treatments.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { type Authority, audit, nameOf, type Scope, within } from '#server/database/scope.ts'
+import { isOfInstitution } from '#server/features/orders/reads.ts'
 
 type Input<Name extends keyof typeof treatmentsRoutes> = RequestOf<(typeof treatmentsRoutes)[Name]>
 
@@ -17,7 +18,8 @@ async function findTreatment({ db }: Scope, id: number) {
     .select('test.name as test_name')
     .where('treatment.id', '=', id)
     .executeTakeFirst()
-  return found ?? fail('not-found')
+  if (!found) return fail('not-found')
+  return found.withdrawn_at === null ? found : fail('report-withdrawn')
 }
 
 /** The newest view, whoever's. */
@@ -56,6 +58,18 @@ export function getTreatment(connection: Connection) {
     })
 }
 
+/** Who has read a recommendation is told of a change of the reports of its test, as who has opened them. */
+async function noteReportsOf(
+  { db, actor }: Scope,
+  { order_id, test_code }: { order_id: number; test_code: string },
+): Promise<void> {
+  await sql`
+    insert into report_opening (report_id, physician_id, institution_code)
+    select id, ${actor.id}, institution_code from report
+    where order_id = ${order_id} and test_code = ${test_code} and state = 'current'
+    on conflict do nothing`.execute(db)
+}
+
 /** Notes that the caller has opened it now; once for each person, the last time counts. */
 export function noteView(connection: Connection) {
   return (
@@ -63,7 +77,8 @@ export function noteView(connection: Connection) {
     { body: { treatmentId } }: Input<'lastViewed'>,
   ): Promise<ReplyOf<(typeof treatmentsRoutes)['lastViewed']>> =>
     within(connection, authority, async (scope) => {
-      const { institution_code } = await findTreatment(scope, treatmentId)
+      const treatment = await findTreatment(scope, treatmentId)
+      const { institution_code } = treatment
       const name = nameOf(scope.actor)
       const { viewed_at } = await scope.db
         .insertInto('treatment_view')
@@ -78,6 +93,7 @@ export function noteView(connection: Connection) {
         )
         .returning('viewed_at')
         .executeTakeFirstOrThrow()
+      if (isOfInstitution(scope, institution_code)) await noteReportsOf(scope, treatment)
       const entity = { kind: 'treatment', id: treatmentId, institution: institution_code }
       await audit(scope, 'treatment.viewed', entity)
       return { treatmentId, viewedAt: viewed_at.toISOString() }

@@ -1,0 +1,169 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DemoThings, GET_ROUTES, pathAt, queryAt, thingsAt } from '../../testing/demo-portal.ts'
+import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { PARENT, readyOrder } from '../../testing/world.ts'
+import { piecesOf } from '../documents/testing/pdf-text.ts'
+import { fhirOf } from '../fhir/testing/ask.ts'
+
+/** Stands in every part of the report: its text, value, words of change, recommendation and the name of its document. */
+const MARK = 'Zirconquill'
+const BY = 'OrderSubmitter@P1'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+let control = 0
+type Said = Parameters<typeof laboratorySays>[1]
+function says(order: number, said: Said, ...obx: string[]) {
+  control += 1
+  return portal.receive(
+    laboratorySays(`Z${control}`, { order, number: `L-${order}`, ...said }) + obx.join(''),
+  )
+}
+const order = (id: number) => portal.as(BY).orders.get({ params: { hospital: PARENT, id } })
+
+/** A report whose every part has the mark, changed once, and read. */
+async function reported() {
+  const { id } = await portal.submitted(readyOrder('Marked'), { by: BY, at: PARENT })
+  const said = { pdf: REPORT, name: 'Marked^Linh' }
+  const parts = [
+    `OBX|3|FT|50398-7^Narrative||${MARK} was found.||||||F\r`,
+    `OBX|4|ST|48004-6^DNA change||c.58G>T ${MARK}|||A|||F\r`,
+  ]
+  const recommended = (at: string) => ({
+    treatment: { part: '1', title: `${MARK} diet`, text: `Avoid ${MARK}` },
+    at,
+  })
+  await says(id, { ...said, status: 'F', ...recommended('20260401100000') }, ...parts)
+  await says(
+    id,
+    { ...said, status: 'C', ...recommended('20260401110000') },
+    ...parts.map((obx) => obx.replace(MARK, `${MARK} again`)),
+    `NTE|1||${MARK} reclassified|RECLASSIFICATION\r`,
+  )
+  await portal.as(BY).reports.list({ params: { h: PARENT, id } })
+  return id
+}
+const withdraw = (id: number) =>
+  says(id, { status: 'X', name: 'Marked^Linh', words: 'Of another patient', at: '20260401120000' })
+
+/** Every answer of a route that reads: its bytes, and the words of a PDF. */
+async function allAnswers(id: number, things: DemoThings): Promise<Map<string, string>> {
+  const sample = (await order(id)).samples[0]?.id ?? 0
+  const ofOrder = { ...things, order: id, sample }
+  const answers = new Map<string, string>()
+  const keep = async (name: string, path: string) => {
+    const reply = await portal.inject(path, { as: BY })
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    const isPdf = reply.headers.get('content-type') === 'application/pdf'
+    const words = isPdf ? piecesOf(bytes).map(({ text }) => text) : []
+    answers.set(name, `${reply.status} ${bytes.toString('utf8')} ${words.join(' ')}`)
+  }
+  for (const [name, route] of GET_ROUTES)
+    if (name !== 'treatments.get') await keep(name, `${pathAt(route, ofOrder)}${queryAt(route, ofOrder)}`)
+  for (const treatment of await treatmentsOf(id)) await keep('treatments.get', `/api/Treatment/${treatment}`)
+  const fhir = fhirOf(portal)
+  const token = await fhir.user(BY)
+  for (const type of ['DiagnosticReport', 'Task', 'ServiceRequest', 'Patient', 'Specimen'])
+    answers.set(`fhir ${type}`, (await fhir.ask(`/${type}?patient=${id}-proband`, token)).text)
+  return answers
+}
+
+async function treatmentsOf(id: number): Promise<number[]> {
+  const rows = portal.worker.db.selectFrom('treatment').select('id').where('order_id', '=', id)
+  return (await rows.execute()).map((row) => row.id)
+}
+const marked = (answers: Map<string, string>) =>
+  [...answers].flatMap(([name, answer]) => (answer.includes(MARK) ? [name] : [])).sort()
+
+describe('[RPT-02] what came with a report that was withdrawn', () => {
+  test('is in no answer of the portal, its files and the FHIR endpoint any more', async () => {
+    const id = await reported()
+    const things = await thingsAt(portal.database.url, PARENT, BY)
+    const before = await allAnswers(id, things)
+    // Were they not there before, that they are gone would say nothing.
+    expect(marked(before)).toEqual([
+      ...['orders.bySample', 'orders.get', 'reports.list', 'samples.treatments', 'samples.whole'],
+      'treatments.get',
+    ])
+    await withdraw(id)
+    const after = await allAnswers(id, things)
+    expect(marked(after)).toEqual([])
+    expect([...after.keys()]).toEqual([...before.keys()])
+    const refused = ['orders.report', 'reports.part', 'samples.report', 'treatments.get']
+    for (const name of refused) expect(after.get(name)).toMatch(/^410 .*report-withdrawn/)
+    const { resource } = JSON.parse(after.get('fhir DiagnosticReport') ?? '').entry[0]
+    expect(resource).toMatchObject({ status: 'entered-in-error' })
+    expect(resource.presentedForm).toBeUndefined()
+  })
+
+  test('a recommendation leaves the lists, and says to who follows a link that it was withdrawn', async () => {
+    const id = await reported()
+    expect((await order(id)).treatments).toMatchObject([{ title: `${MARK} diet` }])
+    const [treatment = 0] = await treatmentsOf(id)
+    const read = () => portal.as('OrderViewer@P1').treatments.get({ params: { id: treatment } })
+    const view = () => portal.as('OrderViewer@P1').treatments.lastViewed({ body: { treatmentId: treatment } })
+    await read()
+    await view()
+    await withdraw(id)
+    expect((await order(id)).treatments).toEqual([])
+    for (const call of [read, view])
+      expect(await problemOfCall(call())).toMatchObject({ status: 410, code: 'report-withdrawn' })
+    // Who had read the recommendation alone is told as one who had opened the report.
+    const told = await portal.as('OrderViewer@P1').reports.notices()
+    expect(told.filter(({ orderId }) => orderId === id)).toMatchObject([{ kind: 'withdrawn' }])
+  })
+
+  test('a recommendation comes back with the report that replaces it', async () => {
+    const id = await reported()
+    await withdraw(id)
+    const treatment = { part: '1', title: 'Surveillance', text: 'Once a year' }
+    const said = { status: 'F', pdf: CORRECTED_REPORT, name: 'Marked^Linh', treatment }
+    await says(id, { ...said, at: '20260402100000' })
+    expect((await order(id)).treatments).toMatchObject([{ title: 'Surveillance', viewed: false }])
+  })
+
+  test('its sample is not shown as reported', async () => {
+    const id = await reported()
+    const sample = (await order(id)).samples[0]?.id ?? 0
+    const steps = async () => {
+      const { timeline } = await portal.as(BY).samples.whole({ params: { h: PARENT, id: sample } })
+      return JSON.stringify(timeline)
+    }
+    const before = await steps()
+    await withdraw(id)
+    expect(await steps()).not.toBe(before)
+  })
+})
+
+describe('the export of the list of orders', () => {
+  const exported = async (id: number) => {
+    const reply = await portal.request(`/api/Orders/${PARENT}/export?ids=${id}`, { as: BY })
+    const [row] = parse(Buffer.from(await reply.arrayBuffer()), { bom: true, columns: true })
+    return row as Record<string, string>
+  }
+
+  test('[RPT-01] says what each report is, and that a withdrawn one is none', async () => {
+    const { id } = await portal.submitted(readyOrder('Marked'), { by: BY, at: PARENT })
+    const name = 'Marked^Linh'
+    const shown = [(await exported(id)).Report]
+    const is = async (news: Said, ...obx: string[]) => {
+      await says(id, { name, ...news }, ...obx)
+      shown.push((await exported(id)).Report)
+    }
+    const text = (words: string) => `OBX|3|FT|50398-7^Narrative||${words}||||||F\r`
+    await is({ status: 'P', pdf: REPORT, at: '20260401100000' })
+    await is({ status: 'F', at: '20260401110000' }, text('One'))
+    await is({ status: 'F', at: '20260401120000' }, text('Two').replace('F\r', 'B\r'))
+    await is({ status: 'F', at: '20260401130000' }, text('Three').replace('F\r', 'A\r'))
+    await is({ status: 'C', at: '20260401140000' }, text('Four'))
+    await is({ status: 'F', at: '20260401150000' }, text('Four').replace('F\r', 'W\r'))
+    expect(shown).toEqual([...['', 'Preliminary', 'Final', 'Addendum', 'Amended', 'Corrected', 'Withdrawn']])
+    expect(await exported(id)).toMatchObject({ Status: 'In Process', Reported: '', 'Report not opened': '' })
+  })
+})
