@@ -41,9 +41,15 @@ export const reportPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('values'), part: z.number().int(), label: z.string(), values: z.array(value) }),
 ])
 
-/** What the caller is told of a version that they had opened: that it changed, or was withdrawn. */
+/**
+ * What may happen to a version that somebody has opened. `restored`: the laboratory had taken it back to look at it, and it
+ * counts again.
+ */
+export const NOTICE_KINDS = ['addended', 'amended', 'corrected', 'withdrawn', 'restored'] as const
+
+/** What the caller is told of a version that they had opened: that it changed, was withdrawn, or counts again. */
 const notice = z.object({
-  kind: z.enum(['addended', 'amended', 'corrected', 'withdrawn']),
+  kind: z.enum(NOTICE_KINDS),
   at: instant,
   /** When the caller confirmed that they have read it; null while they have not. */
   readAt: instant.nullable(),

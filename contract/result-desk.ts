@@ -3,7 +3,7 @@ import { REPORT_DOUBTS, type ReportDoubt } from '#domain/reports/decisions.ts'
 import { IDENTITY_DOUBTS, type IdentityDoubt } from '#domain/reports/person.ts'
 import { REPORT_STATUSES } from '#domain/reports/statuses.ts'
 import { instant, pageMeta, paging } from './people.ts'
-import { reportPart } from './reports.ts'
+import { NOTICE_KINDS, reportPart } from './reports.ts'
 import { routes } from './route.ts'
 
 const support = { kind: 'support' } as const
@@ -182,7 +182,7 @@ export const resultDeskRoutes = routes({
           hospitalCode: z.string(),
           institutionName: z.string(),
           version: z.number().int(),
-          kind: z.enum(['addended', 'amended', 'corrected', 'withdrawn']),
+          kind: z.enum(NOTICE_KINDS),
           toldAt: instant,
           /** Who had opened it, and how they are reached. */
           reader: z.object({ name: z.string(), email: z.string() }),

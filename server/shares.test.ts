@@ -65,6 +65,17 @@ test('the users of one institution share, and those of another do not wait for t
   await next
 })
 
+test('three hundred at once of one user leave their colleagues at the institution every other place', async () => {
+  const shares = openShares()
+  const flood = times(300, () => shares.enter(one('flood', 'p1')))
+  const settled = outcomes(flood)
+  // As many as the institution has besides: none of them waits for any of the three hundred.
+  await Promise.all(times(atOnceForMany - atOnceForOne, () => shares.enter(one(crypto.randomUUID(), 'p1'))))
+  await vi.advanceTimersByTimeAsync(10_000)
+  const count = (status: string) => settled.then((all) => all.filter((one) => one === status).length)
+  expect([await count('fulfilled'), await count('rejected')]).toEqual([atOnceForOne, 300 - atOnceForOne])
+})
+
 test('one who waits in vain for the institution’s place leaves their own', async () => {
   const shares = openShares()
   const users = times(atOnceForMany, () => crypto.randomUUID())

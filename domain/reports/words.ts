@@ -12,6 +12,9 @@ export const STATUS_WORDS: Readonly<Record<ReportStatus, string>> = {
   cancelled: 'Cancelled',
 }
 
+/** What somebody is told of a report that they had opened. */
+export const NOTICE_STATUS_WORDS = { ...STATUS_WORDS, restored: 'Counts again' } as const
+
 /** The same for what a message says, which may be unclear. */
 export function statusInWords(status: Exclude<SaidStatus, 'none'>): string {
   return status === 'unclear' ? 'Status unclear' : STATUS_WORDS[status]

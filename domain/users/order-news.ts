@@ -62,6 +62,11 @@ export const ORDER_NEWS = {
     subject: 'a report that you opened was withdrawn',
     says: 'The laboratory has withdrawn a report that you opened. Do not use it, and confirm that you have read this.',
   },
+  'read-report-restored': {
+    setting: 'always',
+    subject: 'a report that was withdrawn counts again',
+    says: 'A report that you opened, and that was withdrawn since, counts again: the laboratory has checked it. Open it before you use it, and confirm that you have read this.',
+  },
   held: {
     setting: 'actionNeeded',
     subject: 'the laboratory asks something',

@@ -33,6 +33,8 @@ export interface ReportTables {
     withdrawn_at: Generated<Date | null>
     withdrawn_words: Generated<string>
     withdrawn_change: Generated<ReportChange | null>
+    /** Kept by a trigger; null where it is as it came. */
+    changed_at: Generated<Date | null>
   }
   report_file: { file_key: string }
   report_opening: {
@@ -47,7 +49,7 @@ export interface ReportTables {
     physician_id: number
     order_id: number
     institution_code: string
-    kind: 'addended' | 'amended' | 'corrected' | 'withdrawn'
+    kind: 'addended' | 'amended' | 'corrected' | 'withdrawn' | 'restored'
     words: string
     told_at: Instant
     read_at: InstantOrNull

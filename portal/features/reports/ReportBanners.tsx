@@ -78,7 +78,10 @@ function Notice({ order, reports, change: { report, kind, at, versions } }: Noti
         </>
       }
     >
-      You opened version {numbers.toReversed().join(' and ')} before this change of {showInstant(at)}.
+      You opened version {numbers.toReversed().join(' and ')}{' '}
+      {kind === 'restored'
+        ? `before it was withdrawn. The laboratory has checked it, and since ${showInstant(at)} it counts again.`
+        : `before this change of ${showInstant(at)}.`}
       {isWithdrawn && ' Do not use it.'}
       {said && ` The laboratory says: ${said}`}
       {isWithdrawn && ` Questions: ${brand.contact.phone}.`}

@@ -39,6 +39,7 @@ export const NOTICE_WORDS: Readonly<Record<NonNullable<ReportVersionView['notice
   corrected: 'This report was corrected',
   amended: 'This report was amended',
   addended: 'An addendum was added to this report',
+  restored: 'This report counts again',
 }
 
 /** What the report that counts is called, as a heading. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { resultDeskRoutes } from '#contract/result-desk.ts'
 import type { ReplyOf } from '#contract/route.ts'
-import { STATUS_WORDS } from '#domain/reports/words.ts'
+import { NOTICE_STATUS_WORDS } from '#domain/reports/words.ts'
 import { NotFoundPage } from '#portal/frame/RouteProblems.tsx'
 import { Fact } from '#portal/list/Fact.tsx'
 import { ListPages } from '#portal/list/ListPages.tsx'
@@ -119,7 +119,7 @@ function ReportCell({ row }: { row: Notice }) {
   return (
     <>
       <div>
-        {STATUS_WORDS[row.kind]}: order {row.orderId}, version {row.version}
+        {NOTICE_STATUS_WORDS[row.kind]}: order {row.orderId}, version {row.version}
       </div>
       <div className={list.second}>{row.institutionName}</div>
     </>

@@ -6,7 +6,7 @@ import { COST_LIMITS } from '#server/costs.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { audit, type Scope, within } from '#server/database/scope.ts'
 import { isGivenUp } from '#server/database/work.ts'
-import { isOfInstitution, noteOpening } from '#server/features/orders/reads.ts'
+import { heldOrder, isOfInstitution, noteOpening } from '#server/features/orders/reads.ts'
 import { codeOf, RETRY_AFTER_SECONDS } from '#server/problems.ts'
 import type { NoteRefusal } from '#server/refusals.ts'
 import { requestWork } from '#server/request-work.ts'
@@ -114,8 +114,12 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
       const { id } = request.params as { id: string }
       const [, order, report, part] = /^(\d{1,15})-(\d{1,15})(?:-(\d{1,3}))?$/.exec(id) ?? []
       const { content, contentType } = await bounded(request, reply, ['Binary', 'r'], async (scope) => {
-        const found = order && report ? await reportFile(scope, Number(order), Number(report)) : undefined
-        if (!found) return fail('not-found')
+        const file = () => reportFile(scope, Number(order), Number(report))
+        const listed = order && report ? await file() : undefined
+        if (!listed) return fail('not-found')
+        // Held, so that one that is withdrawn meanwhile is not given, and whoever opens it before is told of it.
+        await heldOrder(scope, { hospital: listed.institution_code, id: Number(order) })
+        const found = (await file()) ?? fail('not-found')
         if (found.state === 'withdrawn') fail('report-withdrawn')
         const document = part ? found.parts[Number(part) - 1] : undefined
         const fileKey = document?.kind === 'document' ? document.fileKey : part ? null : found.file_key

@@ -126,8 +126,6 @@ function reportOf(
   const { tests, addOnTests } = order.document
   const test = [...tests, ...addOnTests].find(({ testCode }) => testCode === row.test_code)
   const at = (row.made_at ?? row.received_at).toISOString()
-  // When it was withdrawn here, or later: who asks for what is new since must not keep what is none.
-  const changed = row.state === 'withdrawn' ? stored.updatedAt : row.received_at
   const number = numbers(stored, writer)
   const forms = documentsOf(row).map(({ id, mediaType: contentType, bytes: size, label }) => ({
     ...{ contentType, url: `${base}/Binary/${order.orderId}-${id}`, size, title: label || 'Report' },
@@ -136,7 +134,7 @@ function reportOf(
   return {
     resourceType: 'DiagnosticReport',
     id: writer.testId(order.orderId, row.test_code),
-    meta: { versionId: String(row.version), lastUpdated: changed.toISOString() },
+    meta: { versionId: String(row.version), lastUpdated: row.updatedAt.toISOString() },
     ...(number.length > 0 ? { identifier: number } : {}),
     ...(test ? { basedOn: [writer.testReference(order, row.test_code)] } : {}),
     status: row.state === 'withdrawn' ? 'entered-in-error' : REPORT_STATUS[row.status],

@@ -227,4 +227,30 @@ describe('a search of reports', () => {
     // Who asks for what is new since they saw it hears that it is gone.
     expect(await found(`_lastUpdated=gt${before?.meta?.lastUpdated}`)).toEqual([`${id}-WES1`])
   })
+
+  test('hears of one that counts again after the laboratory took it back to look at it', async () => {
+    const { id } = await portal.submitted(readyOrder('Duarte'))
+    const said = { order: id, number: '26-901', name: 'Duarte^Linh' }
+    const path = `/DiagnosticReport?patient=${id}-proband`
+    /** What a client keeps of it that asks for what changed since it looked last, and when that changed. */
+    const since = async (at: string) => {
+      const found = await all<DiagnosticReport>(`${path}&_lastUpdated=gt${at}`)
+      return found.map(({ status, meta }) => [status, meta?.lastUpdated ?? ''] as const)
+    }
+    await portal.receive(
+      laboratorySays('R10', { ...said, status: 'P', pdf: CORRECTED_REPORT, at: '20260322080000' }),
+    )
+    const [first] = await since('2020-01-01T00:00:00Z')
+    expect(first?.[0]).toBe('preliminary')
+    // Sent before, it comes after: the one that is here waits for a person.
+    await portal.receive(laboratorySays('R11', { ...said, status: 'F', pdf: REPORT, at: '20260321080000' }))
+    const [second, ...others] = await since(first?.[1] ?? '')
+    expect([second?.[0], others]).toEqual(['final', []])
+    const desk = portal.as('Support').resultDesk
+    const [waiting] = (await desk.list({ query: { search: String(id) } })).data
+    await desk.take({ params: { id: waiting?.id ?? 0 }, body: { reason: 'Looked at' } })
+    const [third] = await since(second?.[1] ?? '')
+    expect(third?.[0]).toBe('preliminary')
+    expect(await since(third?.[1] ?? '')).toEqual([])
+  })
 })

@@ -10,13 +10,16 @@ export interface StoredOrder {
   order: Selectable<OrdersTable>
   institutionName: string
   samples: Selectable<Tables['sample']>[]
-  /** The newest of each test. */
-  reports: Selectable<Tables['report']>[]
+  /** The newest of each test, with when anything of its versions changed last. */
+  reports: StoredReport[]
   /** What the laboratory waits for. */
   holds: Selectable<Tables['order_hold']>[]
   /** The last thing that happened. */
   updatedAt: Date
 }
+
+/** A version, and when the report that it is of changed: also by another version that came or went. */
+export type StoredReport = Selectable<Tables['report']> & { updatedAt: Date }
 
 const HAPPENED = sql<Date>`greatest(o.updated_at, (select max(at) from order_event
   where order_id = o.id and at >= o.created_at - interval '1 day'))`
@@ -52,13 +55,16 @@ export async function ordersFor(
     institutionName: institution_name,
     updatedAt: happened_at,
     samples: samples.filter((one) => one.order_id === order.id),
-    reports: newest(reports.filter((one) => one.order_id === order.id)),
+    reports: newest(
+      reports.filter((one) => one.order_id === order.id),
+      happened_at,
+    ),
     holds: holds.filter((one) => one.order_id === order.id && one.released_at === null),
   }))
 }
 
 /** Of each test the version that counts, else the newest that was withdrawn. A relative's is read in the portal. */
-function newest(reports: Selectable<Tables['report']>[]): Selectable<Tables['report']>[] {
+function newest(reports: Selectable<Tables['report']>[], happenedAt: Date): StoredReport[] {
   const byTest = new Map<string, Selectable<Tables['report']>>()
   for (const one of reports) {
     if (one.person !== PROBAND || one.state === 'superseded') continue
@@ -71,12 +77,25 @@ function newest(reports: Selectable<Tables['report']>[]): Selectable<Tables['rep
     )
       byTest.set(one.test_code, one)
   }
-  return [...byTest.values()]
+  return [...byTest.values()].map((one) => {
+    const ofTest = reports.filter(
+      ({ person, test_code }) => person === PROBAND && test_code === one.test_code,
+    )
+    return {
+      ...one,
+      updatedAt: new Date(Math.max(...ofTest.map((row) => changedAt(row, happenedAt).getTime()))),
+    }
+  })
+}
+
+/** When a version changed last. When one was withdrawn before that was kept is not known: then, or later. */
+function changedAt({ changed_at, state, received_at }: Selectable<Tables['report']>, happenedAt: Date): Date {
+  return changed_at ?? (state === 'withdrawn' ? happenedAt : received_at)
 }
 
 /** Coarse: what the resources themselves say decides. */
 function conditions({ type, status, updated }: Criteria): Expression<SqlBool>[] {
-  // A report was updated when it came, which may be long before its order's last change, and when it was withdrawn.
+  // A report was updated when it came, which may be long before its order's last change, and when a version changed.
   const isOrders = type !== 'DiagnosticReport'
   return [
     ...(status === null ? [] : withStatus(type, status)),
@@ -87,7 +106,7 @@ function conditions({ type, status, updated }: Criteria): Expression<SqlBool>[] 
 }
 
 function reportWithin({ from, before }: Criteria['updated']): Expression<SqlBool> {
-  const at = sql`case when report.state = 'withdrawn' then ${HAPPENED} else received_at end`
+  const at = sql`coalesce(changed_at, case when report.state = 'withdrawn' then ${HAPPENED} else received_at end)`
   return sql<SqlBool>`exists (select from report where order_id = o.id
     and (${from}::timestamptz is null or ${at} >= ${from}) and (${before}::timestamptz is null or ${at} < ${before}))`
 }

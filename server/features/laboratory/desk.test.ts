@@ -154,6 +154,43 @@ describe('a report that was here and waits since an earlier message came late', 
     expect(await openedOf(id)).toEqual([Buffer.from(REPORT)])
   })
 
+  const DORA = 'orderviewer@p1@demo.test'
+  const mailsOf = async (id: number) =>
+    (await portal.mailsTo(DORA)).filter(({ subject }) => subject.startsWith(`Order ${id}:`))
+  const told = async (id: number) =>
+    (await reader().reports.notices())
+      .filter(({ orderId }) => orderId === id)
+      .map(({ kind, version }) => [kind, version])
+
+  test('[RPT-02] is told to who opened it as a withdrawal is: on the pages, and by a mail that names no patient', async () => {
+    const { id } = await overtaken()
+    expect(await told(id)).toEqual([['withdrawn', 2]])
+    const [report] = (await reader().reports.list(place(id))).reports
+    expect(report?.versions[0]).toMatchObject({ version: 2, notice: { kind: 'withdrawn', readAt: null } })
+    const [mail, ...more] = await mailsOf(id)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe(`Order ${id}: a report that you opened was withdrawn`)
+    const { document } = await reader().orders.get({ params: { hospital: PARENT, id } })
+    const [patient] = document.patients
+    for (const secret of [patient?.firstName, patient?.lastName, patient?.dateOfBirth, patient?.recordNumber])
+      if (secret) expect(`${mail?.subject} ${mail?.body}`).not.toContain(secret)
+    // The laboratory sees who has not confirmed it.
+    const { data } = await support().resultDesk.notices({ query: { search: String(id), list: 'unread' } })
+    expect(data).toMatchObject([{ kind: 'withdrawn', readAt: null }])
+  })
+
+  test('[RPT-02] and once it counts again, they are told that', async () => {
+    const { id, waiting } = await overtaken()
+    await reader().reports.acknowledge({ params: { h: PARENT, id, version: 2 } })
+    expect(await told(id)).toEqual([])
+    await support().resultDesk.take({ params: { id: waiting.id }, body: { reason: 'Looked at' } })
+    expect(await told(id)).toEqual([['restored', 2]])
+    expect((await mailsOf(id)).map(({ subject }) => subject).toSorted()).toEqual([
+      `Order ${id}: a report that was withdrawn counts again`,
+      `Order ${id}: a report that you opened was withdrawn`,
+    ])
+  })
+
   test('is opened where it belongs once it was given to another order, and nowhere else', async () => {
     const { id, waiting } = await overtaken()
     const other = await portal.submitted()

@@ -3,7 +3,7 @@ import { continued, type ReportVersion } from '#domain/reports/history.ts'
 import type { GatewayTransaction, StoredOrder } from './store.ts'
 import type { TellNews } from './tell-news.ts'
 
-type NoticeKind = 'addended' | 'amended' | 'corrected' | 'withdrawn'
+type NoticeKind = 'addended' | 'amended' | 'corrected' | 'withdrawn' | 'restored'
 
 interface ChangedVersion {
   key: string
@@ -47,7 +47,10 @@ function changedVersions(before: readonly ReportVersion[], now: readonly ReportV
 const isNew = ({ key }: ReportVersion, before: readonly ReportVersion[]) =>
   !before.some((one) => one.key === key)
 
-/** Tells whoever has opened a version that it changed or was withdrawn: on their pages, and by a mail each. */
+/**
+ * Tells whoever has opened a version that it changed or is withdrawn: on their pages, and by a mail each. What waits for a
+ * person at the laboratory is withdrawn while it does; once it counts again, those who were told so hear that too.
+ */
 export async function noticeReaders(
   db: GatewayTransaction,
   order: StoredOrder,
@@ -62,11 +65,17 @@ export async function noticeReaders(
       select r.id, o.physician_id, r.order_id, r.institution_code, ${kind}, ${words}
       from report r join report_opening o on o.report_id = r.id
       where r.order_id = ${order.id} and r.result_key = ${key}
+        and (${kind} <> 'withdrawn' or r.state = 'withdrawn')
       on conflict (report_id, physician_id)
         do update set kind = excluded.kind, words = excluded.words, told_at = now(), read_at = null
       returning physician_id`.execute(db)
     for (const { physician_id: id } of rows) told.set(kind, (told.get(kind) ?? new Set()).add(id))
   }
+  const { rows: restored } = await sql<{ physician_id: number }>`
+    update report_notice n set kind = 'restored', words = '', told_at = now(), read_at = null
+    from report r where r.id = n.report_id and r.order_id = ${order.id} and r.state <> 'withdrawn' and n.kind = 'withdrawn'
+    returning n.physician_id`.execute(db)
+  if (restored.length > 0) told.set('restored', new Set(restored.map(({ physician_id }) => physician_id)))
   for (const [kind, readers] of told)
     await tell(db, { orderId: order.id, kind: `read-report-${kind}`, readers: [...readers] })
 }
