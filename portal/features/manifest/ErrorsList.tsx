@@ -1,15 +1,27 @@
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { counted } from '#ui/counted.ts'
 import { messageBeside } from './error-words.ts'
 import classes from './errors-list.module.css'
 import type { Cell, Sheet, SheetState } from './sheet.ts'
+import { useSteadyLines } from './use-steady-lines.ts'
 
 interface ErrorsListProps {
   sheet: Sheet
   state: SheetState
   onGo: (cell: Cell) => void
+}
+
+/** A key for each line that is the same as long as the line is there: row, field and rule. */
+function keysOf(lines: readonly { row: number; path: string; rule: string }[]): string[] {
+  const seen = new Map<string, number>()
+  return lines.map(({ row, path, rule }) => {
+    const about = `${row} ${path} ${rule}`
+    const before = seen.get(about) ?? 0
+    seen.set(about, before + 1)
+    return before === 0 ? about : `${about} ${before}`
+  })
 }
 
 /** Everything that is to repair, line by line; each leads to its cell. */
@@ -22,12 +34,16 @@ export function ErrorsList({ sheet, state, onGo }: ErrorsListProps) {
       ),
     [sheet, state],
   )
+  // By what they are about, not by their places: who has come to a line by key stays with it when others come before it.
+  const keys = useMemo(() => keysOf(lines), [lines])
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroll.current,
+    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     estimateSize: () => 62,
     overscan: 6,
   })
+  const { shift, handlers } = useSteadyLines(scroll, virtual, keys)
   const warnings = lines.filter((line) => line.severity === 'warning').length
   const inWords = [
     lines.length > warnings ? counted(lines.length - warnings, 'error') : '',
@@ -39,7 +55,7 @@ export function ErrorsList({ sheet, state, onGo }: ErrorsListProps) {
     <aside className={classes.list} aria-label="What is to repair">
       <h2>What is to repair</h2>
       <p className={classes.sub}>{lines.length === 0 ? 'Nothing. Every row is right.' : inWords}</p>
-      <div className={classes.scroll} ref={scroll}>
+      <div className={classes.scroll} ref={scroll} {...handlers}>
         <ul style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start }) => {
             const line = lines[index]
@@ -53,7 +69,7 @@ export function ErrorsList({ sheet, state, onGo }: ErrorsListProps) {
                 data-index={index}
                 aria-setsize={lines.length}
                 aria-posinset={index + 1}
-                style={{ transform: `translateY(${start}px)` }}
+                style={{ transform: `translateY(${start + shift}px)` }}
               >
                 <button type="button" onClick={() => onGo({ row: line.row, column: line.column })}>
                   <Icon size={16} aria-hidden className={warning ? classes.warning : classes.error} />
