@@ -58,6 +58,7 @@ export const orderEvent = z.object({
     'sample-rejected',
     'sample-collected-again',
     'treatment-received',
+    'laboratory-note',
   ]),
   at: instant,
   /** Who did it, in words: a person's name, 'Laboratory', or 'Karyo'. */

@@ -146,7 +146,7 @@ export const notificationSettings = z.strictObject({
   reportReady: z.boolean(),
   reportCorrected: z.boolean(),
   sampleReceived: z.boolean(),
-  /** The laboratory asks something, or a sample is to be taken again. */
+  /** The laboratory asks or notes something, or a sample is to be taken again. */
   actionNeeded: z.boolean(),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>

@@ -107,6 +107,7 @@ export async function openLaboratory(
     (one) => one.close(),
   )
   await startDelivery(boss, worker, sender, {
+    tell,
     onError: failed('a message to the laboratory could not be worked on'),
     noteStep,
   })

@@ -60,8 +60,16 @@ export function readAcknowledgement(raw: string): Acknowledgement {
   if (!code) throw new Error(`MSA-1 is no acknowledgement code: ${textOf(msa, 1)}`)
   const err = parsed.message.getSegment('ERR')
   const text = textOf(msa, 3) || (err ? textOf(err, 8) || textOf(err, 3, 2) : '')
+  return { code, controlId: textOf(msa, 2), text, raw, ...newsIn(raw) }
+}
+
+/** What an answer says besides (ORL^O22, ORR^O02); an ACK acknowledges, and no more. */
+function newsIn(raw: string): Pick<Acknowledgement, 'news' | 'message'> {
   const read = readNews(raw)
-  return { code, controlId: textOf(msa, 2), text, news: read.kind === 'news' ? read.news : [], raw }
+  const { kind, controlId, sender, type } = read
+  if (kind === 'news') return { news: read.news, message: { controlId, sender, type, unread: '' } }
+  const isMore = kind === 'refused' && /^OR[LR]/.test(type) && /[\r\n](ORC|OBR)/.test(raw)
+  return { news: [], ...(isMore ? { message: { controlId, sender, type, unread: read.reason } } : {}) }
 }
 
 function errorSegment(message: ReadMessage, text: string): Hl7Segment {

@@ -115,6 +115,11 @@ export interface LaboratoryNews {
   report: ReportNews | null
   /** What it notes besides (NTE, Task.note), where that is of no report, hold or refusal; lines parted by `\n`. */
   notes: string
+  /**
+   * ORC-1 UA, UX and the like: it does not take what it was sent, and why (ORC-16, the notes of the group; else the code);
+   * null where it says no such thing.
+   */
+  declined: string | null
   /** ORC-1 OH: it waits for somebody. Its own name of the hold is ORC-16.4, else the code of ORC-16.1. */
   hold: { key: string; kind: HoldKind; words: string } | null
   /** ORC-1 OE: it goes on. `key` as of the hold; null for every hold of the order that was begun before. */
@@ -154,6 +159,8 @@ export interface Acknowledgement {
   /** What it says of orders besides (the ORC groups of an ORL^O22), such as that one is cancelled. */
   news: LaboratoryNews[]
   raw: string
+  /** The answer as a message of its own, where it says more than that it acknowledges. `unread`: why that can't be read, or ''. */
+  message?: { sender: string; controlId: string; type: string; unread: string }
 }
 
 export interface LaboratoryCodec {

@@ -42,6 +42,8 @@ const REPORT_STATES = {
 const CANCELLED_CONTROLS = ['CR', 'OC', 'DR', 'OD']
 /** And that it can't: unable to cancel, and unable to discontinue. */
 const REFUSED_CONTROLS = ['UC', 'UD']
+/** That it does not take what it was sent: unable to accept, to change, to replace, to hold, to release; errors in the data. */
+const DECLINED_CONTROLS = ['UA', 'UX', 'UM', 'UH', 'UR', 'DE']
 
 /**
  * Reads a message of the laboratory. Never throws: what cannot be read is `refused` with the reason. `ours` is the
@@ -93,6 +95,8 @@ function newsOf(group: OrderGroup, sentAt: Date | null): LaboratoryNews {
   const report = reportOf(group, { laboratoryNumber, sentAt })
   const control = orc ? textOf(orc, 1).toUpperCase() : ''
   const state = stateOf(control, status, laboratoryNumber, report)
+  const isDeclined = DECLINED_CONTROLS.includes(control)
+  const isTold = control === 'OH' || state === 'cancellation-refused' || isDeclined
   return {
     orderId: placerNumber(orc, obr),
     laboratoryNumber,
@@ -102,7 +106,8 @@ function newsOf(group: OrderGroup, sentAt: Date | null): LaboratoryNews {
     refusal: state === 'cancellation-refused' ? refusalOf(orc, notes) : '',
     at: (obr ? readTime(textOf(obr, 22)) : null) ?? sentAt,
     report,
-    notes: untoldNotes(group, report, control === 'OH' || state === 'cancellation-refused'),
+    notes: untoldNotes(group, report, isTold),
+    declined: isDeclined ? refusalOf(orc, notes) || control : null,
     hold: orc && holdOf(orc, notes),
     release: orc && releaseOf(orc),
     specimens: spm.flatMap(specimenOf),
@@ -155,6 +160,7 @@ function stateOf(
 ): LaboratoryNews['state'] {
   if (CANCELLED_CONTROLS.includes(control)) return 'cancelled'
   if (REFUSED_CONTROLS.includes(control)) return 'cancellation-refused'
+  if (DECLINED_CONTROLS.includes(control)) return null
   // What it waits for may be the specimen itself.
   if (isAboutHold(control)) return RESULT_STATES[status] ?? null
   // A result that is here says more than OBR-25, which some systems leave out; unless the two contradict each other.

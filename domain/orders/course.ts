@@ -29,6 +29,10 @@ export interface Course {
   reports: ReportVersion[]
   /** Messages about reports that wait for a person at the laboratory. */
   waiting: WaitingReport[]
+  /** What it does not take, oldest first. */
+  declined: { key: string; testCode: string; words: string }[]
+  /** Oldest first. */
+  notes: { key: string; words: string }[]
   treatments: Recommendation[]
 }
 
@@ -61,13 +65,15 @@ export function courseOf(facts: readonly Fact[], order: Ordered): Course {
       waiting,
       treatments: recommendationsIn(all(sorted, 'treatment'), { reports, waiting, filed }),
     },
+    declined: all(sorted, 'declined').map(({ key, testCode, words }) => ({ key, testCode, words })),
+    notes: all(sorted, 'note').map(({ key, words }) => ({ key, words })),
   }
 }
 
 /** What comes first of two things that were said in the same moment. */
 const AT_ONCE: readonly Said['kind'][] = [
   ...(['stood', 'numbered', 'progress', 'arrived', 'rejected', 'held', 'released'] as const),
-  ...(['report', 'result', 'decided', 'treatment', 'cancellation-refused'] as const),
+  ...(['report', 'result', 'decided', 'treatment', 'note', 'declined', 'cancellation-refused'] as const),
 ]
 
 function inOrder(facts: readonly Fact[]): Fact[] {

@@ -31,6 +31,10 @@ export type Said =
   | { kind: 'decided'; result: string; outcome: 'taken' | 'refused'; as: SaidStatus | null }
   /** `text` is '' where it is taken back; `report`: the key of what was said of the report that it came with. */
   | { kind: 'treatment'; treatment: string; testCode: string; title: string; text: string; report?: string }
+  /** It does not take what it was sent, and why. '' where it does not say of which test. */
+  | { kind: 'declined'; testCode: string; words: string }
+  /** What the laboratory notes on the order, of no report, hold or refusal. */
+  | { kind: 'note'; words: string }
   /** Where an order stood whose laboratory had spoken before its facts were kept. */
   | { kind: 'stood'; progress: Progress; expectedOn: IsoDate | null }
 

@@ -10,6 +10,7 @@ test.each<[OrderNewsKind, keyof typeof NONE]>([
   ['report-corrected', 'reportCorrected'],
   ['held', 'actionNeeded'],
   ['sample-rejected', 'actionNeeded'],
+  ['laboratory-note', 'actionNeeded'],
 ])('of %s tells whoever asked for %s', (kind, setting) => {
   const asked = (whose: NewsSettings['whose']): NewsSettings => ({ ...NONE, [setting]: true, whose })
   expect(wantsNews(asked('mine'), kind, true)).toBe(true)

@@ -4,7 +4,7 @@ export interface NewsSettings {
   reportReady: boolean
   reportCorrected: boolean
   sampleReceived: boolean
-  /** The laboratory asks something, or a sample is to be taken again. */
+  /** The laboratory asks or notes something, or a sample is to be taken again. */
   actionNeeded: boolean
 }
 
@@ -76,6 +76,11 @@ export const ORDER_NEWS = {
     setting: 'actionNeeded',
     subject: 'a sample was rejected',
     says: 'The laboratory could not use a sample. It is to be taken again.',
+  },
+  'laboratory-note': {
+    setting: 'actionNeeded',
+    subject: 'a note from the laboratory',
+    says: 'The laboratory has written a note on the order.',
   },
 } as const satisfies Record<string, { setting: keyof NewsSettings | 'always'; subject: string; says: string }>
 export type OrderNewsKind = keyof typeof ORDER_NEWS

@@ -311,7 +311,7 @@ export async function startPortal({
       return found.orderBy('created_at').execute()
     },
     receive,
-    deliver: () => startDelivery(boss, worker, laboratory, { onError: failed, noteStep }),
+    deliver: () => startDelivery(boss, worker, laboratory, { onError: failed, noteStep, tell }),
     /** Asks payers what waits, from now on. */
     askPayers: (clearinghouse: Clearinghouse) =>
       startAsking(boss, { ...askedBy, connection: worker, clearinghouse }, failed),

@@ -21,7 +21,7 @@ import { issue } from './refusal.ts'
 import { readTime } from './times.ts'
 
 const NO_NEWS: Omit<LaboratoryNews, 'orderId' | 'laboratoryNumber' | 'patient' | 'at'> = {
-  ...{ testCode: '', refusal: '', notes: '', report: null, hold: null, release: null },
+  ...{ testCode: '', refusal: '', notes: '', declined: null, report: null, hold: null, release: null },
   ...{ state: null, specimens: [], treatments: [] },
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Spoiler } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Order } from '#contract/order.ts'
@@ -54,7 +54,7 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
             ) : (
               eventTitle(event)
             ),
-            detail: event.detail,
+            detail: event.detail && <Detail text={event.detail} />,
             at: event.at,
             actor: event.actor,
             state: 'done' as const,
@@ -66,5 +66,18 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
         ]}
       />
     </>
+  )
+}
+
+/** In characters; the laboratory's notes may be longer. */
+const LONG = 600
+
+/** A long text opens on demand. */
+function Detail({ text }: { text: string }) {
+  if (text.length <= LONG) return text
+  return (
+    <Spoiler maxHeight={120} showLabel="Show the whole text" hideLabel="Show less">
+      {text}
+    </Spoiler>
   )
 }

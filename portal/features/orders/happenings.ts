@@ -45,6 +45,7 @@ const EVENT_TITLES = {
   'sample-rejected': 'Sample rejected by the laboratory',
   'sample-collected-again': 'Sample taken again',
   'treatment-received': 'Treatment recommendation received',
+  'laboratory-note': 'Note from the laboratory',
 } as const satisfies Record<OrderEvent['kind'], string>
 
 export function eventTitle(event: Pick<OrderEvent, 'kind'>): string {

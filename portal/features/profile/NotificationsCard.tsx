@@ -13,7 +13,7 @@ const NEWS = {
   reportReady: 'A report is ready',
   reportCorrected: 'A report was corrected',
   sampleReceived: 'The laboratory has received the sample',
-  actionNeeded: 'The laboratory asks something, or a sample is to be taken again',
+  actionNeeded: 'The laboratory asks or notes something, or a sample is to be taken again',
 } as const satisfies Partial<Record<keyof NotificationSettings, string>>
 const KINDS = Object.keys(NEWS) as (keyof typeof NEWS)[]
 

@@ -6,6 +6,7 @@ import type { Connection } from '#server/database/connect.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { failing, NotTaken } from '#server/jobs/failure.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
+import { answerInFull, applyAnswer } from './answer-news.ts'
 import { applyNews } from './apply-news.ts'
 import type { Waiting } from './outbox.ts'
 import {
@@ -17,12 +18,21 @@ import {
   outgoing,
   wasTaken,
 } from './store.ts'
+import type { TellNews } from './tell-news.ts'
 
 /** What an event says of a message that is no order: the answer to a hold, or a specimen taken again. */
 const ADDITION = 'What was added to the order'
 
 const NO_NEWS: Omit<LaboratoryNews, 'orderId' | 'state'> = {
-  ...{ laboratoryNumber: null, patient: null, testCode: '', refusal: '', notes: '', at: null },
+  ...{
+    laboratoryNumber: null,
+    patient: null,
+    testCode: '',
+    refusal: '',
+    notes: '',
+    declined: null,
+    at: null,
+  },
   ...{ report: null, hold: null, release: null, specimens: [], treatments: [] },
 }
 
@@ -33,7 +43,7 @@ async function decisionIn(
   answer: Acknowledgement,
 ): Promise<LaboratoryNews | null> {
   if (isTaken(answer))
-    return answer.news.find(({ state }) => state === 'cancelled' || state === 'cancellation-refused') ?? null
+    return answer.news.filter((news) => isOf(news, orderId)).find(({ state }) => decides(state)) ?? null
   // One that it never took in can't be worked on: nothing stands against its end.
   if (!(await wasTaken(db, orderId))) return { ...NO_NEWS, orderId, state: 'cancelled' }
   return { ...NO_NEWS, orderId, state: 'cancellation-refused', refusal: refusalIn(answer) ?? '' }
@@ -48,6 +58,15 @@ function refusalIn(answer: Acknowledgement): string | null {
   return isTaken(answer) ? null : `${answer.code}: ${answer.text}`
 }
 
+interface Delivering {
+  noteStep?: NoteStep
+  /** Tells those who want to know of what the laboratory writes in its answer. */
+  tell?: TellNews
+}
+
+const decides = (state: LaboratoryNews['state']) => state === 'cancelled' || state === 'cancellation-refused'
+const isOf = ({ orderId }: LaboratoryNews, id: number) => orderId === null || orderId === id
+
 /** Why a message that waited was given up. */
 const NOT_SENT = 'Not sent: the order was cancelled meanwhile.'
 
@@ -59,7 +78,7 @@ export async function deliver(
   { db, auditLine }: Connection,
   sender: LaboratorySender,
   messageId: number,
-  noteStep: NoteStep = () => {},
+  { noteStep = () => {}, tell = async () => {} }: Delivering = {},
 ): Promise<void> {
   const message = await outgoing(db, messageId)
   if (!message || message.answered_at !== null) return
@@ -72,15 +91,17 @@ export async function deliver(
       ...{ name: `${message.kind} to the laboratory`, orderId: message.order_id, from: message.created_at },
       ...{ facts: { tries: message.tries, answer }, failed },
     })
-  const answer = await sender.send(message.body).catch(async (error: Error) => {
+  const answered = await sender.send(message.body).catch(async (error: Error) => {
     await noteTry(db, messageId, error.message)
     step('', true)
     throw new NotTaken(error.message, { cause: error })
   })
+  const answer = answerInFull(answered, message.order_id)
   await db.transaction().execute(async (transaction) => {
     if (!(await noteAnswer(transaction, messageId, answer, refusalIn(answer)))) return
     const { order_id: id, institution_code } = message
     const order = { id, institution_code }
+    const now = new Date()
     await auditLine(transaction, {
       actor: { subject: '', name: 'Karyo' },
       action: 'laboratory.sent',
@@ -90,8 +111,11 @@ export async function deliver(
     if (message.kind === 'cancellation') {
       const decision = await decisionIn(transaction, id, answer)
       const about = { report: null, orderId: id, patient: null }
-      const source = { messageId: null, name: message.control_id, receivedAt: new Date() }
-      if (decision) await applyNews(transaction, { ...decision, ...about }, { source, tell: async () => {} })
+      const source = { messageId: null, name: message.control_id, receivedAt: now }
+      if (decision) await applyNews(transaction, { ...decision, ...about }, { source, tell })
+      // It is decided once: what else the answer says of the order decides nothing.
+      const news = answer.news.map((one) => (isOf(one, id) ? { ...one, state: null, refusal: '' } : one))
+      await applyAnswer(transaction, message, { ...answer, news }, { tell, now })
       return
     }
     const addition = message.kind === 'change'
@@ -102,6 +126,7 @@ export async function deliver(
     // What was added is told to nobody when it is taken; after a refusal somebody waits for it.
     else if ((await lastRefusal(transaction, id))?.startsWith(ADDITION))
       await addLaboratoryEvent(transaction, order, 'acknowledged', ADDITION)
+    await applyAnswer(transaction, message, answer, { tell, now })
   })
   step(answer.code, !isTaken(answer))
 }
@@ -114,14 +139,14 @@ export async function startDelivery(
   boss: PgBoss,
   connection: Connection,
   sender: LaboratorySender,
-  { onError = () => {}, noteStep }: { onError?: (error: Error) => void; noteStep?: NoteStep } = {},
+  { onError = () => {}, ...delivering }: Delivering & { onError?: (error: Error) => void } = {},
 ): Promise<void> {
   const worker = await boss.work<Waiting>(
     LABORATORY_QUEUE.name,
     { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 3 },
     async ([job]) => {
       if (!job) return
-      await deliver(connection, sender, job.data.messageId, noteStep).catch(failing(onError))
+      await deliver(connection, sender, job.data.messageId, delivering).catch(failing(onError))
       // The next one need not wait for the next look at the queue.
       boss.notifyWorker(worker)
     },

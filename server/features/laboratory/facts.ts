@@ -79,6 +79,13 @@ export function factsIn(
     if (arrivedAt) say({ kind: 'arrived', sample }, arrivedAt)
     if (rejected) say({ kind: 'rejected', sample, ...rejected })
   }
+  // It answers what was sent, so that it counts by its message.
+  if (news.declined !== null)
+    facts.push(
+      fact({ kind: 'declined', testCode, words: news.declined }, news.at ?? source.receivedAt, source.name),
+    )
+  // The same words, as some systems send them with every message, are one note.
+  if (news.notes) facts.push(fact({ kind: 'note', words: news.notes }, news.at ?? source.receivedAt, ''))
   for (const { key: treatment, title, text } of news.treatments)
     say({ kind: 'treatment', treatment, testCode, title, text, ...(result ? { report: result.key } : {}) })
   return facts

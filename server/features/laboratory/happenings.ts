@@ -30,6 +30,7 @@ export function happenings(
   change: Change,
 ): Happening[] {
   return [
+    ...declined(order, change),
     ...moved(order, change),
     ...reported(order, change),
     ...held(change),
@@ -38,6 +39,7 @@ export function happenings(
       return [...arrived(sample, known, change), ...rejected(sample, known, change)]
     }),
     ...treated(change),
+    ...noted(change),
   ]
 }
 
@@ -56,13 +58,27 @@ function moved({ state }: StoredOrder, { before, course, standing, refusal }: Ch
   return [{ kind: progress, detail }, ...refused]
 }
 
+/** The order stays where it is: somebody mends what is wrong with it, or cancels it. */
+function declined(order: StoredOrder, { before, course }: Change): Happening[] {
+  return course.declined
+    .filter(({ key }) => !before.declined.some((known) => known.key === key))
+    .map(({ testCode, words }) => {
+      const detail = detailOf(order, { testCode, person: PROBAND }, shortened(words))
+      return { kind: 'refused-by-laboratory', detail }
+    })
+}
+
 const EVENTS = {
   ...({ preliminary: 'report-preliminary', partial: 'report-preliminary', final: 'reported' } as const),
   ...({ addended: 'report-addended', amended: 'report-amended', corrected: 'report-corrected' } as const),
 } as const satisfies Record<ReportVersion['status'], OrderEvent['kind']>
 
 /** Which test of several, whose where it is not the patient's, and what the laboratory says of it. */
-function detailOf({ document }: StoredOrder, { testCode, person }: ReportVersion, words: string): string {
+function detailOf(
+  { document }: StoredOrder,
+  { testCode, person }: Pick<ReportVersion, 'testCode' | 'person'>,
+  words: string,
+): string {
   const { tests, patients } = document
   const test = tests.length > 1 ? (tests.find((one) => one.testCode === testCode)?.testName ?? testCode) : ''
   const relative = patients.find(({ key }) => key === person && key !== PROBAND)
@@ -138,4 +154,20 @@ function treated({ before, course }: Change): Happening[] {
     const isKnown = known?.title === title && known.text === text && !known.isWithdrawn
     return isWithdrawn || isKnown ? [] : [{ kind: 'treatment-received', detail: title }]
   })
+}
+
+/** In characters: as much as somebody reads of a note in a timeline. */
+export const LONGEST_NOTE = 10_000
+
+function noted({ before, course }: Change): Happening[] {
+  return course.notes
+    .filter(({ key }) => !before.notes.some((known) => known.key === key))
+    .map(({ words }) => ({ kind: 'laboratory-note', detail: shortened(words) }))
+}
+
+function shortened(words: string): string {
+  const more = words.length - LONGEST_NOTE
+  return more > 0
+    ? `${words.slice(0, LONGEST_NOTE)} … (too long to be shown here: ask the laboratory for the other ${more} characters)`
+    : words
 }

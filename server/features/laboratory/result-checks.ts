@@ -68,7 +68,15 @@ function newsOf(key: string, { facts, news }: Reason): StoredNews | null {
   if (!filed) return null
   const { person: _, decided: __, ...said } = filed
   const report = { ...said, read: news?.report?.read ?? { report: '', results: [] } }
-  const none = { hold: null, release: null, specimens: [], treatments: [], refusal: '', notes: '' }
+  const none = {
+    hold: null,
+    release: null,
+    specimens: [],
+    treatments: [],
+    refusal: '',
+    notes: '',
+    declined: null,
+  }
   const testCode = said.identity.testCode
   return {
     ...{ ...none, orderId: null, laboratoryNumber: null, testCode, state: null, at: said.madeAt },
