@@ -1,3 +1,4 @@
+import type { PreferredLanguage } from '#domain/counseling/appointment.ts'
 import type { DatePart } from './words/languages.ts'
 import type { FormWords } from './words/words.ts'
 
@@ -7,6 +8,8 @@ export interface PageData {
   /** Whose names of countries are shown. */
   countries: string
   date: readonly DatePart[]
+  /** The preferred language that is chosen at first; '' for none. */
+  spoken: PreferredLanguage | ''
   /** The laboratory’s, to be called. */
   phone: string
   words: FormWords

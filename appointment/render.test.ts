@@ -101,6 +101,22 @@ test('[GC-13] the preferred languages, English first and chosen', () => {
   expect(options.map((node) => attribute(node, 'value'))).toEqual([...PREFERRED_LANGUAGES])
 })
 
+test.each([
+  ['en', 'English'],
+  ['es', 'Spanish'],
+  ['zh-Hans', 'Mandarin'],
+  ['zh-Hant', ''],
+  ['ar', 'Arabic'],
+  ['vi', 'Vietnamese'],
+  ['ru', 'Russian'],
+  ['ht', 'Haitian Creole'],
+  ['ko', 'Korean'],
+])('[UX-20] the page in %s has chosen %j as the preferred language', (language, spoken) => {
+  const select = named(rendered(language).body, 'preferredLanguage')
+  const chosen = all(select ?? {}).filter((node) => attribute(node, 'selected') !== undefined)
+  expect(chosen.map((node) => attribute(node, 'value'))).toEqual([spoken])
+})
+
 test('a language that the form does not have is English', () => {
   expect(rendered('eo').language).toBe('en')
 })

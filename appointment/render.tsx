@@ -21,9 +21,12 @@ function namesIn(direction: 'ltr' | 'rtl') {
  */
 export function renderAppointment({ language: wanted, origins }: AppointmentRequest): SitePage {
   const language = LANGUAGES.find((one) => one === wanted) ?? 'en'
-  const { direction, date, countries, words: unnamed } = FORM_LANGUAGES[language]
+  const { direction, date, countries, spoken, words: unnamed } = FORM_LANGUAGES[language]
   const words = withNames(unnamed, namesIn(direction))
-  const data: PageData = { language, countries, date, phone: brand.contact.phone, words: words.form }
+  const data: PageData = {
+    ...{ language, countries, date, spoken },
+    ...{ phone: brand.contact.phone, words: words.form },
+  }
   const form = renderToString(<AppointmentForm {...data} />)
   const address = (tag: string) => `${origins.appointment}/gc-appointment-form${tag}`
   return {

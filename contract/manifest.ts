@@ -47,7 +47,7 @@ export const manifestRoutes = routes({
     query: z.object({ enteredBy: z.string().trim().max(200).optional() }),
     body: z.strictObject({
       file: formFile,
-      /** Somebody who is sent a copy of every report: a name. */
+      /** Somebody who is sent a copy of every report: a name, and an e-mail address or fax number, in one line. */
       referral1: z.string().trim().max(200).default(''),
       /** Each row names its test, and it must be the one of the address. */
       validateOrderTestCode: z.stringbool().default(false),

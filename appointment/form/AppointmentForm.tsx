@@ -14,12 +14,12 @@ import type { Errors } from './typed.ts'
 import { useAppointment } from './use-appointment.ts'
 
 /** The form (specification §2): its fields in the specification's order. */
-export function AppointmentForm({ language, countries: namesOf, date, phone, words }: PageData) {
+export function AppointmentForm({ language, countries: namesOf, date, spoken, phone, words }: PageData) {
   // The browser's own names of countries: those of the server may differ, and the list is long.
   const [countries, setCountries] = useState([FIRST_COUNTRY])
   useEffect(() => setCountries(countryChoices(namesOf)), [namesOf])
-  const { form, notice, handlers, typed, errors, phase, missing, goTo } = useAppointment(
-    language,
+  const { form, notice, handlers, typed, begun, errors, phase, missing, goTo } = useAppointment(
+    { language, spoken },
     countries.length > 1,
   )
   const busy = phase === 'busy'
@@ -98,6 +98,8 @@ export function AppointmentForm({ language, countries: namesOf, date, phone, wor
             name="preferredLanguage"
             label={words.preferredLanguage}
             error={errorOf('preferredLanguage')}
+            first={spoken}
+            {...(spoken === '' && { none: words.select })}
             choices={PREFERRED_LANGUAGES.map((one) => [one, words.preferredLanguages[one]])}
           />
         </Section>
@@ -112,7 +114,7 @@ export function AppointmentForm({ language, countries: namesOf, date, phone, wor
           <label htmlFor="website">Website</label>
           <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
         </div>
-        {phase !== 'sent' && <StillNeeded words={words} typed={typed} missing={missing} goTo={goTo} />}
+        {phase !== 'sent' && <StillNeeded words={words} begun={begun} missing={missing} goTo={goTo} />}
         <button className={classes.submit} type="submit" disabled={busy || missing.length > 0}>
           {busy ? words.submitting : words.submit}
         </button>

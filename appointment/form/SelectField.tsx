@@ -9,16 +9,19 @@ interface SelectFieldProps {
   required?: boolean
   /** What is shown while nothing is chosen; left out, the first choice is. */
   none?: string
+  /** What is chosen at first. */
+  first?: string
   choices: readonly (readonly [value: string, label: string])[]
 }
 
-export function SelectField({ name, required = false, none, choices, ...said }: SelectFieldProps) {
+export function SelectField({ name, required = false, none, first, choices, ...said }: SelectFieldProps) {
   return (
     <Field id={name} {...said}>
       <select
         className={classes.select}
         id={name}
         name={name}
+        defaultValue={first}
         aria-required={required || undefined}
         {...saidOf(name, said)}
       >

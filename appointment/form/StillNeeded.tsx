@@ -1,19 +1,18 @@
 import type { FormWords } from '../words/words.ts'
-import { hasBegun } from './controls.ts'
 import { itemName } from './error-words.ts'
 import classes from './form.module.css'
-import { controlOf, type Item, type Typed } from './typed.ts'
+import { controlOf, type Item } from './typed.ts'
 
 interface StillNeededProps {
   words: FormWords
-  typed: Typed
+  begun: boolean
   missing: readonly Item[]
   goTo(item: Item): void
 }
 
 /** Why the button does not work yet, each line a way to its field; once somebody has begun. */
-export function StillNeeded({ words, typed, missing, goTo }: StillNeededProps) {
-  if (!hasBegun(typed) || missing.length === 0) return null
+export function StillNeeded({ words, begun, missing, goTo }: StillNeededProps) {
+  if (!begun || missing.length === 0) return null
   return (
     <div className={classes.needed}>
       <p id="needed">{words.stillNeeded}</p>

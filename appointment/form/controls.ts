@@ -25,23 +25,30 @@ export function readControls(form: HTMLFormElement): Typed {
   return Object.fromEntries(CONTROLS.map((name) => [name, heldBy(control(form, name))])) as Typed
 }
 
-/** What the elements hold in which nothing was typed yet. */
-export const EMPTY: Typed = {
-  ...(Object.fromEntries(CONTROLS.map((name) => [name, ''])) as Typed),
-  phoneCountry: FIRST_COUNTRY.country,
-  preferredLanguage: 'English',
+/** What the elements hold in which nothing was typed yet, on the page of those who speak `preferredLanguage`. */
+export function untouched(preferredLanguage: string): Typed {
+  return {
+    ...(Object.fromEntries(CONTROLS.map((name) => [name, ''])) as Typed),
+    phoneCountry: FIRST_COUNTRY.country,
+    preferredLanguage,
+  }
 }
 
-/** Whether anything was typed. */
-export function hasBegun(typed: Typed): boolean {
-  return CONTROLS.some((name) => typed[name] !== EMPTY[name])
+/** Whether anything was typed since they were `empty`. */
+export function hasBegun(typed: Typed, empty: Typed): boolean {
+  return CONTROLS.some((name) => typed[name] !== empty[name])
+}
+
+/** What is kept of it: a language that the page chose is not kept, the next page chooses its own. */
+export function chosenOf(typed: Typed, empty: Typed): Typed {
+  return typed.preferredLanguage === empty.preferredLanguage ? { ...typed, preferredLanguage: '' } : typed
 }
 
 /** Puts back what was kept; what was typed since the page came stays. */
-export function fillControls(form: HTMLFormElement, kept: Typed): void {
+export function fillControls(form: HTMLFormElement, kept: Typed, empty: Typed): void {
   for (const name of CONTROLS) {
     const element = control(form, name)
-    if (element === null || kept[name] === '' || heldBy(element) !== EMPTY[name]) continue
+    if (element === null || kept[name] === '' || heldBy(element) !== empty[name]) continue
     if (element instanceof HTMLInputElement && element.type === 'checkbox') element.checked = true
     else element.value = kept[name]
   }

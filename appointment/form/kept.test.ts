@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { EMPTY } from './controls.ts'
+import { chosenOf, untouched } from './controls.ts'
 import { keep, readKept } from './kept.ts'
 
+const EMPTY = untouched('English')
 const NOW = 1_800_000_000_000
 
 function memory() {
@@ -52,4 +53,11 @@ test('a browser that lets nothing be kept does not stop the form', () => {
   }
   expect(readKept(closed, NOW)).toBeNull()
   expect(() => keep(closed, null)).not.toThrow()
+})
+
+test('[UX-20] a language that the page chose is not kept, one that the visitor chose is', () => {
+  const spanish = untouched('Spanish')
+  expect(chosenOf(spanish, spanish).preferredLanguage).toBe('')
+  const chosen = { ...spanish, preferredLanguage: 'Arabic' }
+  expect(chosenOf(chosen, spanish).preferredLanguage).toBe('Arabic')
 })

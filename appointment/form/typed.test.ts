@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY } from './controls.ts'
+import { untouched } from './controls.ts'
 import { dayHere, errorsOf, missing, requestOf, type Typed } from './typed.ts'
 
+const EMPTY = untouched('English')
 const FULL: Typed = {
   ...EMPTY,
   firstName: 'Ana',

@@ -1,14 +1,16 @@
-import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { LONGEST } from '#domain/counseling/appointment.ts'
+import type { PageData } from '../data.ts'
 import {
+  chosenOf,
   control,
   dropFromName,
-  EMPTY,
   fillControls,
   followCountry,
   hasBegun,
   isControl,
   readControls,
+  untouched,
 } from './controls.ts'
 import { keep, readKept } from './kept.ts'
 import { newKey, openLongEnough, send } from './send.ts'
@@ -33,6 +35,8 @@ export interface AppointmentForm {
   /** What is said after sending; it gets the focus. */
   notice: RefObject<HTMLDivElement | null>
   typed: Typed
+  /** Whether anything was typed or chosen yet. */
+  begun: boolean
   errors: Errors
   phase: Phase
   missing: Item[]
@@ -50,18 +54,27 @@ export interface AppointmentForm {
  * The form's life (specification §4): typed and kept, sent, then empty again or as it was. What was kept is put back
  * once the elements for it are there (`complete`).
  */
-export function useAppointment(language: string, complete: boolean): AppointmentForm {
+export function useAppointment(
+  { language, spoken }: Pick<PageData, 'language' | 'spoken'>,
+  complete: boolean,
+): AppointmentForm {
+  const empty = useMemo(() => untouched(spoken), [spoken])
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const attempt = useRef<{ requestKey: string; content: string } | null>(null)
   const openedAt = useRef(0)
-  const [typed, setTyped] = useState(EMPTY)
+  const [typed, setTyped] = useState(empty)
   const [errors, setErrors] = useState<Errors>({})
   const [phase, setPhase] = useState<Phase>('editing')
 
   function note(now: Typed) {
     setTyped(now)
-    keep(storage, { typed: now, openedAt: openedAt.current, keptAt: Date.now(), attempt: attempt.current })
+    keep(storage, {
+      typed: chosenOf(now, empty),
+      openedAt: openedAt.current,
+      keptAt: Date.now(),
+      attempt: attempt.current,
+    })
   }
 
   useEffect(() => {
@@ -69,9 +82,9 @@ export function useAppointment(language: string, complete: boolean): Appointment
     const kept = readKept(storage, Date.now())
     openedAt.current = kept?.openedAt ?? Math.round(performance.timeOrigin)
     attempt.current = kept?.attempt ?? null
-    if (kept) fillControls(form.current, kept.typed)
+    if (kept) fillControls(form.current, kept.typed, empty)
     const now = readControls(form.current)
-    if (hasBegun(now)) note(now)
+    if (hasBegun(now, empty)) note(now)
   }, [complete])
 
   // Once, when it was sent or not.
@@ -140,7 +153,7 @@ export function useAppointment(language: string, complete: boolean): Appointment
     attempt.current = null
     openedAt.current = Date.now()
     form.current.reset()
-    setTyped(EMPTY)
+    setTyped(empty)
     setPhase('sent')
   }
 
@@ -154,6 +167,7 @@ export function useAppointment(language: string, complete: boolean): Appointment
     form,
     notice,
     typed,
+    begun: hasBegun(typed, empty),
     errors,
     phase,
     missing: missing(typed),

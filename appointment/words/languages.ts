@@ -1,3 +1,4 @@
+import type { PreferredLanguage } from '#domain/counseling/appointment.ts'
 import { ar } from './ar.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -19,6 +20,11 @@ interface Language {
   date: readonly [DatePart, DatePart, DatePart]
   /** Whose names of countries are shown: browsers have none in Haitian Creole; its readers know the French ones. */
   countries: string
+  /**
+   * What its readers speak, chosen until they choose another; '' where nobody can tell: those who read traditional
+   * characters speak Mandarin or Cantonese.
+   */
+  spoken: PreferredLanguage | ''
   words: Words
 }
 
@@ -28,15 +34,43 @@ const YEAR_FIRST = ['year', 'month', 'day'] as const
 
 /** The languages of the form, by BCP 47 tag, in the order of the menu. */
 export const FORM_LANGUAGES = {
-  en: { name: 'English', direction: 'ltr', date: MONTH_FIRST, countries: 'en', words: en },
-  es: { name: 'Español', direction: 'ltr', date: DAY_FIRST, countries: 'es', words: es },
-  'zh-Hans': { name: '简体中文', direction: 'ltr', date: YEAR_FIRST, countries: 'zh-Hans', words: zhHans },
-  'zh-Hant': { name: '繁體中文', direction: 'ltr', date: YEAR_FIRST, countries: 'zh-Hant', words: zhHant },
-  ar: { name: 'العربية', direction: 'rtl', date: DAY_FIRST, countries: 'ar', words: ar },
-  vi: { name: 'Tiếng Việt', direction: 'ltr', date: DAY_FIRST, countries: 'vi', words: vi },
-  ru: { name: 'Русский', direction: 'ltr', date: DAY_FIRST, countries: 'ru', words: ru },
-  ht: { name: 'Kreyòl ayisyen', direction: 'ltr', date: DAY_FIRST, countries: 'fr', words: ht },
-  ko: { name: '한국어', direction: 'ltr', date: YEAR_FIRST, countries: 'ko', words: ko },
+  en: { name: 'English', direction: 'ltr', date: MONTH_FIRST, countries: 'en', spoken: 'English', words: en },
+  es: { name: 'Español', direction: 'ltr', date: DAY_FIRST, countries: 'es', spoken: 'Spanish', words: es },
+  'zh-Hans': {
+    name: '简体中文',
+    direction: 'ltr',
+    date: YEAR_FIRST,
+    countries: 'zh-Hans',
+    spoken: 'Mandarin',
+    words: zhHans,
+  },
+  'zh-Hant': {
+    name: '繁體中文',
+    direction: 'ltr',
+    date: YEAR_FIRST,
+    countries: 'zh-Hant',
+    spoken: '',
+    words: zhHant,
+  },
+  ar: { name: 'العربية', direction: 'rtl', date: DAY_FIRST, countries: 'ar', spoken: 'Arabic', words: ar },
+  vi: {
+    name: 'Tiếng Việt',
+    direction: 'ltr',
+    date: DAY_FIRST,
+    countries: 'vi',
+    spoken: 'Vietnamese',
+    words: vi,
+  },
+  ru: { name: 'Русский', direction: 'ltr', date: DAY_FIRST, countries: 'ru', spoken: 'Russian', words: ru },
+  ht: {
+    name: 'Kreyòl ayisyen',
+    direction: 'ltr',
+    date: DAY_FIRST,
+    countries: 'fr',
+    spoken: 'Haitian Creole',
+    words: ht,
+  },
+  ko: { name: '한국어', direction: 'ltr', date: YEAR_FIRST, countries: 'ko', spoken: 'Korean', words: ko },
 } as const satisfies Record<string, Language>
 
 export type FormLanguage = keyof typeof FORM_LANGUAGES

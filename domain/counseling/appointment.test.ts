@@ -160,7 +160,7 @@ describe('[GC-09] the longest', () => {
   test('an e-mail address and a phone number end somewhere, too', () => {
     expect(rulesOf({ email: `${'a'.repeat(250)}@b.c` })).toEqual([])
     expect(rulesOf({ email: `${'a'.repeat(251)}@b.c` })).toEqual([['email', 'too-long']])
-    expect(rulesOf({ phoneNumber: `+${'1'.repeat(40)}` })).toEqual([['phoneNumber', 'too-long']])
+    expect(rulesOf({ phoneNumber: `+${'2'.repeat(40)}` })).toEqual([['phoneNumber', 'too-long']])
   })
 })
 
@@ -172,8 +172,30 @@ test('[GC-11] a phone number without a leading plus gets one', () => {
   expect(errors({ phoneNumber: '(312) 555-0167' })).toEqual([])
   for (const phoneNumber of ['+----', '+(.) -', '+12', '+1-2-3'])
     expect(rulesOf({ phoneNumber })).toEqual([['phoneNumber', 'phone']])
-  expect(errors({ phoneNumber: '+1 2-34' })).toEqual([])
-  expect(errors({ phoneNumber: 'call me' }).map(messageOf)).toEqual(['Enter a phone number'])
+  expect(errors({ phoneNumber: '+683 4002' })).toEqual([])
+  expect(errors({ phoneNumber: 'call me' }).map(messageOf)).toEqual([
+    'Enter a valid phone number with its area or country code',
+  ])
+})
+
+describe('[UX-20] a phone number has all of its digits', () => {
+  test.each([
+    ['+1614555', 'phone'],
+    ['+1 614 555 010', 'phone'],
+    ['+1 614 555 01011', 'phone'],
+    ['+1 114 555 0101', 'phone'],
+    ['+1 614 155 0101', 'phone'],
+    ['+1 (614) 555-0101', null],
+    ['+44 20 7946', 'phone'],
+    ['+44 20 7946 0018', null],
+    ['+34 612 34 56', 'phone'],
+    ['+34 612 34 56 78', null],
+    ['+509 34 10 1234', null],
+    ['+20 10 1234 5678', null],
+    ['+999 1234 5678', 'phone'],
+  ])('%s: %s', (phoneNumber, rule) => {
+    expect(rulesOf({ phoneNumber })).toEqual(rule ? [['phoneNumber', rule]] : [])
+  })
 })
 
 test('[GC-13] the preferred languages, English where none is said, and none besides', () => {

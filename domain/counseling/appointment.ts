@@ -1,3 +1,5 @@
+import { hasAllDigits } from './phone-lengths.ts'
+
 /** What a patient asks for on the public form (specification §3, Appointment request). All are text as typed. */
 export interface AppointmentRequest {
   readonly firstName: string
@@ -89,7 +91,7 @@ const RULE_MESSAGES = {
   email: MESSAGES.emailPattern,
   date: 'Enter a valid date',
   future: 'Date cannot be in the future',
-  phone: 'Enter a phone number',
+  phone: 'Enter a valid phone number with its area or country code',
   choice: 'Choose one of the list',
 } as const satisfies Record<Exclude<AppointmentRule, 'required' | 'too-long'>, string>
 
@@ -167,8 +169,13 @@ function brokenRule(field: AppointmentField, value: string, today: string): Appo
   if (field === 'dateOfBirth') return isDay(value) ? (value > today ? 'future' : null) : 'date'
   if ([...value].length > LONGEST[field]) return 'too-long'
   if (field === 'email' && !emailFits(value)) return 'email'
-  if (field === 'phoneNumber' && !/^\+(?=(?:\D*\d){4})[\d\s().-]+$/.test(value)) return 'phone'
+  if (field === 'phoneNumber' && !isPhone(value)) return 'phone'
   return null
+}
+
+/** With its plus and calling code, grouped as people like. */
+function isPhone(value: string): boolean {
+  return /^\+[\d\s().-]+$/.test(value) && hasAllDigits(value.replace(/\D/g, ''))
 }
 
 function isDay(value: string): boolean {

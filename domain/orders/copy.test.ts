@@ -14,7 +14,7 @@ const original = (): OrderDocument =>
     '/imaging/0': { type: 'MRI', result: 'Normal', date: '', details: '' },
     '/priorTesting/performed': 'Yes',
     '/familyHistory/familyHistoryOfDiseaseBeingTested': 'Yes',
-    '/recipients/0': { name: 'Dr. Tomas Quill', fax: '', email: '' },
+    '/recipients/0': { name: 'Dr. Tomas Quill', fax: '', email: 'quill@clinic.test' },
     '/kits/0': { kitType: 'Blood', quantity: 2 },
     '/addOn': { orderId: 3, sampleId: 4, labNumber: 'L3', kind: 'add-on' },
     '/overrides/0': { key: 'specimen-old:s1', reason: 'Wanted' },

@@ -135,7 +135,11 @@ const TABLES: Record<string, Row[]> = {
       ['provider /orderingProvider/lastName required'],
     ],
     ['a provider with one name', { '/orderingProvider/firstName': '' }, []],
-    ['a recipient by name', { '/recipients/0': { name: 'Dr. Tomas Quill', fax: '', email: '' } }, []],
+    [
+      'a recipient by name alone',
+      { '/recipients/0': { name: 'Dr. Tomas Quill', fax: '', email: '' } },
+      ['provider /recipients/0/email required'],
+    ],
     [
       'a recipient without a name',
       { '/recipients/0': { name: '', fax: '614-555-0111', email: '' } },

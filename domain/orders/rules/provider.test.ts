@@ -81,9 +81,34 @@ const TABLES: Record<string, Row[]> = {
       { submitter: { npi: '', delegated: false } },
     ],
   ],
+  '[UX-20] a recipient of the report': [
+    ['by fax', { '/recipients': [{ name: 'Dr. Quill', fax: '312 555 0100', email: '' }] }, []],
+    ['by e-mail', { '/recipients': [{ name: 'Dr. Quill', fax: '', email: 'quill@clinic.test' }] }, []],
+    [
+      'by neither',
+      { '/recipients': [{ name: 'Dr. Quill', fax: ' ', email: '' }] },
+      ['provider /recipients/0/email required'],
+    ],
+    [
+      'nobody, by nothing',
+      { '/recipients': [{ name: '', fax: '', email: '' }] },
+      ['provider /recipients/0/name required', 'provider /recipients/0/email required'],
+    ],
+    [
+      'by a fax that is none',
+      { '/recipients': [{ name: 'Dr. Quill', fax: 'by post', email: '' }] },
+      ['provider /recipients/0/fax phone'],
+    ],
+  ],
 }
 
 describeRows(TABLES)
+
+it('[UX-20] names the recipient who cannot be reached', () => {
+  expect(wordsOf({ '/recipients': [{ name: 'Dr. Quill', fax: '', email: '' }] })).toEqual([
+    'Enter an e-mail address or a fax number of Dr. Quill',
+  ])
+})
 
 it('says which of the three conditions is not met, and what to do', () => {
   const words = (changes: Record<string, unknown>, facts: object) => wordsOf(changes, facts)

@@ -1,5 +1,5 @@
 import { isNpi } from '../../npi/npi.ts'
-import type { OrderDocument } from '../document.ts'
+import type { OrderDocument, Recipient } from '../document.ts'
 import { email, ifGiven, needed, phone } from '../field-checks.ts'
 import type { Found } from '../points.ts'
 import { orderedByCounselor } from './payment.ts'
@@ -30,10 +30,22 @@ export function providerRules(known: Known): Found[] {
         'required',
         needed('The recipient’s name'),
       ]),
-      ...apply(known, `/recipients/${index}/email`, recipient.email, ['email', ifGiven(email)]),
+      ...apply(
+        known,
+        `/recipients/${index}/email`,
+        recipient.email,
+        ['required', () => notReachable(recipient)],
+        ['email', ifGiven(email)],
+      ),
       ...apply(known, `/recipients/${index}/fax`, recipient.fax, ['phone', ifGiven(phone('fax'))]),
     ]),
   ]
+}
+
+/** A report goes by fax or by e-mail: who has neither would never get it. */
+export function notReachable({ name, fax, email: address }: Recipient): string | null {
+  if (fax.trim() !== '' || address.trim() !== '') return null
+  return `Enter an e-mail address or a fax number of ${name.trim() || 'the recipient'}`
 }
 
 function counselorUnderMedicare(known: Known): string | null {

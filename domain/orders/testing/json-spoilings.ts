@@ -18,7 +18,10 @@ const looksFor = (o: OrderDocument, more: object) => {
     ...more,
   })
 }
-const recipient = (more: object) => ({ name: 'Dr. Tomas Quill', fax: '', email: '', ...more })
+const recipient = (more: object) => ({
+  ...{ name: 'Dr. Tomas Quill', fax: '', email: 'quill@clinic.test' },
+  ...more,
+})
 const aunt = { relationshipType: 'Maternal' as const, relative: 'Aunt', ageAtDiagnosis: '' }
 
 /** Ways to spoil an order that a row of a manifest, which has one test and no lists, cannot say: for form and API. */
@@ -97,6 +100,7 @@ export const JSON_SPOILINGS: readonly Spoiling[] = [
   ],
   ['benefits that no insurance gives', 'conflicts', (o) => Object.assign(o, { isVOB: true })],
   ['a recipient without a name', 'required', (o) => o.recipients.push(recipient({ name: '' }))],
+  ['a recipient without fax or e-mail', 'required', (o) => o.recipients.push(recipient({ email: ' ' }))],
   ['a recipient’s half e-mail', 'email', (o) => o.recipients.push(recipient({ email: 'quill@' }))],
   ['a recipient’s fax in words', 'phone', (o) => o.recipients.push(recipient({ fax: 'by post' }))],
 ]

@@ -2,11 +2,12 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TestDetails } from '#contract/catalogue.ts'
 import { MOST_MANIFEST_ROWS, manifestTemplate } from '#contract/manifest-file.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { columnsOf } from '#domain/manifest/columns.ts'
+import { readCopyTo } from '#domain/manifest/recipient.ts'
 import { newOrder } from '#domain/orders/document.ts'
 import type { OrderableTest } from '#domain/orders/facts.ts'
 import { grouped } from '#domain/text/figures.ts'
@@ -100,6 +101,9 @@ function FileSteps({ test, onRead }: { test: OrderableTest; onRead: OnRead }) {
   const { institution } = useSession()
   const institutionState = useInstitutionState(institution.code)
   const [referral1, setReferral] = useState('')
+  const [left, setLeft] = useState(false)
+  const copyToInput = useRef<HTMLInputElement>(null)
+  const copyTo = left ? readCopyTo(referral1).refused : null
   const rules: Rules = { test, today: todayAtLaboratory(new Date()), institutionState }
   const reading = useReading((filename, ignored, rows) =>
     onRead({ rules, filename, referral1: referral1.trim(), ignored }, rows),
@@ -127,13 +131,27 @@ function FileSteps({ test, onRead }: { test: OrderableTest; onRead: OnRead }) {
       >
         <TextInput
           label="Copies of every report to"
-          description="Optional: the name of somebody who is sent a copy, for every row."
+          description="Optional: somebody who is sent a copy, for every row. Their name, and an e-mail address or fax number."
+          placeholder="Dr. Quill, quill@clinic.test"
           value={referral1}
           maxLength={200}
-          onChange={(event) => setReferral(event.currentTarget.value)}
+          error={copyTo}
+          onBlur={() => setLeft(true)}
+          onChange={(event) => {
+            setLeft(false)
+            setReferral(event.currentTarget.value)
+          }}
+          ref={copyToInput}
           className={classes.referral}
         />
-        <FileDrop reading={reading} onFile={(file) => reading.read(file, rules)} />
+        <FileDrop
+          reading={reading}
+          onFile={(file) => {
+            setLeft(true)
+            if (readCopyTo(referral1).refused === null) reading.read(file, rules)
+            else copyToInput.current?.focus()
+          }}
+        />
         <Text size="xs" c="dimmed" mt="xs">
           CSV with commas, semicolons or tabs. Formulas in cells are taken as text.
         </Text>

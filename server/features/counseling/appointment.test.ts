@@ -21,7 +21,7 @@ const send = (body: unknown) => portal.request('/api/Orders/GCAppointment', { me
 const fresh = (more: Record<string, unknown> = {}) => ({
   ...APPOINTMENT,
   email: `${randomUUID()}@family.test`,
-  phoneNumber: `+1${Math.floor(2e9 + Math.random() * 7e9)}`,
+  phoneNumber: `+1614${Math.floor(2e6 + Math.random() * 7e6)}`,
   ...more,
 })
 const rows = (email: unknown) =>

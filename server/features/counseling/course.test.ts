@@ -62,7 +62,7 @@ const until = (id: number, state: string) => expect.poll(async () => (await rowO
 /** A request that was just sent. */
 async function sent() {
   const email = `${randomUUID()}@family.test`
-  const phoneNumber = `+1${Math.floor(2e9 + Math.random() * 7e9)}`
+  const phoneNumber = `+1614${Math.floor(2e6 + Math.random() * 7e6)}`
   const body = { ...APPOINTMENT, email, phoneNumber }
   const answer = await portal.request('/api/Orders/GCAppointment', { method: 'POST', body })
   expect(answer.status).toBe(201)

@@ -8,8 +8,9 @@ import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import { BEYOND_COLUMN, type Column, columnsOf } from '#domain/manifest/columns.ts'
 import { repeatedError, testCodeErrors } from '#domain/manifest/in-file.ts'
 import { earlierPlaces, rowKey } from '#domain/manifest/keys.ts'
+import { readCopyTo } from '#domain/manifest/recipient.ts'
 import { type Cells, judgeRow, type ReadRow, type RowError, readRow } from '#domain/manifest/row.ts'
-import type { OrderDocument } from '#domain/orders/document.ts'
+import type { OrderDocument, Recipient } from '#domain/orders/document.ts'
 import type { OrderableTest } from '#domain/orders/facts.ts'
 import { peopleKeys } from '#domain/orders/identity.ts'
 import { holds, permissionsOf } from '#domain/permissions/permissions.ts'
@@ -74,10 +75,11 @@ function readRows(
   columns: readonly Column[],
   test: OrderableTest,
   body: Import['body'],
+  copyTo: Recipient | null,
 ): ReadEntry[] {
   const entries = rows.map(({ row, cells }) => {
     const read = readRow(cells, columns, test)
-    if (body.referral1 !== '') read.document.recipients.push({ name: body.referral1, fax: '', email: '' })
+    if (copyTo) read.document.recipients.push({ ...copyTo })
     return { row, cells, read, key: rowKey(read, test.code) }
   })
   const earlier = earlierPlaces(entries.map((entry) => entry.key))
@@ -238,6 +240,14 @@ async function enteredByOf(parts: ManifestParts, authority: Authority, hospital:
   return fail('invalid-fields', { errors: [{ path: '/enteredBy', rule: 'unknown', message }] })
 }
 
+/** Who is sent a copy of every report; refused where nothing could be sent to them. */
+function copyToOf(typed: string): Recipient | null {
+  const { recipient, refused: message } = readCopyTo(typed)
+  if (message !== null)
+    fail('invalid-fields', { errors: [{ path: '/referral1', rule: 'required', message }] })
+  return recipient
+}
+
 /**
  * Judges every row of a manifest and lets the right ones go ahead as asked (API-39, ORDER-06). A row that an earlier
  * upload made finds its order; one that is wrong leaves nothing behind.
@@ -259,6 +269,7 @@ export async function importManifest(
       detail: file.refused,
       errors: [{ path: '/file', rule: 'manifest', message: file.refused }],
     })
+  const copyTo = copyToOf(body.referral1)
   const answers = new Map<string, ReturnType<typeof askRegistry>>()
   const upload: Upload = {
     ...{ hospital, test, authority, goAhead: body.goAhead },
@@ -274,7 +285,7 @@ export async function importManifest(
       (error: unknown) => refused(entry, error),
     )
   const rows: ManifestRow[] = []
-  for (const some of together(readRows(file.rows, columns, test, body)))
+  for (const some of together(readRows(file.rows, columns, test, body, copyTo)))
     rows.push(...(await Promise.all(some.map(one))))
   return { rows }
 }

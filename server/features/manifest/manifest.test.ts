@@ -113,7 +113,9 @@ describe('[API-39] the import of a manifest', () => {
     const rows = [cells(patient('Dao')), cells(patient('Eze'))]
     expect(outcomes(await imported(rows, { fields: { goAhead: 'no' } }))).toEqual(['ready', 'ready'])
     const [drafted] = await imported(rows.slice(0, 1))
-    const submitted = await imported(rows, { fields: { goAhead: 'submit', referral1: 'Dr Copy' } })
+    const submitted = await imported(rows, {
+      fields: { goAhead: 'submit', referral1: 'Dr Copy, copy@clinic.test' },
+    })
     expect(outcomes(submitted)).toEqual(['submitted', 'submitted'])
     expect(submitted[0]?.orderId).toBe(drafted?.orderId)
     expect(outcomes(await imported(rows, { fields: { goAhead: 'submit' } }))).toEqual([
@@ -123,13 +125,22 @@ describe('[API-39] the import of a manifest', () => {
     const order = await portal
       .as('OrderSubmitter@P1')
       .orders.get({ params: { hospital: 'P1', id: submitted[1]?.orderId ?? 0 } })
-    expect(order).toMatchObject({ state: 'en-route', document: { recipients: [{ name: 'Dr Copy' }] } })
+    expect(order).toMatchObject({
+      state: 'en-route',
+      document: { recipients: [{ name: 'Dr Copy', email: 'copy@clinic.test' }] },
+    })
     const sent = await portal.worker.db
       .selectFrom('message_out')
       .select('id')
       .where('order_id', '=', order.id)
       .execute()
     expect(sent).toHaveLength(1)
+  })
+
+  it('[UX-20] refuses to send copies to somebody without fax or e-mail, and makes nothing', async () => {
+    const answer = await send(csv([cells(patient('Dell'))]), { fields: { referral1: 'Dr Copy' } })
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ errors: [{ path: '/referral1', rule: 'required' }] })
   })
 
   it('two uploads at the same time make one order of a row', async () => {
@@ -182,12 +193,17 @@ describe('[API-39] the import of a manifest', () => {
   it('submits what the row says now, not what it said when its draft was made', async () => {
     const [drafted] = await imported([cells(patient('Fry'), { 'Clinical notes': 'before' })])
     const now = [cells(patient('Fry'), { 'Clinical notes': 'now' })]
-    const [submitted] = await imported(now, { fields: { goAhead: 'submit', referral1: 'Dr Copy' } })
+    const [submitted] = await imported(now, {
+      fields: { goAhead: 'submit', referral1: 'Dr Copy, copy@clinic.test' },
+    })
     expect(submitted).toMatchObject({ outcome: 'submitted', orderId: drafted?.orderId })
     const order = await portal
       .as('OrderSubmitter@P1')
       .orders.get({ params: { hospital: 'P1', id: drafted?.orderId ?? 0 } })
-    expect(order.document).toMatchObject({ clinicalNotes: 'now', recipients: [{ name: 'Dr Copy' }] })
+    expect(order.document).toMatchObject({
+      clinicalNotes: 'now',
+      recipients: [{ name: 'Dr Copy', email: 'copy@clinic.test' }],
+    })
   })
 
   it('two who upload one row that says two things at the same time: each is told, and one order goes', async () => {

@@ -52,8 +52,17 @@ export function Recipients() {
           <li key={index} className={classes.row}>
             <div className={classes.triple}>
               <TextField path={`${RECIPIENTS}/${index}/name`} />
-              <TextField path={`${RECIPIENTS}/${index}/fax`} optional type="tel" />
-              <TextField path={`${RECIPIENTS}/${index}/email`} optional type="email" />
+              {/* One of the two is needed: each is optional once the other is there. */}
+              <TextField
+                path={`${RECIPIENTS}/${index}/fax`}
+                optional={recipient.email.trim() !== ''}
+                type="tel"
+              />
+              <TextField
+                path={`${RECIPIENTS}/${index}/email`}
+                optional={recipient.fax.trim() !== ''}
+                type="email"
+              />
             </div>
             <ActionIcon
               mt={26}

@@ -1,0 +1,21 @@
+import metadata from 'libphonenumber-js/min/metadata'
+import { expect, test } from 'vitest'
+import { hasAllDigits } from './phone-lengths.ts'
+
+test('numbers of every calling code have the lengths that libphonenumber knows', () => {
+  const known = new Map<string, Set<number>>()
+  for (const facts of [...Object.values(metadata.countries), ...Object.values(metadata.nonGeographic)]) {
+    const [code, , , lengths] = facts as unknown as [string, string, string, number[]]
+    known.set(code, new Set([...(known.get(code) ?? []), ...lengths]))
+  }
+  expect(known.size).toBeGreaterThan(200)
+  // North American numbers have a rule of their own.
+  known.delete('1')
+  for (const [code, lengths] of known)
+    for (let length = 1; length <= 18; length += 1)
+      expect(hasAllDigits(code + '5'.repeat(length)), `${code}, ${length}`).toBe(lengths.has(length))
+})
+
+test.each(['', '0', '999', '9991234567', '210123456', '1', '1614555'])('%j is no number', (digits) => {
+  expect(hasAllDigits(digits)).toBe(false)
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readCopyTo } from './recipient.ts'
+
+test.each([
+  ['Dr. Quill, quill@clinic.test', { name: 'Dr. Quill', fax: '', email: 'quill@clinic.test' }],
+  ['Dr. Quill <quill@clinic.test>', { name: 'Dr. Quill', fax: '', email: 'quill@clinic.test' }],
+  ['Dr. Quill; fax +1 (312) 555-0100', { name: 'Dr. Quill', fax: '+1 (312) 555-0100', email: '' }],
+  [
+    'Ward 4, 312-555-0100, ward4@clinic.test',
+    { name: 'Ward 4', fax: '312-555-0100', email: 'ward4@clinic.test' },
+  ],
+])('%s', (typed, recipient) => {
+  expect(readCopyTo(typed)).toEqual({ recipient, refused: null })
+})
+
+test('[UX-20] copies of a manifest go to nobody who has neither fax nor e-mail', () => {
+  expect(readCopyTo('Dr. Quill').refused).toBe('Enter an e-mail address or a fax number of Dr. Quill')
+  expect(readCopyTo('quill@clinic.test').refused).toBe('Enter the name of who is sent the copies')
+  expect(readCopyTo('  ')).toEqual({ recipient: null, refused: null })
+})

@@ -1,0 +1,22 @@
+import type { Recipient } from '../orders/document.ts'
+import { notReachable } from '../orders/rules/provider.ts'
+
+/**
+ * Who is sent a copy of every report of a manifest, in one line as people write it: `Dr. Quill, quill@clinic.test` or
+ * `Dr. Quill, +1 312 555 0100`. `refused` says what is missing, null where nothing is; nobody is named by ''.
+ */
+export function readCopyTo(typed: string): { recipient: Recipient | null; refused: string | null } {
+  if (typed.trim() === '') return { recipient: null, refused: null }
+  const email = /[^\s<>,;()]+@[^\s<>,;()]+\.[^\s<>,;()]+/.exec(typed)?.[0] ?? ''
+  const rest = typed.replace(email, ' ')
+  const fax = /\+?(?:[\s()./-]*\d){7,15}/.exec(rest)?.[0].trim() ?? ''
+  const name = rest
+    .replace(fax, ' ')
+    .replace(/\bfax\b:?/i, ' ')
+    .replace(/[<>,;()]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const recipient = { name, fax, email }
+  if (name === '') return { recipient, refused: 'Enter the name of who is sent the copies' }
+  return { recipient, refused: notReachable(recipient) }
+}
