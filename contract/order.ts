@@ -131,6 +131,8 @@ export const orderSample = z.object({
   recollectionOf: z.number().int().nullable(),
   /** When the clinic said that it was taken again; null for any other. */
   collectedAgainAt: instant.nullable(),
+  /** The first day on which it can have been collected: that of the rejection. Null for any other. */
+  recollectFrom: day.nullable(),
   /** The parcel that it travels in; null while nobody said. */
   shipment: z
     .object({

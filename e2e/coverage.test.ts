@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
 import { startSimulatedPayer } from '#simulators/payer/start.ts'
 import { freePort, withApp } from './app.ts'
-import { chooseDate } from './form.ts'
+import { typeDate } from './form.ts'
 import { withToldLaboratory } from './laboratory.ts'
 import { fillPatient, fillSpecimenAndConsents, personAt, savedDraft, section } from './order-form.ts'
 import { accessible } from './page.ts'
@@ -72,7 +72,7 @@ async function become(page: Page, { first, last, born, memberId }: Member) {
   const patient = section(page, 'Patient and family')
   await patient.getByLabel('First name').first().fill(first)
   await patient.getByLabel('Last name').first().fill(last)
-  await chooseDate(patient.getByRole('group', { name: 'Date of birth' }).first(), born)
+  await typeDate(patient.getByRole('textbox', { name: /^Date of birth/ }).first(), born)
   await section(page, 'Payment').getByLabel('Member ID').fill(memberId)
 }
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './app.ts'
 import { HOSPITAL, openClinic } from './clinic.ts'
-import { choose, chooseDate } from './form.ts'
+import { choose, typeDate } from './form.ts'
 import { savedDraft } from './order-form.ts'
 import { accessible, signIn, withFeatures } from './page.ts'
 
@@ -27,7 +27,7 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
     await expect(people.getByText('2 still wanted')).toBeVisible()
     await people.getByLabel('First name').first().fill('Lucía')
     await people.getByLabel('Last name').first().fill('Quietharbor')
-    await chooseDate(people.getByRole('group', { name: 'Date of birth' }).first(), '14 Mar 2019')
+    await typeDate(people.getByRole('textbox', { name: /^Date of birth/ }).first(), '14 Mar 2019')
     await choose(page, people.getByRole('combobox', { name: 'Sex' }).first(), 'Female')
     await people.getByLabel(/^City/).first().fill('Arden')
     await people.getByRole('button', { name: 'Add mother' }).click()
@@ -43,7 +43,7 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
     ] as const) {
       await relative(role).getByLabel('Last name').fill('Quietharbor')
       const called = relative(`Quietharbor, ${role.toLowerCase()}`)
-      await chooseDate(called.getByRole('group', { name: 'Date of birth' }), `9 Jul ${year}`)
+      await typeDate(called.getByRole('textbox', { name: /^Date of birth/ }), `9 Jul ${year}`)
       await choose(page, called.getByRole('combobox', { name: 'Affected' }), 'Unaffected')
       await called.getByLabel('First name').fill(first)
     }
@@ -150,7 +150,7 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
 
   await test.step('a warning keeps from submitting until somebody says why they go ahead', async () => {
     const fathers = specimens.getByRole('group', { name: 'Specimens: Javier Quietharbor, father' })
-    await chooseDate(fathers.getByRole('group', { name: /^Date of collection/ }), '2 Jan 2024')
+    await typeDate(fathers.getByRole('textbox', { name: /^Date of collection/ }), '2 Jan 2024')
     const warning = specimens.getByRole('listitem').filter({ hasText: 'Blood can be used for 14 days' })
     await expect(warning).toBeVisible()
     await expect(page.getByText('It can be submitted')).toHaveCount(0)
@@ -217,12 +217,12 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
   await test.step('finds the patient of the order again as somebody’s partner, by the birthday alone', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Create Order' }).click()
     await people.getByRole('button', { name: 'Find partner' }).click()
-    const date = dialog.getByRole('group', { name: 'Birthdate' })
-    await chooseDate(date, '1 Jan 1901')
+    const date = dialog.getByRole('textbox', { name: 'Birthdate' })
+    await typeDate(date, '1 Jan 1901')
     await dialog.getByRole('button', { name: 'Search' }).click()
     await expect(dialog.getByText('No results found.')).toBeVisible()
     await accessible(page)
-    await chooseDate(date, '14 Mar 2019')
+    await typeDate(date, '14 Mar 2019')
     await dialog.getByRole('button', { name: 'Search' }).click()
     await dialog.getByRole('button', { name: 'Quietharbor, Lucía' }).click()
     await expect(relative('Lucía Quietharbor, partner').getByLabel('Last name')).toHaveValue('Quietharbor')
@@ -234,10 +234,16 @@ test('[DATE-01] a date of three selects says what it lacks once it is left', asy
   const id = await clinic.draft('Dated')
   const body = [{ op: 'replace' as const, path: '/patients/0/dateOfBirth', value: '1991-02-30' }]
   await clinic.client.orders.patch({ params: { hospital: HOSPITAL, id }, headers: {}, body })
+  await withFeatures(page, { calendarDates: false })
   await page.goto(`/create?draft=${id}`)
   await signIn(page, 'provider@demo.test')
   const people = page.getByRole('region', { name: 'Patient and family' })
   const birth = people.getByRole('group', { name: 'Date of birth' })
+  async function chooseBirth() {
+    await birth.getByLabel('Year').selectOption('1991')
+    await birth.getByLabel('Month').selectOption('Feb')
+    await birth.getByLabel('Day').selectOption('3')
+  }
 
   await test.step('what came in from elsewhere is no real date', async () => {
     await birth.getByLabel('Year').focus()
@@ -247,24 +253,25 @@ test('[DATE-01] a date of three selects says what it lacks once it is left', asy
   })
 
   await test.step('a part is missing of a date that is required', async () => {
-    await chooseDate(birth, '3 Feb 1991')
+    await chooseBirth()
     await expect(birth.getByText('Invalid')).toHaveCount(0)
     await birth.getByLabel('Day').selectOption('')
     await people.getByLabel('First name').focus()
     await expect(birth.getByText('Required', { exact: true })).toBeVisible()
     await accessible(page)
-    await chooseDate(birth, '3 Feb 1991')
+    await chooseBirth()
     await expect(birth.getByText('Required')).toHaveCount(0)
   })
 })
 
 // That a day chosen at midnight gets the time of day is shown in domain/dates/date-entry.test.ts, and how it is so
 // configured in server/portal-configuration.test.ts.
-test('[DATE-05] where it is so configured, a date is typed or chosen from a calendar', async ({
+test('[DATE-05] [UX-27] a date is typed in one box, with the figures alone, or chosen from a calendar', async ({
   app,
   page,
 }) => {
-  await withFeatures(page, { calendarDates: true })
+  // As it comes, on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/create?test=1102')
   await signIn(page, 'provider@demo.test')
   const people = page.getByRole('region', { name: 'Patient and family' })
@@ -272,7 +279,9 @@ test('[DATE-05] where it is so configured, a date is typed or chosen from a cale
   await birth.focus()
   for (const [typed, words] of [
     ['', 'Required'],
-    ['31 Foo 99', 'Enter a valid date'],
+    ['31 Foo 99', 'Enter a valid date. Write it as 03/14/2019.'],
+    ['02/30/2019', 'Enter a valid date. Feb 2019 has 28 days.'],
+    ['03/14/19', 'Enter a valid date. The year needs four digits.'],
     ['12/31/2199', 'Date cannot be in the future'],
   ] as const) {
     await birth.fill(typed)
@@ -280,6 +289,12 @@ test('[DATE-05] where it is so configured, a date is typed or chosen from a cale
     await expect(birth).toHaveAccessibleDescription(words)
   }
   await accessible(page)
+  await birth.fill('')
+  await expect(birth).toHaveAttribute('inputmode', 'numeric')
+  await birth.pressSequentially('12301988')
+  await expect(birth).toHaveValue('12/30/1988')
+  await people.getByLabel('First name').focus()
+  await expect(birth).toHaveAccessibleDescription('')
   await birth.fill('March 14, 2019')
   await people.getByLabel('First name').focus()
   await expect(birth).toHaveValue('03/14/2019')

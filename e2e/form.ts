@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { MONTHS } from '#domain/dates/dates.ts'
 
 /** Chooses one of a select's options. */
 export async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
@@ -6,10 +7,13 @@ export async function choose(page: Page, field: Locator, option: string | RegExp
   await page.getByRole('option', { name: option, exact: true }).filter({ visible: true }).click()
 }
 
-/** Chooses a date of three selects, by their group: the date as it is written, `14 Mar 2019`. */
-export async function chooseDate(group: Locator, date: string): Promise<void> {
+/** Types a date into its one box, with the figures alone; `date` as it is written, `14 Mar 2019`. */
+export async function typeDate(field: Locator, date: string): Promise<void> {
   const [day = '', month = '', year = ''] = date.split(' ')
-  await group.getByLabel('Year').selectOption(year)
-  await group.getByLabel('Month').selectOption(month)
-  await group.getByLabel('Day').selectOption(day)
+  const figures = [MONTHS.indexOf(month.slice(0, 3)) + 1, Number(day)].map((figure) =>
+    String(figure).padStart(2, '0'),
+  )
+  await field.fill('')
+  await field.pressSequentially(figures.join('') + year)
+  await expect(field).toHaveValue([...figures, year].join('/'))
 }

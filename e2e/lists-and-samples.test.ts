@@ -2,25 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Locator, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
+import { showTypedDate } from '#domain/dates/date-entry.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
 import { follow } from './address.ts'
 import { type App, test } from './app.ts'
 import { HOSPITAL, openClinic } from './clinic.ts'
-import { chooseDate } from './form.ts'
+import { typeDate } from './form.ts'
 import { withToldLaboratory } from './laboratory.ts'
 import { personAt } from './order-form.ts'
 import { accessible } from './page.ts'
 
-/** As the date selects write it, by the laboratory's clock. */
-function today(): string {
-  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
-  const parts = new Intl.DateTimeFormat('en-US', options).formatToParts(
-    new Date(todayAtLaboratory(new Date())),
-  )
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return `${of('day')} ${of('month')} ${of('year')}`
-}
+/** As the date box shows it, by the laboratory's clock. */
+const today = () => showTypedDate(todayAtLaboratory(new Date()))
 
 test('a rejected sample is recollected: the clinic is told, takes it again and sends it, and it is reported', async ({
   app,
@@ -81,7 +75,13 @@ test('a rejected sample is recollected: the clinic is told, takes it again and s
       await page.getByRole('button', { name: /^Taken again/ }).click()
       const tell = dialog.getByRole('button', { name: 'Tell the laboratory' })
       await expect(tell).toBeDisabled()
-      await chooseDate(dialog.getByRole('group', { name: 'Date of collection' }), today())
+      const collected = dialog.getByRole('textbox', { name: 'Date of collection' })
+      await typeDate(collected, '2 Jan 2024')
+      await dialog.getByRole('textbox', { name: 'Tracking number' }).focus()
+      await expect(collected).toHaveAccessibleDescription(/when the laboratory rejected the sample/)
+      await dialog.getByRole('button', { name: 'Today' }).click()
+      await expect(collected).toHaveValue(today())
+      await expect(collected).toHaveAccessibleDescription('')
       await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('614283950255')
       await expect(dialog.getByText('One of the digits seems wrong.')).toBeVisible()
       await expect(tell).toBeDisabled()

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { App } from './app.ts'
-import { choose, chooseDate } from './form.ts'
+import { choose, typeDate } from './form.ts'
 import { signIn } from './page.ts'
 
 /** A person in a browser of their own, signed in, at a path of the portal. */
@@ -25,7 +25,7 @@ export async function fillPatient(
   const patient = section(page, 'Patient and family')
   await patient.getByLabel('First name').first().fill(first)
   await patient.getByLabel('Last name').first().fill(last)
-  await chooseDate(patient.getByRole('group', { name: 'Date of birth' }).first(), born)
+  await typeDate(patient.getByRole('textbox', { name: /^Date of birth/ }).first(), born)
   await choose(page, patient.getByRole('combobox', { name: 'Sex' }).first(), 'Female')
   await page.getByLabel(/ICD-10/).fill('G40.309')
   await page.getByRole('option').filter({ hasText: 'G40.309' }).first().click()

@@ -180,7 +180,7 @@ const variables = z.object({
   /** A clamd that looks through uploaded documents, `tcp://host:port`; unset: they are not checked for viruses. */
   KARYO_CLAMD_URL: z.url({ protocol: /^tcp$/ }).optional(),
   /** `on`: dates are typed into a calendar field instead of three selects. */
-  KARYO_CALENDAR_DATES: onOff.default('off'),
+  KARYO_CALENDAR_DATES: onOff.default('on'),
   /** `off`: nobody uploads manifests. */
   KARYO_MANIFEST: onOff.default('on'),
   /** The code of the one institution that may upload manifests. */

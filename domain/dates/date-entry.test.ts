@@ -185,6 +185,14 @@ describe('[DATE-04] the list of days follows month and leap year, and a day beyo
   })
 })
 
+test('choices begin with the first day that counts', () => {
+  const limits = { today, preventFuture: true, from: '2025-12-30' }
+  expect(yearChoices(today, limits.from)).toEqual(['2026', '2025'])
+  expect(monthChoices(dateParts('2025--'), limits)).toEqual(['12'])
+  expect(dayChoices(dateParts('2025-12-'), limits)).toEqual(['30', '31'])
+  expect(monthChoices(dateParts('2026--'), limits)).toHaveLength(11)
+})
+
 describe('a date of the calendar variant', () => {
   it('is shown as it is typed, and what is no date stays as it was typed', () => {
     fc.assert(fc.property(someDay, (day) => void expect(readDate(showTypedDate(day))).toBe(day)))
@@ -196,8 +204,9 @@ describe('a date of the calendar variant', () => {
     ['', needed, 'Required'],
     ['  ', needed, 'Required'],
     ['', optional, null],
-    ['02/30/2024', needed, 'Enter a valid date'],
-    ['2024-02-30', optional, 'Enter a valid date'],
+    ['02/30/2024', needed, 'Enter a valid date. Feb 2024 has 29 days.'],
+    ['2024-02-30', optional, 'Enter a valid date. Feb 2024 has 29 days.'],
+    ['spring', needed, 'Enter a valid date. Write it as 03/14/2019.'],
     ['2026-11-22', needed, 'Date cannot be in the future'],
     ['2026-11-22', { ...any, required: true }, null],
     ['2026-11-21', needed, null],

@@ -1,4 +1,5 @@
 import { type IsoDate, isIsoDate, readIsoDate } from './dates.ts'
+import { whyNoDate } from './typed-date.ts'
 
 /**
  * The parts of a date that is being chosen: '2024', '02', '09'; '' where none is chosen. As a value they are one text
@@ -14,6 +15,8 @@ export interface DateLimits {
   /** The laboratory's date (`todayAtLaboratory`). */
   today: IsoDate
   preventFuture: boolean
+  /** The first day that can be chosen; left out, the years say. */
+  from?: IsoDate
 }
 
 export interface DateRules extends DateLimits {
@@ -40,19 +43,27 @@ export function dateOfParts({ year, month, day }: DateParts): string {
 }
 
 /** The latest year first. */
-export function yearChoices(today: IsoDate): string[] {
+export function yearChoices(today: IsoDate, from = ''): string[] {
   const current = Number(today.slice(0, 4))
-  return Array.from({ length: YEARS }, (_, back) => String(current - back))
+  const years = Array.from({ length: YEARS }, (_, back) => String(current - back))
+  return years.filter((year) => year >= from.slice(0, 4))
 }
 
-export function monthChoices({ year }: DateParts, { today, preventFuture }: DateLimits): string[] {
+export function monthChoices({ year }: DateParts, { today, preventFuture, from = '' }: DateLimits): string[] {
   const thisYear = preventFuture && year === today.slice(0, 4)
-  return upTo(thisYear ? Number(today.slice(5, 7)) : 12)
+  const months = upTo(thisYear ? Number(today.slice(5, 7)) : 12)
+  return year === from.slice(0, 4) ? months.filter((month) => month >= from.slice(5, 7)) : months
 }
 
-export function dayChoices({ year, month }: DateParts, { today, preventFuture }: DateLimits): string[] {
+export function dayChoices(
+  { year, month }: DateParts,
+  { today, preventFuture, from = '' }: DateLimits,
+): string[] {
   const thisMonth = preventFuture && `${year}-${month}` === today.slice(0, 7)
-  return upTo(thisMonth ? Number(today.slice(8)) : lengthOfMonth(year, month))
+  const days = upTo(thisMonth ? Number(today.slice(8)) : lengthOfMonth(year, month))
+  return from !== '' && `${year}-${month}` === from.slice(0, 7)
+    ? days.filter((day) => day >= from.slice(8))
+    : days
 }
 
 /** Until the year is chosen, February has 29 days; until the month is, a month has 31. */
@@ -78,7 +89,7 @@ export function selectsProblem(value: string, rules: DateRules): 'Required' | 'I
   const missing = PARTS.test(value) && (year === '' || month === '' || day === '')
   if (missing) return rules.required ? 'Required' : 'Invalid'
   const choosable =
-    yearChoices(rules.today).includes(year) &&
+    yearChoices(rules.today, rules.from).includes(year) &&
     monthChoices(parts, rules).includes(month) &&
     dayChoices(parts, rules).includes(day)
   return choosable ? null : 'Invalid'
@@ -94,7 +105,7 @@ export function showTypedDate(value: string): string {
 /** What is wrong with a date of the calendar variant, in the specification's words (§5). */
 export function calendarProblem(value: string, { required, preventFuture, today }: DateRules): string | null {
   if (value.trim() === '') return required ? 'Required' : null
-  if (!isIsoDate(value)) return 'Enter a valid date'
+  if (!isIsoDate(value)) return ['Enter a valid date', whyNoDate(value)].filter(Boolean).join('. ')
   return preventFuture && value > today ? 'Date cannot be in the future' : null
 }
 

@@ -1,3 +1,4 @@
+import { dayInWords, type IsoDate } from '../dates/dates.ts'
 import type { OrderState } from '../orders/status.ts'
 
 /** What a sample's standing is read from. Instants are ISO text, as the server gives them. */
@@ -58,6 +59,11 @@ export function whyNotTakenAgain(sample: SampleFactsSeen): string | null {
   if (sample.recollectionOf === null) return 'The laboratory does not ask for this sample again.'
   if (sample.collectedAgainAt !== null) return 'It was said already that this sample was taken again.'
   return staysAway(sample)
+}
+
+/** Why a specimen cannot have been collected before `from`, the day on which the one that it replaces was rejected. */
+export function beforeRejection(from: IsoDate): string {
+  return `This is before ${dayInWords(from)}, when the laboratory rejected the sample.`
 }
 
 /** The document's key of the specimen that a sample is of: one taken again has `-r1`, `-r2` … after it. */

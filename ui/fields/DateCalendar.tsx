@@ -1,11 +1,13 @@
-import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type FocusEvent, useState } from 'react'
 import { calendarProblem, showTypedDate, withTimeOfDay } from '#domain/dates/date-entry.ts'
 import { type IsoDate, isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { readDate } from '#domain/dates/read-date.ts'
+import { beforeEarliest, withSlashes } from '#domain/dates/typed-date.ts'
 import { afterPress } from './after-press.ts'
+import classes from './date-entry.module.css'
 import type { DateProps } from './date-props.ts'
 
 const CALENDAR_LABELS = {
@@ -20,7 +22,8 @@ const CALENDAR_LABELS = {
 const NO_WEEKEND: [] = []
 
 /**
- * A typed date, shown as MM/dd/yyyy once it is left, with a calendar to choose from. What cannot be read is kept as it was typed.
+ * A date typed in one box, shown as MM/dd/yyyy once it is left, with a calendar to choose from; number keys are enough.
+ * What cannot be read is kept as it was typed.
  */
 export function DateCalendar(props: DateProps) {
   const { value, required = false, preventFuture = false, disabled = false } = props
@@ -28,7 +31,10 @@ export function DateCalendar(props: DateProps) {
   const [opened, setOpened] = useState(false)
   const [left, setLeft] = useState(false)
   const today = todayAtLaboratory(new Date())
-  const problem = left ? calendarProblem(value, { required, preventFuture, today }) : null
+  const problem = left
+    ? (calendarProblem(value, { required, preventFuture, today }) ?? beforeEarliest(value, props.earliest))
+    : null
+  const offersToday = props.offersToday && !disabled
 
   const leave = () => {
     setTyping(null)
@@ -36,7 +42,8 @@ export function DateCalendar(props: DateProps) {
     props.onBlur?.()
   }
   const choose = (date: IsoDate) => props.onChange(date, withTimeOfDay(new Date(`${date}T00:00`), new Date()))
-  const type = (typed: string) => {
+  const type = (text: string) => {
+    const typed = withSlashes(text, typing ?? showTypedDate(value))
     setTyping(typed)
     const date = readDate(typed)
     if (date === null) props.onChange(typed, null)
@@ -53,6 +60,7 @@ export function DateCalendar(props: DateProps) {
       description={props.description}
       placeholder="MM/DD/YYYY"
       autoComplete="off"
+      inputMode="numeric"
       maxLength={24}
       aria-required={required}
       disabled={disabled}
@@ -66,44 +74,60 @@ export function DateCalendar(props: DateProps) {
           if (!opened && !event.currentTarget.contains(event.relatedTarget)) afterPress(leave)
         },
       }}
+      rightSectionWidth={offersToday ? 92 : 34}
       rightSection={
-        <Popover
-          opened={opened}
-          onChange={(next) => (next ? setOpened(true) : close())}
-          position="bottom-end"
-          shadow="md"
-          trapFocus
-          returnFocus
-        >
-          <Popover.Target>
-            <ActionIcon
+        <div className={classes.choosing}>
+          {offersToday && (
+            <Button
               variant="subtle"
-              color="gray"
-              disabled={disabled}
-              aria-label="Choose from a calendar"
-              onClick={() => (opened ? close() : setOpened(true))}
-            >
-              <IconCalendar size={16} aria-hidden />
-            </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <DatePicker
-              value={isIsoDate(value) ? value : null}
-              defaultDate={isIsoDate(value) ? value : today}
-              {...(preventFuture ? { maxDate: today } : {})}
-              firstDayOfWeek={0}
-              hideOutsideDates
-              // Escape is for the calendar, not for a dialog around it.
-              __stopPropagation
-              weekendDays={NO_WEEKEND}
-              ariaLabels={CALENDAR_LABELS}
-              onChange={(date) => {
-                if (date !== null) choose(date)
-                close()
+              size="compact-xs"
+              onClick={() => {
+                setTyping(null)
+                choose(today)
               }}
-            />
-          </Popover.Dropdown>
-        </Popover>
+            >
+              Today
+            </Button>
+          )}
+          <Popover
+            opened={opened}
+            onChange={(next) => (next ? setOpened(true) : close())}
+            position="bottom-end"
+            shadow="md"
+            trapFocus
+            returnFocus
+          >
+            <Popover.Target>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                disabled={disabled}
+                aria-label="Choose from a calendar"
+                onClick={() => (opened ? close() : setOpened(true))}
+              >
+                <IconCalendar size={16} aria-hidden />
+              </ActionIcon>
+            </Popover.Target>
+            <Popover.Dropdown>
+              <DatePicker
+                value={isIsoDate(value) ? value : null}
+                defaultDate={isIsoDate(value) ? value : today}
+                {...(preventFuture ? { maxDate: today } : {})}
+                {...(props.earliest ? { minDate: props.earliest.day } : {})}
+                firstDayOfWeek={0}
+                hideOutsideDates
+                // Escape is for the calendar, not for a dialog around it.
+                __stopPropagation
+                weekendDays={NO_WEEKEND}
+                ariaLabels={CALENDAR_LABELS}
+                onChange={(date) => {
+                  if (date !== null) choose(date)
+                  close()
+                }}
+              />
+            </Popover.Dropdown>
+          </Popover>
+        </div>
       }
     />
   )

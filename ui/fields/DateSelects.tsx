@@ -1,4 +1,4 @@
-import { Input, NativeSelect } from '@mantine/core'
+import { Button, Input, NativeSelect } from '@mantine/core'
 import { type FocusEvent, useId, useState } from 'react'
 import {
   choosePart,
@@ -10,6 +10,7 @@ import {
   yearChoices,
 } from '#domain/dates/date-entry.ts'
 import { MONTHS, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { beforeEarliest } from '#domain/dates/typed-date.ts'
 import { afterPress } from './after-press.ts'
 import classes from './date-entry.module.css'
 import type { DateProps } from './date-props.ts'
@@ -22,9 +23,11 @@ export function DateSelects(props: DateProps) {
   const { value, required = false, preventFuture = false, disabled = false } = props
   const [left, setLeft] = useState(false)
   const id = useId()
-  const limits = { today: todayAtLaboratory(new Date()), preventFuture }
+  const today = todayAtLaboratory(new Date())
+  const limits = { today, preventFuture, ...(props.earliest && { from: props.earliest.day }) }
   const parts = dateParts(value)
-  const error = (left && selectsProblem(value, { ...limits, required })) || props.error
+  const early = beforeEarliest(value, props.earliest)
+  const error = (left && (early ?? selectsProblem(value, { ...limits, required }))) || props.error
   const leave = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return
     afterPress(() => {
@@ -74,8 +77,13 @@ export function DateSelects(props: DateProps) {
       <div className={classes.selects}>
         {select('month', 'Month', monthChoices(parts, limits), monthName)}
         {select('day', 'Day', dayChoices(parts, limits), dayNumber)}
-        {select('year', 'Year', yearChoices(limits.today))}
+        {select('year', 'Year', yearChoices(today, limits.from))}
       </div>
+      {props.offersToday && !disabled && (
+        <Button variant="subtle" size="compact-xs" mt={4} onClick={() => props.onChange(today, null)}>
+          Today
+        </Button>
+      )}
       {error && (
         <Input.Error id={`${id}-error`} className={classes.error}>
           {error}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Earliest } from '#domain/dates/typed-date.ts'
 
 export interface DateProps {
   label: ReactNode
@@ -14,6 +15,10 @@ export interface DateProps {
   required?: boolean
   /** Nothing after the laboratory's today. */
   preventFuture?: boolean
+  /** Nothing before that day. */
+  earliest?: Earliest
+  /** Offers today with one press, for what is mostly done today: a collection. */
+  offersToday?: boolean
   disabled?: boolean
   'data-path'?: string
   'data-field'?: string

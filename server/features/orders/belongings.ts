@@ -43,12 +43,21 @@ async function institutionName({ db }: Scope, code: string): Promise<string> {
 
 /** Samples with the parcel that each travels in. */
 export function samplesWithParcel({ db }: Scope) {
-  return db
-    .selectFrom('sample')
-    .leftJoin('shipment', 'shipment.id', 'sample.shipment_id')
-    .selectAll('sample')
-    .select(['shipment.carrier', 'shipment.tracking_number', 'shipment.arrived_at'])
-    .select('shipment.created_at as shipment_created_at')
+  return (
+    db
+      .selectFrom('sample')
+      .leftJoin('shipment', 'shipment.id', 'sample.shipment_id')
+      .selectAll('sample')
+      .select(['shipment.carrier', 'shipment.tracking_number', 'shipment.arrived_at'])
+      .select('shipment.created_at as shipment_created_at')
+      // Of one that is recollected: when the one before it was rejected.
+      .select(({ selectFrom }) =>
+        selectFrom('sample as replaced')
+          .whereRef('replaced.id', '=', 'sample.recollection_of')
+          .select('replaced.rejected_at')
+          .as('replaced_rejected_at'),
+      )
+  )
 }
 export type StoredSample = Awaited<ReturnType<ReturnType<typeof samplesWithParcel>['execute']>>[number]
 

@@ -121,6 +121,7 @@ export function presentSample(row: StoredSample, today: IsoDate): OrderSample {
       : null,
     recollectionOf: row.recollection_of,
     collectedAgainAt: instant(row.collected_again_at),
+    recollectFrom: row.replaced_rejected_at ? todayAtLaboratory(row.replaced_rejected_at) : null,
     shipment: shipmentOf(row, today),
   }
 }

@@ -71,16 +71,26 @@ describe('a sample in the place of a rejected one', () => {
     expect((await put()).shipment).not.toBeNull()
   })
 
-  test('was taken by today, and not before the one that was rejected', async () => {
-    const { again } = await toTakeAgain()
+  test('[UX-22] was collected by today, and not before the laboratory rejected the other one', async () => {
+    const { id, order, again } = await toTakeAgain()
+    await portal.worker.db
+      .updateTable('sample')
+      .set({ rejected_at: new Date('2026-03-12T18:00:00Z'), date_of_collection: '2026-03-01' })
+      .where('id', '=', id)
+      .execute()
+    const { samples } = await orderOf(order.id)
+    expect(samples.map(({ recollectFrom }) => recollectFrom)).toEqual([null, '2026-03-12'])
+    const tooEarly = 'This is before 12 Mar 2026, when the laboratory rejected the sample.'
     for (const [dateOfCollection, message] of [
       ['2199-01-01', 'Date cannot be in the future'],
-      ['1999-01-01', 'This is before the rejected sample was taken.'],
+      ['2026-03-11', tooEarly],
+      ['1999-01-01', tooEarly],
       ['2026-02-30', 'Enter the day.'],
     ]) {
       const { errors } = await problemOfCall(takeAgain(again, { dateOfCollection, ...withFedex('1') }))
       expect(errors?.[0]).toMatchObject({ path: '/dateOfCollection', message })
     }
+    expect(await takeAgain(again, { dateOfCollection: '2026-03-12' })).toMatchObject({ id: again })
   })
 
   test('with a number that was used before stays to be taken', async () => {

@@ -1,8 +1,8 @@
 import { type FieldError, fail } from '#contract/errors.ts'
 import type { SampleFacts } from '#contract/sample.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { specimenKey, whyNotTakenAgain } from '#domain/samples/sample.ts'
-import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
+import { beforeRejection, specimenKey, whyNotTakenAgain } from '#domain/samples/sample.ts'
+import { type Authority, audit, within } from '#server/database/scope.ts'
 import { addEvent, heldOrder, mustBe } from '#server/features/orders/reads.ts'
 import { type Parcel, readParcel, send } from './parcels.ts'
 import { presentSample } from './present.ts'
@@ -23,7 +23,7 @@ export function takeAgain(parts: SamplesParts) {
     const { parcel, errors } = readParcel(body)
     return within(parts.connection, authority, async (scope) => {
       const [sample = fail('not-found')] = await store.holdSamples(scope, h, [id])
-      refuseFields([...(await dateErrors(scope, parts, sample, body.dateOfCollection)), ...errors])
+      refuseFields([...dateErrors(parts, sample, body.dateOfCollection), ...errors])
       if (saidBefore(sample, body, parcel)) return presentSample(sample)
       const order = await heldOrder(scope, { hospital: h, id: sample.order_id })
       mustBe('ship', order)
@@ -59,22 +59,12 @@ function saidBefore(sample: store.StoredSample, body: Body, parcel: Parcel | nul
   )
 }
 
-/** It was taken by now, and not before the one that was rejected. */
-async function dateErrors(
-  scope: Scope,
-  { now }: SamplesParts,
-  { recollection_of }: store.StoredSample,
-  day: string,
-): Promise<FieldError[]> {
-  const rejected = recollection_of === null ? undefined : await store.findSample(scope, recollection_of)
+/** It was collected by now, and not before the laboratory had rejected the one that it replaces. */
+function dateErrors({ now }: SamplesParts, sample: store.StoredSample, day: string): FieldError[] {
+  const { recollectFrom: from } = presentSample(sample)
   const path = '/dateOfCollection'
   return fieldErrors(
     day > todayAtLaboratory(now()) && { path, rule: 'future', message: 'Date cannot be in the future' },
-    rejected !== undefined &&
-      day < rejected.date_of_collection && {
-        path,
-        rule: 'before',
-        message: 'This is before the rejected sample was taken.',
-      },
+    from !== null && day < from && { path, rule: 'before', message: beforeRejection(from) },
   )
 }

@@ -29,7 +29,7 @@ describe('a sample', () => {
       dateOfCollection: order.document.samples[0]?.dateOfCollection,
       ...{ shipCarrierToBG: null, shipTrackingNoToBG: null, shipment: null },
       ...{ isAccessioned: false, accessionedAt: null, labNumber: null, status: 'Awaiting' },
-      ...{ rejected: null, recollectionOf: null, collectedAgainAt: null },
+      ...{ rejected: null, recollectionOf: null, collectedAgainAt: null, recollectFrom: null },
       key: order.document.samples[0]?.key,
     }
     for (const spelling of ['Samples', 'samples']) {

@@ -11,13 +11,21 @@ interface DateFieldProps {
   words?: string
   /** Shows how old somebody born on the date is today. */
   age?: boolean
+  /** Offers today with one press. */
+  offersToday?: boolean
 }
 
 /**
- * A date that is not after the laboratory's today, by three selects or with a calendar. What is no date yet is kept in
+ * A date that is not after the laboratory's today, typed in one box or by three selects. What is no date yet is kept in
  * the document as it is, and the order's rules flag it as the field does.
  */
-export function DateField({ path, optional = false, words, age = false }: DateFieldProps) {
+export function DateField({
+  path,
+  optional = false,
+  words,
+  age = false,
+  offersToday = false,
+}: DateFieldProps) {
   const { value, set, input } = useField<string>(path)
   const { calendarDates } = useSession().configuration.features
   const old = age && isIsoDate(value) ? ageInWords(value, todayAtLaboratory(new Date())) : null
@@ -32,6 +40,7 @@ export function DateField({ path, optional = false, words, age = false }: DateFi
       }
       required={!optional}
       preventFuture
+      offersToday={offersToday}
       {...input}
       value={value}
       onChange={set}

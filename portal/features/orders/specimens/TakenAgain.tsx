@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { OrderSample } from '#contract/order.ts'
 import { isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { isToBeTakenAgain } from '#domain/samples/sample.ts'
+import { beforeRejection, isToBeTakenAgain } from '#domain/samples/sample.ts'
 import { plainTrackingNumber } from '#domain/tracking-number/tracking-number.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
@@ -54,7 +54,9 @@ export function TakenAgain({ sample, hospitalCode, offered, isPrimary = false }:
   const number = plainTrackingNumber(tracking.trackingNumber)
   const shipped = number === '' ? tracking.carrier === '' : maySaveTracking(tracking)
   const asked = refusedBy('same-parcel', dialog.problem)
-  const mayBe = isIsoDate(day) && day <= todayAtLaboratory(new Date())
+  const from = sample.recollectFrom
+  const earliest = from === null ? {} : { earliest: { day: from, message: beforeRejection(from) } }
+  const mayBe = isIsoDate(day) && day <= todayAtLaboratory(new Date()) && (from === null || day >= from)
   const whose = `${sample.specimenType} of ${sample.patientName}`
   return (
     <>
@@ -82,6 +84,8 @@ export function TakenAgain({ sample, hospitalCode, offered, isPrimary = false }:
           label="Date of collection"
           required
           preventFuture
+          offersToday
+          {...earliest}
           value={day}
           onChange={(value) => setSaid({ ...said, day: value })}
         />

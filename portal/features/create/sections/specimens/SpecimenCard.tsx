@@ -62,7 +62,7 @@ export const SpecimenCard = memo(function SpecimenCard({ index, number, onRemove
             data={APPROACHES.map((value) => ({ value, label: APPROACH_WORDS[value] }))}
           />
         )}
-        <DateField path={`${at}/dateOfCollection`} optional />
+        <DateField path={`${at}/dateOfCollection`} optional offersToday />
       </FieldGrid>
       <Fold
         title="More about the collection"
