@@ -60,7 +60,10 @@ const filters = {
   onHold: flag.optional(),
   /** Only drafts that the caller is asked to submit. */
   askedOfMe: flag.optional(),
-  /** A patient's name, a laboratory or order number, a test's name or code, a gene of it: every word must be found. */
+  /**
+   * A patient's name, also as `Last, First`, date of birth or record number, a laboratory or order number or three
+   * characters of one, a test's name or code, a gene of it: every word must be found.
+   */
   keyword: searchWords.optional(),
 }
 

@@ -75,6 +75,8 @@ export const orderRow = z.object({
   id: z.number().int(),
   hospitalCode: z.string(),
   patient: personName.extend({ dateOfBirth: z.string(), sex: z.string() }),
+  /** The clinic's number of the patient (MRN); '' for none. */
+  recordNumber: z.string(),
   accessionNumber: z.string().nullable(),
   testCode: z.string(),
   testName: z.string(),

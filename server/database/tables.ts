@@ -35,6 +35,8 @@ export interface OrdersTable {
   is_vob: boolean
   open_points: number
   search_text: string
+  /** The clinic's numbers of its people, the patient's first, '' where they have none. */
+  record_numbers: Generated<string[]>
   accession_number: string | null
   turnaround_days: number | null
   /** ISO date. */

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { KIT_STATUSES, type KitAction, type KitRecipient, type KitStatus } from '#domain/kits/kit.ts'
 import type { Carrier, KitType } from '#domain/lookups.ts'
+import { searchParts } from '#domain/text/search-parts.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
@@ -91,8 +92,7 @@ export async function listKits(scope: Scope, query: ListQuery) {
   let found = kits(scope)
   if (query.institution !== null) found = found.where('institution_code', '=', query.institution)
   if (query.kitType !== undefined) found = found.where('kit_type', '=', query.kitType)
-  for (const word of (query.keyword ?? '').split(/\s+/).filter(Boolean))
-    found = found.where(wordMatches(word))
+  for (const word of searchParts(query.keyword ?? '')) found = found.where(wordMatches(word))
   const counted = await found
     .clearSelect()
     .select('status')

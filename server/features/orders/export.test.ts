@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
 import { administer } from '../../database/connect.ts'
 import { problemIn, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
@@ -10,13 +11,18 @@ import type { StoredRow } from './list-store.ts'
 const TODAY = todayAtLaboratory(new Date())
 const FORMULAS = ['=HYPERLINK("x")', '+1', '-2', '@SUM(A1)', '\tx']
 
+const numbered = (document: OrderDocument): OrderDocument => ({
+  ...document,
+  patients: document.patients.map((one) => ({ ...one, recordNumber: `MRN ${one.lastName.length}` })),
+})
+
 let portal: TestPortal
 const ids: number[] = []
 
 beforeAll(async () => {
   portal = await startPortal()
   for (const lastName of ['Nguyễn, "Bo"', ...FORMULAS])
-    ids.push((await portal.draft(readyOrder(lastName))).id)
+    ids.push((await portal.draft(numbered(readyOrder(lastName)))).id)
   await portal.submitted(readyOrder('Child'), { by: 'OrderSubmitter@C1', at: CHILD })
   await portal.submitted(readyOrder('Foreign'), { by: 'OrderSubmitter@F1', at: FOREIGN })
 })
@@ -30,14 +36,14 @@ async function exported(query = '', as = 'OrderViewer@P1') {
   return { rows, bytes, headers: response.headers }
 }
 
-test('a list is exported whole, with a byte-order mark and a name with the day', async () => {
+test('[UX-15] a list is exported whole and with record numbers, with a byte-order mark and a name with the day', async () => {
   const { rows, bytes, headers } = await exported('?orderBy=id&isAscending=true')
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(headers.get('content-disposition')).toContain(`filename="orders-${TODAY}.csv"`)
   expect(rows.map(({ Order }) => Number(Order))).toEqual(ids)
   expect(rows[0]).toMatchObject({
     ...{ Institution: PARENT, 'Last name': 'Nguyễn, "Bo"', Begun: TODAY, Status: 'Pending Submission' },
-    ...{ Ordered: '', 'Ordering provider': 'Ada Okafor', 'Test code': 'WES1' },
+    ...{ Ordered: '', 'Ordering provider': 'Ada Okafor', 'Test code': 'WES1', MRN: 'MRN 12' },
   })
   expect(rows[0]?.['Date of birth']).toMatch(/^\d{4}-\d{2}-\d{2}$/)
 })
@@ -88,7 +94,10 @@ async function lines() {
 test('a file that is cut says so in its last line, and one that is whole does not', async () => {
   const row = { state: 'draft', patient_last_name: 'Lim' } as StoredRow
   const whole = { ...row, created_at: new Date(), updated_at: new Date() } as StoredRow
-  const blank = { submitted_at: null, reported_at: null, report_opened_at: null, on_hold_since: null, id: 1 }
+  const blank = {
+    ...{ submitted_at: null, reported_at: null, report_opened_at: null, on_hold_since: null, id: 1 },
+    record_numbers: [],
+  }
   const rows = [{ ...whole, ...blank } as StoredRow]
   expect(Buffer.from(await csvOf(rows, { total: 3, today: TODAY })).toString()).toContain(
     'Cut: the first 1 of 3 orders.',

@@ -18,6 +18,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (row: OrderRow) => str
   ['First name', ({ patient }) => patient.firstName],
   ['Date of birth', ({ patient }) => patient.dateOfBirth],
   ['Sex', ({ patient }) => patient.sex],
+  ['MRN', ({ recordNumber }) => recordNumber],
   ['Test code', ({ testCode }) => testCode],
   ['Test', ({ testName }) => testName],
   ['Laboratory number', ({ accessionNumber }) => accessionNumber ?? ''],

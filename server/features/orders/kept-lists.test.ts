@@ -78,7 +78,7 @@ describe('what is kept of orders for their lists', () => {
         ...{ search_text: `twice ${'l'.repeat(501)}  twice `, test_codes: ['T1', 'T2'] },
         ...{ accession_number: 'LK-É', patient_date_of_birth: '2001-02-03' },
       },
-      terms: ['wtwice', `w${'l'.repeat(500)}`, 'tT1', 'tT2', 'nlk-é', 'b2001-02-03'],
+      terms: ['wtwice', `w${'l'.repeat(500)}`, 'tT1', 'tT2', 'nlk-é', 'plk-é', 'pk-é', 'b2001-02-03'],
     },
     {
       row: { search_text: '', test_codes: [], accession_number: null, patient_date_of_birth: '' },

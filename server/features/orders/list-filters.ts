@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import type { AlertGroup } from '#domain/orders/holds.ts'
 import type { OrderState } from '#domain/orders/status.ts'
+import { searchParts } from '#domain/text/search-parts.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
 
@@ -21,7 +22,6 @@ export const plain = (text: RawBuilder<string>) =>
   sql<string>`translate(lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g')), 'đ', 'd')`
 
 const within = (text: string) => `%${likeText(searchable(text))}%`
-const allWords = (text: string) => text.trim().split(/\s+/).filter(Boolean)
 const all = (conditions: RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)})`
 
@@ -30,11 +30,20 @@ const isLateOn = (today: IsoDate) =>
   sql<SqlBool>`(state in ('accessioned', 'in-process', 'pending-cancellation')
     and on_hold_since is null and expected_on is not null and expected_on < ${today}::date)`
 
+/** A part of a number is at least so long (has_part of migration 0036). */
+const SHORTEST_PART = 3
+const hasPart = (word: string) =>
+  word.length < SHORTEST_PART
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`exists (select from unnest(array[orders.id::text, accession_number] || record_numbers) number
+        where position(${word.toLowerCase()} in lower(left(number, 50))) > 0)`
+
 /** A test whose genes are chosen with the order has them in `search_text`; of any other all its genes count. */
 function wordMatches(word: string) {
   return sql<SqlBool>`(search_text like ${within(word)}
     or accession_number ilike ${`${likeText(word)}%`}
     or id::text = ${word}
+    or ${hasPart(word)}
     or patient_date_of_birth = ${word}
     or test_codes && array(
       select code from test where gene_choice = 'all' and genes @> array[${word.toUpperCase()}]))`
@@ -42,7 +51,7 @@ function wordMatches(word: string) {
 
 /** Whether a text has all of these words, without accents and case. */
 export const isNamed = (text: RawBuilder<string>, words: string) =>
-  all(allWords(words).map((word) => sql<SqlBool>`${plain(text)} like ${within(word)}`))
+  all(searchParts(words).map((word) => sql<SqlBool>`${plain(text)} like ${within(word)}`))
 
 interface Values {
   states: readonly OrderState[]
@@ -85,7 +94,7 @@ const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<
   providers: (names) => sql`nullif(provider_name, '') collate "unicode" = any (${names}::text[])`,
   patient: (name) =>
     all(
-      allWords(name).map(
+      searchParts(name).map(
         (word) => sql<SqlBool>`search_text like ${within(word)}
           and ${plain(sql<string>`patient_first_name || ' ' || patient_last_name`)} like ${within(word)}`,
       ),
@@ -97,7 +106,7 @@ const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<
   unread: (is) => yes(sql<SqlBool>`state = 'reported' and report_opened_at is null`, is),
   onHold: (is) => yes(sql<SqlBool>`on_hold_since is not null`, is),
   askedOf: (user) => sql<SqlBool>`state = 'draft' and asked_submitter_id = ${user}`,
-  keyword: (text) => all(allWords(text).map(wordMatches)),
+  keyword: (text) => all(searchParts(text).map(wordMatches)),
 }
 
 /** What an index of terms is asked (orders_found of migration 0014), each part with its kind. */
@@ -107,8 +116,8 @@ interface Part {
 }
 
 const PARTS: { [Name in keyof Filters]: (value: string) => Part[] } = {
-  keyword: (text) => allWords(text).map((word) => ({ kind: 'k', word })),
-  patient: (name) => allWords(name).map((word) => ({ kind: 'w', word })),
+  keyword: (text) => searchParts(text).map((word) => ({ kind: 'k', word })),
+  patient: (name) => searchParts(name).map((word) => ({ kind: 'w', word })),
   labNumber: (word) => (word === '' ? [] : [{ kind: 'n', word }]),
   test: (word) => [{ kind: 't', word }],
 }

@@ -12,6 +12,7 @@ import { among, keptCount, providersNamed } from './tally.ts'
 const ROW_COLUMNS = [
   ...['id', 'institution_code', 'state', 'accession_number', 'test_code', 'test_name'],
   ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth', 'patient_sex', 'provider_name'],
+  'record_numbers',
   ...['is_vob', 'vob_status', 'open_points', 'asked_submitter_name', 'created_at', 'updated_at'],
   ...['submitted_at', 'expected_on', 'reported_at', 'report_opened_at', 'on_hold_since', 'missing_info'],
 ] as const satisfies readonly (keyof StoredOrder)[]

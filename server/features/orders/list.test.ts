@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newOrder } from '#domain/orders/document.ts'
+import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
 import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 
 type Query = Parameters<ReturnType<TestPortal['as']>['orders']['list']>[0]['query']
+
+/** One of them has a number at the clinic. */
+function withNumber(document: OrderDocument): OrderDocument {
+  const isMeant = document.patients[0]?.lastName === 'Nguyễn'
+  const patients = document.patients.map((one) => ({ ...one, recordNumber: isMeant ? 'MRN-7741x' : '' }))
+  return { ...document, patients }
+}
 
 let portal: TestPortal
 /** Our numbers by the patient's last name. */
@@ -21,7 +28,7 @@ beforeAll(async () => {
     ['de la Cruz', 'OVA3'],
   ] as const
   for (const [lastName, code] of wanted)
-    ids[lastName] = (await portal.submitted(readyOrder(lastName, code))).id
+    ids[lastName] = (await portal.submitted(withNumber(readyOrder(lastName, code)))).id
   ids.Draft = (await portal.draft(readyOrder('Draft', 'OVA3'))).id
   ids[''] = (await portal.draft(newOrder())).id
   const says = (name: string, status: string) =>
@@ -107,6 +114,13 @@ describe('[ENT-05] the list of an institution’s orders', () => {
     ['the beginning of a laboratory number', 'lk-11', ['Smith_Jones']],
     ['a whole day of birth', '2019-03-16', ['Đặng']],
     ['a day of birth and a name', '2019-03-16 linh', ['Đặng']],
+    ['[UX-15] a day of birth as it is written in the USA', '03/16/2019', ['Đặng']],
+    ['[UX-15] a day of birth in words, and a name', 'linh 16 Mar 2019', ['Đặng']],
+    ['[UX-15] a name as the list shows it', 'Đặng, Linh', ['Đặng']],
+    ['[UX-15] the end of a laboratory number', '-11', ['Smith_Jones']],
+    ['[UX-15] the clinic’s record number', 'mrn-7741x', ['Nguyễn']],
+    ['[UX-15] a part of it', '7741', ['Nguyễn']],
+    ['too little of a number', '41', []],
     ['part of a day of birth', '2019-03', []],
     ['words that no one order has together', 'nguyen epilepsy', []],
     ['a sign that stands for anything in SQL', '%', ['Percent%']],
@@ -119,10 +133,11 @@ describe('[ENT-05] the list of an institution’s orders', () => {
     expect(found.sort()).toEqual((wanted ?? (await names())).toSorted())
   })
 
-  test('by our number, whole', async () => {
+  test('[UX-15] by our number, whole or a part of it', async () => {
     const id = ids['de la Cruz'] ?? 0
     expect(await names({ keyword: String(id) })).toEqual(['de la Cruz'])
-    expect(await names({ keyword: String(id).slice(0, -1) })).toEqual([])
+    expect(await names({ keyword: String(id).slice(-5) })).toEqual(['de la Cruz'])
+    expect(await names({ keyword: String(id).slice(0, -1) })).toContain('de la Cruz')
   })
 
   test.each([

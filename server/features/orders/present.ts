@@ -32,6 +32,7 @@ export function presentRow(
     id: row.id,
     hospitalCode: row.institution_code,
     patient: patientOf(row),
+    recordNumber: row.record_numbers[0] ?? '',
     accessionNumber: row.accession_number,
     testCode: row.test_code,
     testName: row.test_name,

@@ -20,6 +20,13 @@ function alertGroupOf(tests: OrderedFacts['tests']): AlertGroup {
   return tests.some(({ category }) => category === 'wgs') ? 'wgs' : 'other'
 }
 
+/** The patient's first, '' where they have none; empty where nobody has one. */
+function recordNumbers({ patients: [proband, ...others] }: OrderDocument): string[] {
+  const theirs = others.map((one) => one.recordNumber).filter(Boolean)
+  const own = proband?.recordNumber ?? ''
+  return own === '' && theirs.length === 0 ? [] : [own, ...theirs]
+}
+
 /** What lists and searches need of a document, as columns beside it. */
 export function projection(document: OrderDocument, facts: OrderedFacts) {
   const proband = document.patients[0]
@@ -41,6 +48,7 @@ export function projection(document: OrderDocument, facts: OrderedFacts) {
     turnaround_days:
       facts.tests.length > 0 ? Math.max(...facts.tests.map((test) => test.turnaroundDays)) : null,
     search_text: searchable([...names, ...tests].join(' ')),
+    record_numbers: recordNumbers(document),
     people: peopleKeys(document),
     test_codes: [...new Set(wantedCodes(document))],
     alert_group: alertGroupOf(facts.tests),

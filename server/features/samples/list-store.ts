@@ -10,6 +10,7 @@ import {
 } from '#domain/orders/status.ts'
 import { type SampleStatus, STATUS_AT_LABORATORY } from '#domain/samples/sample.ts'
 import { lateIfEnteredOn } from '#domain/shipments/parcel.ts'
+import { searchParts } from '#domain/text/search-parts.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
 import type { Scope } from '#server/database/scope.ts'
@@ -91,7 +92,7 @@ const anyOf = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(co
 
 function conditionsOf(query: SamplesQuery): RawBuilder<SqlBool>[] {
   const { statuses = [], filters = [], keyword = '', deep = false, today } = query
-  const words = keyword.trim().split(/\s+/).filter(Boolean)
+  const words = searchParts(keyword)
   return [
     ...(statuses.length > 0 ? [anyOf(statuses.map(statusIs))] : []),
     ...(filters.length > 0 ? [anyOf(filters.map((name) => FILTERS[name](today)))] : []),
