@@ -30,7 +30,7 @@ const isLateOn = (today: IsoDate) =>
   sql<SqlBool>`(state in ('accessioned', 'in-process', 'pending-cancellation')
     and on_hold_since is null and expected_on is not null and expected_on < ${today}::date)`
 
-/** A part of a number is at least so long (has_part of migration 0036). */
+/** A part of a number is at least so long (has_part of migration 0037). */
 const SHORTEST_PART = 3
 const hasPart = (word: string) =>
   word.length < SHORTEST_PART
