@@ -216,6 +216,8 @@ export interface Tables
     reject_words: Generated<string>
     recollection_of: Generated<number | null>
     collected_again_at: InstantOrNull
+    /** When something happened to it last: kept by a trigger. */
+    changed_at: Generated<Date>
   }
   shipment: {
     id: Generated<number>

@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { type Authority, within } from '#server/database/scope.ts'
-import { listSamples } from './list-store.ts'
+import { listSamples, pageOfSamples } from './list-store.ts'
 import { presentRow } from './present.ts'
 import type { Input, Reply, SamplesParts } from './samples-parts.ts'
 
@@ -25,7 +25,7 @@ export function listOfSamples({ connection, now }: SamplesParts) {
 export function topSamples({ connection, now }: SamplesParts) {
   return (authority: Authority, { params: { h, n } }: Input<'top'>): Promise<Reply<'top'>> =>
     within(connection, authority, async (scope) => {
-      const { rows } = await listSamples(scope, h, { top: n, today: todayAtLaboratory(now()) })
+      const rows = await pageOfSamples(scope, h, { top: n, today: todayAtLaboratory(now()) })
       return rows.map(presentRow)
     })
 }
