@@ -44,7 +44,9 @@ beforeAll(async () => {
       suffix: '',
     },
     ...{ status: 'Active', termsAccepted: true, attestationDue: false, support: false },
-    memberships: [{ code: PARENT, parentCode: null, roles: ['OrderViewer'] }],
+    memberships: [
+      { id: 1, code: PARENT, name: PARENT, parentCode: null, createdByUser: false, roles: ['OrderViewer'] },
+    ],
   }
   const access = { kind: 'institution', permissions: ['ViewOrder'] } as const
   authority = authorize(actor, access, { path: [PARENT], header: [] }, '')
