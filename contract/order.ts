@@ -101,6 +101,8 @@ export const orderRow = z.object({
   vobStatus: z.enum(VOB_STATUSES).nullable(),
   /** Who is asked to submit the draft; null for nobody. */
   submitterName: z.string().nullable(),
+  /** The one who was asked gave the draft back, and nobody was asked since. */
+  isSentBack: z.boolean(),
   /** The laboratory waits for somebody: the expected day moves with every day of it. */
   onHold: z.boolean(),
   /** The expected day is over, and nothing holds the order. */
@@ -233,6 +235,10 @@ const wholeOrder = z.object({
     .nullable(),
   /** What was given back by the one who was asked; '' when nothing was. */
   sentBackNote: z.string(),
+  /** Who gave this draft back, when, and why; null where nobody did, or somebody was asked since. */
+  sentBack: z.object({ by: z.string(), at: instant, note: z.string() }).nullable(),
+  /** Who was asked last to submit it, also when they gave it back; null for nobody. */
+  lastSubmitterId: z.number().int().nullable(),
   /** Of an add-on (the document's `addOn`): reported under a laboratory number of its own. */
   assignNewLabNumber: z.boolean(),
   createdAt: instant,

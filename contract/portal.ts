@@ -69,6 +69,13 @@ export const portalRoutes = routes({
           state: z.enum(ORDER_STATES),
           kind: orderEvent.shape.kind,
         }),
+        /** The content of a draft was saved. */
+        z.object({
+          about: z.literal('draft'),
+          orderId: z.number().int(),
+          hospitalCode: z.string(),
+          version: z.number().int(),
+        }),
         /** Something of a question to a payer: it was put, answered, or tried in vain. */
         z.object({
           about: z.literal('coverage'),

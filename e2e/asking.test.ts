@@ -32,7 +32,7 @@ async function askAda(creator: Page, note: string): Promise<void> {
   await expect(creator.getByText(/^Ada Okafor.* was asked to submit this order$/).first()).toBeVisible()
 }
 
-test('a creator asks a submitter, who sends the order back once and then submits it', async ({
+test('[UX-18] a creator asks a submitter, who sends the order back once and then submits it', async ({
   browser,
   app,
 }) => {
@@ -108,11 +108,17 @@ test('a creator asks a submitter, who sends the order back once and then submits
   })
 
   await test.step('the creator sees it, in the form that is open and by mail, and changes it', async () => {
-    const back = creator.getByRole('alert', { name: 'This order was sent back' })
+    const back = creator.getByRole('alert', { name: /^Sent back by Ada Okafor.* on \d/ })
     await expect(back).toContainText('The record number is missing.')
+    await expect(creator.getByText(/^Sent back by Ada Okafor.*: see the reason first$/).first()).toBeVisible()
     await creator.getByLabel('Your record number').first().fill('R-5512')
     await savedDraft(creator)
-    await askAda(creator, 'It is there now.')
+    await creator.getByRole('button', { name: 'Send to a submitter' }).click()
+    const dialog = creator.getByRole('dialog', { name: 'Send to a submitter' })
+    await expect(dialog.getByRole('combobox', { name: 'Submitter' })).toHaveValue(/^Ada Okafor/)
+    await dialog.getByLabel('Note').fill('It is there now.')
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(dialog).toBeHidden()
     await expect(back).toBeHidden()
     const mail = await creator.context().newPage()
     await openMail(mail, CREATOR, `Order ${id}: it was sent back`)
@@ -148,10 +154,11 @@ test('two people in one draft lose nothing, and decide where both changed the sa
   browser,
   app,
 }) => {
-  const creator = await personAt(browser, app, CREATOR, '/create?test=1102')
+  // Without live news: each finds what the other has changed with their own next change.
+  const creator = await personAt(browser, app, CREATOR, '/create?test=1102', { live: false })
   await section(creator, 'Patient and family').getByLabel('Last name').first().fill('Sharewell')
   const id = await savedDraft(creator)
-  const ada = await personAt(browser, app, SUBMITTER, `/create?draft=${id}`)
+  const ada = await personAt(browser, app, SUBMITTER, `/create?draft=${id}`, { live: false })
   const lastName = (page: Page) => section(page, 'Patient and family').getByLabel('Last name').first()
   const firstName = (page: Page) => section(page, 'Patient and family').getByLabel('First name').first()
   const recordNumber = (page: Page) => page.getByLabel('Your record number').first()

@@ -3,9 +3,16 @@ import type { App } from './app.ts'
 import { choose, typeDate } from './form.ts'
 import { signIn } from './page.ts'
 
-/** A person in a browser of their own, signed in, at a path of the portal. */
-export async function personAt(browser: Browser, app: App, email: string, path: string): Promise<Page> {
+/** A person in a browser of their own, signed in, at a path of the portal; `live`: whether they hear of others' changes. */
+export async function personAt(
+  browser: Browser,
+  app: App,
+  email: string,
+  path: string,
+  { live = true } = {},
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: app.origin })
+  if (!live) await context.route('**/api/events', (route) => route.abort())
   const page = await context.newPage()
   await page.goto(path)
   await signIn(page, email)

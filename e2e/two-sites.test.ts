@@ -97,6 +97,7 @@ test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was
         localStorage.setItem('cart', '[{"code":"1600","addOns":[]},{"code":"1102","addOns":[]}]'),
       )
       await portal.goto('/create?test=1600&new-cart=true')
+      await portal.getByLabel('Last name').first().fill('Cartwell')
       await savedDraft(portal)
       await expect.poll(() => kept('cart')).toBe('[{"code":"1102","addOns":[]}]')
       await ofSecondBrand(portal)

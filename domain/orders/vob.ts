@@ -5,6 +5,9 @@
 export const VOB_STATUSES = ['draft', 'submitted', 'answered', 'expired', 'ordered'] as const
 export type VobStatus = (typeof VOB_STATUSES)[number]
 
+/** The status that a user reads of one that became an order. */
+export const VOB_ORDERED = 'Order Created'
+
 /** What a clinic may set by itself: asked for, or taken back to be changed. */
 export const VOB_CHANGES = ['draft', 'submitted'] as const
 export type VobChange = (typeof VOB_CHANGES)[number]

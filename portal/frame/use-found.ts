@@ -9,6 +9,7 @@ import { api } from '../api.ts'
 import { linkWithAddOns, prepareLink } from '../features/create/create-link.ts'
 import { listOptions } from '../features/orders/queries.ts'
 import { placeOf } from '../features/orders/row.ts'
+import { listName } from '../features/orders/words.ts'
 import { useHere } from '../links/use-here.ts'
 import { holdsAnywhere } from '../session/guards.ts'
 import { useSession } from '../session/session.ts'
@@ -76,7 +77,7 @@ export function useFound(text: string, openKeys: () => void) {
     (order): Found => ({
       id: `order-${order.id}`,
       group: 'Orders',
-      label: `${order.patient.lastName}, ${order.patient.firstName} · ${order.testName}`,
+      label: `${listName(order.patient)} · ${order.testName || 'no test yet'}`,
       detail: `${order.accessionNumber ?? order.id} · ${order.displayStatus}`,
       go: () => void openOrder(order),
     }),

@@ -2,17 +2,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { fetchWithToken } from '../api.ts'
 import { onTokenRenewed, signInState } from './identity.ts'
-import { listen, type News, type OrderNews } from './live.ts'
+import { type DraftNews, listen, type News, type OrderNews } from './live.ts'
 import { profileOptions } from './profile.ts'
 import { refreshing } from './refreshing.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const orderListeners = new Set<(news: OrderNews) => void>()
+const draftListeners = new Set<(news: DraftNews) => void>()
 
 /** Calls back at every change of an order that the user may see. */
 export function onOrderNews(listener: (news: OrderNews) => void): () => void {
   orderListeners.add(listener)
   return () => orderListeners.delete(listener)
+}
+
+/** Calls back when the content of a draft was saved, by whomever. */
+export function onDraftNews(listener: (news: DraftNews) => void): () => void {
+  draftListeners.add(listener)
+  return () => draftListeners.delete(listener)
 }
 
 /**
@@ -36,6 +43,8 @@ export function LiveNews() {
       if (news.about === 'profile') {
         invalidate('profile')
         invalidate('users')
+      } else if (news.about === 'draft') {
+        for (const listener of draftListeners) listener(news)
       } else if (news.about === 'coverage') {
         invalidate('coverage', news.hospitalCode)
       } else {

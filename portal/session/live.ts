@@ -6,6 +6,8 @@ import type { portalRoutes } from '#contract/portal.ts'
 export type News = z.output<(typeof portalRoutes.live.reply)['events']>
 /** One change of one order. */
 export type OrderNews = Extract<News, { about: 'order' }>
+/** The content of one draft was saved. */
+export type DraftNews = Extract<News, { about: 'draft' }>
 
 interface LiveOptions {
   url: string

@@ -12,17 +12,23 @@ const MOST_WAITING = 20_000
 const RESTS_WITHIN_MS = 1000
 
 interface Announcer {
-  announce(eventId: number): void
+  announce(id: number): void
   /** Settles once nothing waits to be announced, or cannot be. */
   rest(): Promise<void>
 }
 
+/** What tells of committed events of orders, and of drafts whose content was saved, by their numbers. */
+const STATEMENTS = {
+  events: 'select announce_events($1::bigint[])',
+  drafts: 'select announce_drafts($1::bigint[])',
+} as const
+
 /**
- * Announces events of orders that are committed, by their numbers: immediately where nothing was announced just now, else
+ * Announces what is committed, by its numbers: immediately where nothing was announced just now, else
  * with all that come meanwhile. A commit that announces by itself would wait for all others that do (migration 0015). What
  * this process could not announce before it was killed is made up for at its next start (server/features/portal/live.ts).
  */
-export function announcerOn(pool: pg.Pool): Announcer {
+export function announcerOn(pool: pg.Pool, what: keyof typeof STATEMENTS = 'events'): Announcer {
   let waiting: number[] = []
   let isRunning = false
   let running = Promise.resolve()
@@ -37,7 +43,7 @@ export function announcerOn(pool: pg.Pool): Announcer {
       const told = waiting
       waiting = []
       try {
-        await pool.query('select announce_events($1::bigint[])', [told])
+        await pool.query(STATEMENTS[what], [told])
       } catch {
         // Whoever listens has lost their connection as well, or soon hears of it.
         waiting = [...told, ...waiting].slice(-MOST_WAITING)
@@ -47,8 +53,8 @@ export function announcerOn(pool: pg.Pool): Announcer {
     isRunning = false
   }
   return {
-    announce(eventId) {
-      waiting.push(eventId)
+    announce(id) {
+      waiting.push(id)
       if (!isRunning) running = asNobodys(run)
     },
     rest: () => Promise.race([running, delay(RESTS_WITHIN_MS, undefined, { ref: false })]),

@@ -23,6 +23,8 @@ export interface Connection {
   reads: Reads
   /** Tells open pages of an event of an order that is committed. */
   announce(eventId: number): void
+  /** Tells open forms that a draft has another content, which is committed. */
+  announceDraft(orderId: number): void
   /** Writes a line of the audit trail; with a scope, `audit` of scope.ts does. */
   auditLine: WriteAuditLine
   /** Hears a channel on a connection of its own; see `listen`. */
@@ -126,16 +128,21 @@ export function connect({ url, secret, role, max, schema = 'public', limits }: C
     )
   }
   const { announce, rest } = announcerOn(pool)
+  const drafts = announcerOn(pool, 'drafts')
   return {
     pool,
     transaction: transactionsOn(pool),
     reads: readsOn(pool),
     announce,
+    announceDraft: drafts.announce,
     auditLine: auditWriter(secret),
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     listen: (channel, ears) => listen(config, channel, ears),
     close: () =>
-      Promise.race([rest().then(() => pool.end()), delay(CLOSES_WITHIN_MS, undefined, { ref: false })]),
+      Promise.race([
+        Promise.all([rest(), drafts.rest()]).then(() => pool.end()),
+        delay(CLOSES_WITHIN_MS, undefined, { ref: false }),
+      ]),
   }
 }
 

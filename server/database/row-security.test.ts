@@ -358,8 +358,14 @@ describe('the role that serves requests', () => {
       select proname as name from pg_proc where prosecdef and has_function_privilege('karyo_portal', oid, 'execute')
       order by proname`)
     expect(functions.map(({ name }) => name)).toEqual([
-      ...['accept_invitation', 'accept_invitation', 'actor_of', 'all_institutions', 'announce_events'],
-      ...['announce_order_event', 'approvers_of', 'end_sessions', 'first_orders_of_providers'],
+      ...['accept_invitation', 'accept_invitation', 'actor_of', 'all_institutions', 'announce_drafts'],
+      ...[
+        'announce_events',
+        'announce_order_event',
+        'approvers_of',
+        'end_sessions',
+        'first_orders_of_providers',
+      ],
       ...['inherited_roles', 'inviter_may', 'is_result_checked', 'lines_of_people', 'orders_found'],
       ...['orders_of_people', 'orders_with_record_number', 'own_id', 'roles_everywhere'],
       ...['search_institutions', 'version_of_actor'],

@@ -90,6 +90,8 @@ export interface Scope extends Authority {
   readonly auditLine: WriteAuditLine
   /** Has open pages told of an event of an order, by its number, once the transaction is committed. */
   announce(eventId: number): void
+  /** Has open forms told that a draft has another content, once the transaction is committed. */
+  announceDraft(orderId: number): void
   /** For its last statements; see transaction.ts. */
   readonly lastly: Lastly
 }
@@ -203,12 +205,15 @@ export async function within<T>(
   const settings = { 'karyo.institutions': authority.institutions.join(',') }
   const events: number[] = []
   const announce = (eventId: number) => void events.push(eventId)
+  const drafts: number[] = []
+  const announceDraft = (orderId: number) => void drafts.push(orderId)
   const result = await connection.transaction(
     settings,
-    (db, lastly) => work({ ...authority, db, auditLine, announce, lastly }),
+    (db, lastly) => work({ ...authority, db, auditLine, announce, announceDraft, lastly }),
     proof,
   )
   for (const eventId of events) connection.announce(eventId)
+  for (const orderId of drafts) connection.announceDraft(orderId)
   return result
 }
 

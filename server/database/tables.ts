@@ -63,6 +63,13 @@ export interface OrdersTable {
   asked_at: InstantOrNull
   asked_note: Generated<string>
   sent_back_note: Generated<string>
+  /** Null unless it is a draft that was sent back, and not sent to a submitter since. */
+  sent_back_at: InstantOrNull
+  sent_back_by: string | null
+  /** Who was asked last to submit it. */
+  last_submitter_id: number | null
+  /** Nothing was typed in it: it is in no list (domain/orders/document.ts, `isBlank`). */
+  is_blank: Generated<boolean>
   assign_new_lab_number: Generated<boolean>
   state_before_cancel: OrderState | null
   manifest_key: string | null

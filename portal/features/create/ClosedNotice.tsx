@@ -7,7 +7,7 @@ export function ClosedNotice() {
   const status = useSaveStatus()
   const { autosave } = useOrderForm()
   const id = autosave.saved()?.id
-  if (status.kind !== 'closed') return null
+  if (status.kind !== 'closed' || status.why === 'finished') return null
   if (status.why === 'submitted')
     return (
       <Alert color="yellow" role="alert" title="This order was submitted in the meantime">

@@ -43,7 +43,8 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
   async function leave() {
     const stillHere = here()
     setLeaving(true)
-    const saved = await form.autosave.flush()
+    // Who leaves a chosen test for later wants to find it again.
+    const saved = await (chosen ? form.autosave.insist() : form.autosave.flush())
     setLeaving(false)
     if (!stillHere()) return
     const status = form.autosave.status()

@@ -14,6 +14,7 @@ import { useClosed, useFormState } from './draft/form-context.ts'
 import { FormHead } from './FormHead.tsx'
 import { goToSection } from './focus-field.ts'
 import classes from './form.module.css'
+import { OthersNotice, useOthers } from './OthersNotice.tsx'
 import { BottomBar } from './panel/BottomBar.tsx'
 import { ConflictDialog } from './panel/ConflictDialog.tsx'
 import { ErrorSummary } from './panel/ErrorSummary.tsx'
@@ -36,6 +37,7 @@ import { useSubmit } from './use-submit.ts'
 /** The order form: section list, sections, and what the order still needs. A verification of benefits is a shorter one. */
 export function OrderFormView() {
   const { submit, phase, allowed, deed, newLabNumber, setNewLabNumber } = useSubmit()
+  useOthers(phase !== 'idle')
   const [asking, ask] = useDisclosure(false)
   const closed = useClosed()
   const vob = useFormState((state) => state.document.isVOB)
@@ -71,6 +73,7 @@ export function OrderFormView() {
         <div className={classes.sections}>
           <ClosedNotice />
           <RestoredNotice />
+          <OthersNotice />
           <ChangedNotice />
           <SubmissionNotice submit={allowed && deed === 'submit' ? button : null} onAskOther={ask.open} />
           <AddOnNotice newLabNumber={newLabNumber} onChange={setNewLabNumber} />

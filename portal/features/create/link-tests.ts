@@ -21,16 +21,19 @@ async function resolved(tests: readonly LinkedTest[]): Promise<LinkedTest[]> {
   })
 }
 
-/** Puts the tests of the address (`test`, `ctc`) into an order that is not saved yet; again when the address changes. */
+/**
+ * Puts the tests of the address (`test`, `ctc`) into an order that is not saved yet; others when the address changes before
+ * anybody has typed.
+ */
 export function useTestsOfLink(form: OrderForm): void {
   const { test: given = [], ctc, draft } = useSearch({ strict: false })
   const test = [given].flat()
   const link = JSON.stringify([test, ctc ?? null])
   useEffect(() => {
-    if (draft !== undefined || test.length === 0) return
+    if (draft !== undefined) return
     let left = false
     void resolved(testsOfLink({ test, ctc })).then((tests) => {
-      if (!left) for (const { testCode, displayCode } of tests) form.addTest(testCode, '', displayCode)
+      if (!left) form.beginWith(tests)
     })
     return () => {
       left = true

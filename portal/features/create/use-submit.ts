@@ -8,7 +8,7 @@ import { blocks } from '#domain/orders/points.ts'
 import { api } from '#portal/api.ts'
 import { useHere } from '#portal/links/use-here.ts'
 import { useSession } from '#portal/session/session.ts'
-import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { notifyProblem, notifyStale, notifySuccess } from '#ui/notices.ts'
 import { orderOptions } from '../orders/queries.ts'
 import { problemIn } from './draft/autosave.ts'
 import { ReopenContext, useFormState, useOrderForm } from './draft/form-context.ts'
@@ -35,6 +35,8 @@ export function useSubmit() {
   /** Of an add-on order: reported under a laboratory number of its own. */
   const [newLabNumber, setNewLabNumber] = useState(false)
   const busy = useRef(false)
+  /** Takes away what the try before was refused with. */
+  const clearProblem = useRef(() => {})
   const deed: Deed = useFormState((state) => state.document.isVOB) ? 'verify' : 'submit'
   const allowed = session.can(deed === 'verify' ? 'CreateOrder' : 'SubmitOrder')
   const hospital = form.hospitalCode
@@ -96,8 +98,17 @@ export function useSubmit() {
   async function refused(error: unknown) {
     const { code, errors = [] } = problemIn(error)
     if (code === 'order-not-ready' || code === 'invalid-fields') form.showErrors(errors)
-    if (errors.length === 0) notifyProblem(error)
-    if (code === 'version-conflict' || code === 'wrong-state') await form.autosave.catchUp()
+    // Of what somebody else did meanwhile the form itself says who, when and what, once it has it.
+    if (code === 'version-conflict' || code === 'wrong-state') {
+      await form.autosave.catchUp()
+      const { others } = form.state()
+      if (others) {
+        clearProblem.current = notifyStale(`Not submitted: ${others.by} edited this order. See what changed.`)
+        return
+      }
+      if (form.autosave.status().kind !== 'saved') return
+    }
+    if (errors.length === 0) clearProblem.current = notifyProblem(error)
   }
 
   async function submit() {
@@ -109,6 +120,7 @@ export function useSubmit() {
     const focused = document.activeElement
     const stillHere = here()
     busy.current = true
+    clearProblem.current()
     setPhase('submitting')
     const sent = await send(stillHere).catch(async (error) => {
       await refused(error)

@@ -59,7 +59,7 @@ function cancelled({ state, events }: Order): ReactNode {
 }
 
 /** Of a draft: who is asked to submit it, or that it was sent back. */
-function submission({ state, submissionAsked: asked, sentBackNote }: Order, readerId: number): ReactNode {
+function submission({ state, submissionAsked: asked, sentBack }: Order, readerId: number): ReactNode {
   if (state !== 'draft') return null
   if (asked)
     return (
@@ -70,10 +70,10 @@ function submission({ state, submissionAsked: asked, sentBackNote }: Order, read
         By {asked.askedBy}, {showInstant(asked.askedAt)}.{asked.note && ` Note: “${asked.note}”.`}
       </Banner>
     )
-  if (sentBackNote === '') return null
+  if (!sentBack) return null
   return (
-    <Banner tone="bad" title="This order was sent back">
-      “{sentBackNote}”
+    <Banner tone="bad" title={`Sent back by ${sentBack.by}`}>
+      On {showInstant(sentBack.at)}.{sentBack.note && <> “{sentBack.note}”</>}
     </Banner>
   )
 }

@@ -89,6 +89,9 @@ describe('a draft', () => {
     expect(openPointsInWords({ openPoints: 1, vobStatus: null })).toBe('1 thing before submitting')
     expect(openPointsInWords({ openPoints: 0, vobStatus: null })).toBe('Ready to submit')
     expect(openPointsInWords({ openPoints: 2, vobStatus: 'draft' })).toBe('2 things before asking the payer')
+    expect(openPointsInWords({ openPoints: 0, vobStatus: null, isSentBack: true })).toBe(
+      'Sent back: see the reason',
+    )
     expect(openPointsInWords({ openPoints: 0, vobStatus: 'draft' })).toBe('Ready to ask the payer')
   })
 })

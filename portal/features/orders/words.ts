@@ -94,7 +94,9 @@ export function personOf({ document: { patients } }: Pick<Order, 'document'>): s
 export function openPointsInWords({
   openPoints,
   vobStatus,
-}: Pick<OrderRow, 'openPoints' | 'vobStatus'>): string {
+  isSentBack = false,
+}: Pick<OrderRow, 'openPoints' | 'vobStatus'> & Partial<Pick<OrderRow, 'isSentBack'>>): string {
+  if (isSentBack) return 'Sent back: see the reason'
   if (openPoints === 0) return vobStatus === null ? 'Ready to submit' : 'Ready to ask the payer'
   return `${counted(openPoints, 'thing')} before ${vobStatus === null ? 'submitting' : 'asking the payer'}`
 }

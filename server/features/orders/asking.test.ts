@@ -105,7 +105,12 @@ describe('a creator asks somebody to submit', () => {
 
   test('or send it back with what is to be changed', async () => {
     const { id } = await begin()
-    await ask(id, 'provider')
+    const idOfAsked = (await ask(id, 'provider')).submissionAsked?.physicianId
+    const listed = async () => {
+      const query = { keyword: String(id) }
+      return (await portal.as(creator).orders.list({ params: { hospital }, query })).ordersDTO
+    }
+    expect(await listed()).toMatchObject([{ isSentBack: false }])
     const back = (as: string) =>
       portal
         .as(as)
@@ -119,6 +124,10 @@ describe('a creator asks somebody to submit', () => {
     )
     const order = await back('provider')
     expect(order).toMatchObject({ submissionAsked: null, sentBackNote: 'The indication is missing.' })
+    expect(order.sentBack).toEqual({
+      ...{ by: 'Test provider', note: 'The indication is missing.', at: expect.any(String) },
+    })
+    expect(order.lastSubmitterId).toBe(idOfAsked)
     expect(order.events.at(-1)).toMatchObject({ kind: 'sent-back', actor: 'Test provider' })
     expect(await queue('provider')).toEqual([])
     const mail = await lastMail(creator)
@@ -128,7 +137,11 @@ describe('a creator asks somebody to submit', () => {
       ...{ status: 409, code: 'wrong-state', detail: 'Nobody is asked to submit it.' },
     })
     // Asked again, it is no longer one that was sent back; whoever asks hears of it, whoever prepares it.
-    expect(await ask(id, 'provider', '', 'OrderSubmitter@P1')).toMatchObject({ sentBackNote: '' })
+    expect(await listed()).toMatchObject([{ isSentBack: true }])
+    expect(await ask(id, 'provider', '', 'OrderSubmitter@P1')).toMatchObject({
+      ...{ sentBackNote: '', sentBack: null },
+    })
+    expect(await listed()).toMatchObject([{ isSentBack: false }])
     await back('provider')
     expect(await lastMail('OrderSubmitter@P1')).toMatchObject({ subject: `Order ${id}: it was sent back` })
   })

@@ -86,7 +86,8 @@ export function askToSubmit(parts: OrdersParts) {
         asked_by_name: nameOf(scope.actor),
         asked_at: parts.now(),
         asked_note: body.note,
-        sent_back_note: '',
+        ...store.NOT_SENT_BACK,
+        last_submitter_id: asked.id,
       })
       const words = [asked.name, body.note].filter(Boolean).join(': ')
       await noteDown(scope, params, 'submission-asked', words, { physicianId: asked.id })
@@ -108,7 +109,10 @@ export function sendBack(parts: OrdersParts) {
       const roles = actor.memberships.find((at) => at.code === params.hospital)?.roles ?? []
       if (row.asked_submitter_id !== actor.id && !holds(permissionsOf(roles), 'SubmitOrder'))
         fail('forbidden')
-      await store.change(scope, row.id, { ...store.NOT_ASKED, sent_back_note: note })
+      await store.change(scope, row.id, {
+        ...store.NOT_ASKED,
+        ...{ sent_back_note: note, sent_back_at: parts.now(), sent_back_by: nameOf(actor) },
+      })
       const [to, name] = [row.asked_by_id ?? row.responsible_id, row.asked_by_name ?? row.responsible_name]
       const words = [name, note].filter(Boolean).join(': ')
       await noteDown(scope, params, 'sent-back', words, { to })

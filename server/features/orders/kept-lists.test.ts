@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORDER_COLUMNS } from '#contract/lists.ts'
 import { administer } from '#server/database/connect.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
-import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
+import { CHILD, FOREIGN, PARENT, readyOrder, readyVerification } from '../../testing/world.ts'
 import { tallyFolding } from './tally-folding.ts'
 
 type Query = Parameters<ReturnType<TestPortal['as']>['orders']['list']>[0]['query']
@@ -43,11 +43,12 @@ async function keptAndCounted() {
   const kept = sql<object>`select institution_code, about, value, state, sum(n)::int as n
     from (select * from order_tally union all select * from order_tally_change) counts
     group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`
-  const counted = sql<object>`select o.institution_code, t.about, t.value, o.state, count(*)::int as n
-    from orders o, tallied(o) t group by 1, 2, 3, 4 order by 1, 2, 3, 4`
+  const counted = sql<object>`select o.institution_code, t.about, t.value, listed_state(o) as state, count(*)::int as n
+    from orders o, tallied(o) t where not o.is_blank group by 1, 2, 3, 4 order by 1, 2, 3, 4`
   const terms = sql<object>`select order_id, state, ordered_at, tsvector_to_array(terms) as terms from order_search order by 1`
-  const anew = sql<object>`select id as order_id, state, coalesce(submitted_at, created_at) as ordered_at,
-    tsvector_to_array(terms_of(orders)) as terms from orders order by 1`
+  const anew = sql<object>`select id as order_id, listed_state(orders) as state,
+    coalesce(submitted_at, created_at) as ordered_at,
+    tsvector_to_array(case when is_blank then '' else terms_of(orders) end) as terms from orders order by 1`
   return {
     kept: [await asAdministrator(kept), await asAdministrator(terms)],
     counted: [await asAdministrator(counted), await asAdministrator(anew)],
@@ -62,6 +63,10 @@ describe('what is kept of orders for their lists', () => {
     await asAdministrator(sql`update orders set report_opened_at = now() where id = ${order.id}`)
     const draft = await portal.draft(readyOrder('Gone'))
     await portal.as('OrderSubmitter@P1').orders.discard({ params: { h: PARENT, id: draft.id } })
+    const verification = await portal.draft(readyVerification('Ordered'))
+    await asAdministrator(sql`update orders set vob_status = 'ordered' where id = ${verification.id}`)
+    const emptied = await portal.draft(readyOrder('Emptied'))
+    await asAdministrator(sql`update orders set is_blank = true, search_text = '' where id = ${emptied.id}`)
     const before = await keptAndCounted()
     expect(before.kept).toEqual(before.counted)
     await tallyFolding(portal.worker).run()

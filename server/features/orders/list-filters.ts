@@ -83,8 +83,12 @@ const yes = (condition: RawBuilder<SqlBool>, is: boolean) =>
 
 /** Each filter as a condition on `orders`. */
 const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<SqlBool> } = {
-  states: (states) =>
-    states.length === 1 ? sql<SqlBool>`state = ${states[0]}` : sql<SqlBool>`state = any (${states}::text[])`,
+  // A verification that became an order is in none of them: nothing is to be done with it (listed_state of migration 0035).
+  states: (states) => {
+    const isState =
+      states.length === 1 ? sql<SqlBool>`state = ${states[0]}` : sql<SqlBool>`state = any (${states}::text[])`
+    return states.includes('draft') ? all([isState, sql`vob_status is distinct from 'ordered'`]) : isState
+  },
   ids: (ids) => sql<SqlBool>`id = any (${ids}::bigint[])`,
   dateFrom: (day) => sql<SqlBool>`${ORDER_DATE} >= ${beginOf(day)}`,
   dateTo: (day) => sql<SqlBool>`${ORDER_DATE} < ${endOf(day)}`,

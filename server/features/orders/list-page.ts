@@ -9,7 +9,7 @@ import {
   foundBy,
   ORDER_DATE,
 } from './list-filters.ts'
-import { among, dayOfRow } from './tally.ts'
+import { dayOfRow, listedAt } from './tally.ts'
 
 export interface ListQuery extends Filters {
   institutions: readonly string[]
@@ -65,7 +65,7 @@ export function firstPage(query: ListQuery, columns: Rows): Rows | null {
   const isLed = states === undefined || (states.length === 1 && orderBy === 'orderDate')
   if (skip > 0 || !PAGE_SIZES.includes(top) || institutions.length > 1 || !isLed) return null
   if (!isByState(query) || MAY_BE_EMPTY.includes(orderBy)) return null
-  return sql`select ${columns} from orders where ${among(institutions)} and ${conditionOf({ states })}
+  return sql`select ${columns} from orders where ${listedAt(institutions)} and ${conditionOf({ states })}
     order by ${orderOf(query)} limit ${sql.lit(top)}`
 }
 
@@ -74,7 +74,7 @@ export function idsOf(query: ListQuery, total?: number): Rows {
   const { institutions, orderBy } = query
   const where = conditionOf(filtersOf(query))
   if (institutions.length > 1) return mergedIds(query, where)
-  const orders = sql`select id from orders where ${among(institutions)} and ${where}`
+  const orders = sql`select id from orders where ${listedAt(institutions)} and ${where}`
   if (MAY_BE_EMPTY.includes(orderBy)) return filledFirst(query, orders)
   const { skip, top, isAscending } = query
   if (skip < DEEP || total === undefined) return sql`${orders} order by ${orderOf(query)} ${page(query)}`
@@ -131,12 +131,12 @@ function mergedIds(query: ListQuery, where: Rows): Rows {
   const { institutions, orderBy, skip, top } = query
   const most = skip + top
   if (most * institutions.length > MERGED)
-    return sql`select id from orders where ${among(institutions)} and ${where} order by ${orderOf(query)} ${page(query)}`
+    return sql`select id from orders where ${listedAt(institutions)} and ${where} order by ${orderOf(query)} ${page(query)}`
   const columns = SORT_COLUMNS[orderBy]
   const names = columns.map((_, index) => sql.id(`key_${index}`))
   const keys = columns.map((column, index) => sql`, ${column} as ${names[index] ?? sql``}`)
   return sql`select id from unnest(${institutions}::text[]) at (code) cross join lateral (
-      select id ${sql.join(keys, sql` `)} from orders where institution_code = at.code and ${where}
+      select id ${sql.join(keys, sql` `)} from orders where institution_code = at.code and not is_blank and ${where}
       order by ${orderOf(query)} limit ${most}) each_first
     order by ${orderOf(query, names)} ${page(query)}`
 }

@@ -6,15 +6,15 @@ import { KEPT_PLAN } from '#server/database/statements.ts'
 import { conditionOf } from './list-filters.ts'
 import { DEEP, filtersOf, firstPage, foundOf, idsAmong, idsOf, type ListQuery } from './list-page.ts'
 import type { StoredOrder } from './store.ts'
-import { among, keptCount, providersNamed } from './tally.ts'
+import { keptCount, listedAt, providersNamed } from './tally.ts'
 
 /** What a row of a list is made of; the document, which is much more, is not read. */
 const ROW_COLUMNS = [
   ...['id', 'institution_code', 'state', 'accession_number', 'test_code', 'test_name'],
   ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth', 'patient_sex', 'provider_name'],
-  'record_numbers',
-  ...['is_vob', 'vob_status', 'open_points', 'asked_submitter_name', 'created_at', 'updated_at'],
-  ...['submitted_at', 'expected_on', 'reported_at', 'report_opened_at', 'on_hold_since', 'missing_info'],
+  ...['record_numbers', 'is_vob', 'vob_status', 'open_points', 'asked_submitter_name', 'sent_back_at'],
+  ...['created_at', 'updated_at', 'submitted_at', 'expected_on', 'reported_at', 'report_opened_at'],
+  ...['on_hold_since', 'missing_info'],
 ] as const satisfies readonly (keyof StoredOrder)[]
 export type StoredRow = Pick<StoredOrder, (typeof ROW_COLUMNS)[number]>
 
@@ -72,7 +72,7 @@ export async function listOrders(
       sql`(select count(*) from found)`,
       rowsOf(idsAmong(sql`found`, query)),
     )
-  const counted = sql`(select count(*) from orders where ${among(institutions)} and ${conditionOf(filtersOf(query))})`
+  const counted = sql`(select count(*) from orders where ${listedAt(institutions)} and ${conditionOf(filtersOf(query))})`
   const number = total === undefined ? (kept ?? counted) : sql`${total}::bigint`
   return pageOf(scope, sql``, number, rowsOf(idsOf(query, total)))
 }

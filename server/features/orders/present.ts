@@ -4,6 +4,7 @@ import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { abilities } from '#domain/orders/abilities.ts'
 import { answerBy, type Block, blocksOf, isLate } from '#domain/orders/blocks.ts'
 import { ORDER_STATE_FACTS, type OrderAction } from '#domain/orders/status.ts'
+import { VOB_ORDERED } from '#domain/orders/vob.ts'
 import { type PermissionName, permissionsOf, holds as permits } from '#domain/permissions/permissions.ts'
 import { mayBeOpened } from '#domain/reports/history.ts'
 import { parcelDueOn, parcelLink } from '#domain/shipments/parcel.ts'
@@ -21,6 +22,10 @@ const patientOf = (row: StoredRow): Order['patient'] => ({
   sex: row.patient_sex,
 })
 
+/** A verification that became an order waits for no submission. */
+const displayOf = ({ state, vob_status }: StoredRow) =>
+  vob_status === 'ordered' ? VOB_ORDERED : ORDER_STATE_FACTS[state].display
+
 const instant = (date: Date | null) => date?.toISOString() ?? null
 
 export function presentRow(
@@ -37,7 +42,7 @@ export function presentRow(
     testCode: row.test_code,
     testName: row.test_name,
     state: row.state,
-    displayStatus: ORDER_STATE_FACTS[row.state].display,
+    displayStatus: displayOf(row),
     providerName: row.provider_name,
     isVOB: row.is_vob,
     createdAt: row.created_at.toISOString(),
@@ -49,6 +54,7 @@ export function presentRow(
     openPoints: row.state === 'draft' ? row.open_points : 0,
     vobStatus: row.vob_status,
     submitterName: row.asked_submitter_name,
+    isSentBack: row.sent_back_at !== null,
     ...followed(row, today),
     samplesToShip: samplesToShip ?? [],
     reportStatus: reportStatus ?? null,
@@ -138,6 +144,11 @@ function askedIn(row: StoredOrder): Order['submissionAsked'] {
   }
 }
 
+function sentBackIn({ sent_back_at, sent_back_by, sent_back_note }: StoredOrder): Order['sentBack'] {
+  if (sent_back_at === null) return null
+  return { by: sent_back_by ?? '', at: sent_back_at.toISOString(), note: sent_back_note }
+}
+
 /** What keeps an order from going on, the most urgent first. */
 export function orderBlocks(
   row: Pick<StoredOrder, 'state' | 'submitted_at' | 'reported_at' | 'expected_on' | 'on_hold_since'>,
@@ -185,7 +196,7 @@ export function presentOrder(
     hospitalCode: row.institution_code,
     institutionName,
     state: row.state,
-    displayStatus: facts.display,
+    displayStatus: displayOf(row),
     orderStatus: facts.orderStatus,
     sampleStatus: facts.sampleStatus,
     accessionNumber: row.accession_number,
@@ -202,6 +213,8 @@ export function presentOrder(
     responsibleName: row.responsible_name,
     submissionAsked: askedIn(row),
     sentBackNote: row.sent_back_note,
+    sentBack: sentBackIn(row),
+    lastSubmitterId: row.last_submitter_id,
     assignNewLabNumber: row.assign_new_lab_number,
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by_name,

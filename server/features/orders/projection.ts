@@ -1,4 +1,5 @@
 import { isIsoDate } from '#domain/dates/dates.ts'
+import { isBlank } from '#domain/orders/blank.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { OrderFacts } from '#domain/orders/facts.ts'
 import type { AlertGroup } from '#domain/orders/holds.ts'
@@ -44,6 +45,7 @@ export function projection(document: OrderDocument, facts: OrderedFacts) {
     test_name: chosen.map((test) => test.testName || test.testCode).join(', '),
     provider_name: `${provider.firstName} ${provider.lastName}`.trim(),
     is_vob: document.isVOB,
+    is_blank: isBlank(document),
     open_points: openPoints(document, facts).filter(blocks).length,
     turnaround_days:
       facts.tests.length > 0 ? Math.max(...facts.tests.map((test) => test.turnaroundDays)) : null,

@@ -129,6 +129,7 @@ export async function saveDocument(scope: Scope, row: StoredOrder, columns: Proj
     updated_at: sql`now()`,
     updated_by_name: nameOf(scope.actor),
   })
+  scope.announceDraft(row.id)
 }
 
 /** Changes what is not content: the version stays, and who saved it. */
@@ -158,6 +159,13 @@ export const NOT_ASKED = {
   asked_note: '',
 } as const satisfies Updateable<OrdersTable>
 
+/** Nobody has sent it back (since). */
+export const NOT_SENT_BACK = {
+  sent_back_note: '',
+  sent_back_at: null,
+  sent_back_by: null,
+} as const satisfies Updateable<OrdersTable>
+
 /** What submitting writes of an order besides the time. `columns` are those of its content that are others than before. */
 export function asSubmittedBy(
   actor: Scope['actor'],
@@ -166,7 +174,7 @@ export function asSubmittedBy(
   return {
     ...columns,
     ...NOT_ASKED,
-    sent_back_note: '',
+    ...NOT_SENT_BACK,
     state: 'en-route',
     submitted_by: actor.id,
     submitted_by_name: nameOf(actor),

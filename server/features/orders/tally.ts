@@ -3,6 +3,10 @@ import type { OrderState } from '#domain/orders/status.ts'
 import type { Reading, Scope } from '#server/database/scope.ts'
 import { type Filters, isNamed } from './list-filters.ts'
 
+/** Orders of these institutions that are listed: a draft in which nothing was typed is not. */
+export const listedAt = (institutions: readonly string[]): RawBuilder<SqlBool> =>
+  sql`${among(institutions)} and not is_blank`
+
 /** `= 'A'` of one, which an index has in the order of the list; else `= any (…)`. */
 export const among = (institutions: readonly string[]): RawBuilder<SqlBool> =>
   institutions.length === 1

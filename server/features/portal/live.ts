@@ -129,6 +129,7 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
       missed: letAllGo,
     })
   const orders = await listenFor('order_event', 'order')
+  const drafts = await listenFor('draft_event', 'draft')
   const coverage = await listenFor('coverage_event', 'coverage')
   const profiles = await connection.listen('profile_event', {
     hear(subject) {
@@ -151,7 +152,7 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
     listeners: () => listeners.size,
     async close() {
       letAllGo()
-      await Promise.all([orders, coverage, profiles].map((one) => one.close()))
+      await Promise.all([orders, drafts, coverage, profiles].map((one) => one.close()))
     },
   }
 }

@@ -23,8 +23,8 @@ export type SaveStatus =
   /** `again`: it is tried again by itself. */
   | { kind: 'failed'; problem: Problem; again: boolean }
   | { kind: 'conflict'; theirs: Order; overlaps: Overlap[] }
-  /** The draft is none any more: submitted by somebody else, or thrown away. */
-  | { kind: 'closed'; why: 'submitted' | 'discarded' }
+  /** The draft is none any more: submitted by somebody else, thrown away, or done with by the user of this form. */
+  | { kind: 'closed'; why: 'submitted' | 'discarded' | 'finished' }
 
 export interface AutosaveSetup {
   server: DraftServer
@@ -41,6 +41,8 @@ export interface AutosaveSetup {
   onSending(): void
   onSaved(order: Order): void
   onRefused(problem: Problem): void
+  /** Somebody else's changes were put into what was shown, or are the other side of a conflict that was decided. */
+  onOthers?(theirs: Order, change: { before: OrderDocument; after: OrderDocument }): void
 }
 
 const DEBOUNCE_MS = 800
@@ -62,7 +64,8 @@ export function waitAfter(failures: number): number {
  */
 export function createAutosave(setup: AutosaveSetup) {
   const { server, document, replace } = setup
-  const pristine = document()
+  /** What the user has not changed yet; null once a draft is wanted all the same. */
+  let pristine: OrderDocument | null = document()
   let saved = setup.saved
   let status: SaveStatus = saved ? { kind: 'saved', at: null } : { kind: 'untouched' }
   let running: Promise<void> | null = null
@@ -135,11 +138,13 @@ export function createAutosave(setup: AutosaveSetup) {
       undecided = sides
       return become({ kind: 'conflict', theirs, overlaps: merged.overlaps })
     }
+    const before = document()
     saved = theirs
     doubtful = []
     replace(merged.document)
     setup.onSaved(theirs)
     settle()
+    if (!same(before, merged.document)) setup.onOthers?.(theirs, { before, after: merged.document })
   }
 
   function fail(problem: Problem) {
@@ -211,6 +216,17 @@ export function createAutosave(setup: AutosaveSetup) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    /** Has the user begun? Until then nothing is written, whatever a link or the catalogue puts into the form. */
+    begun: () => saved !== null || dirty(),
+    /** What the form shows now is what it begins with: nothing of it was typed. */
+    begins() {
+      pristine = document()
+    },
+    /** Saves what there is, though nobody has typed yet: something is to be done with the draft. */
+    insist(): Promise<boolean> {
+      if (saved === null) pristine = null
+      return flush()
+    },
     /** To be called after every change of the document. */
     edited() {
       if (running || status.kind === 'conflict' || status.kind === 'closed') return
@@ -232,8 +248,14 @@ export function createAutosave(setup: AutosaveSetup) {
       settle()
       return flush()
     },
-    /** Takes in what others did meanwhile: their changes, or that the order is no draft any more. */
-    async catchUp(): Promise<void> {
+    /**
+     * Takes in what others did meanwhile: their changes, or that the order is no draft any more. `known`: how the order
+     * stands, where that is known; what was taken in already is not asked for again.
+     */
+    async catchUp(known?: { version: number; isOver: boolean }): Promise<void> {
+      // Its answer may be what was heard of.
+      await running
+      if (known && !known.isOver && saved && known.version <= saved.version) return
       await flush()
       if (!saved || status.kind !== 'saved') return
       const from = saved
@@ -255,10 +277,10 @@ export function createAutosave(setup: AutosaveSetup) {
       await running
       clearTimeout(timer)
     },
-    /** Nothing is sent any more. */
+    /** The user has submitted it, or thrown it away: nothing is sent any more. */
     end() {
       clearTimeout(timer)
-      become({ kind: 'closed', why: 'discarded' })
+      become({ kind: 'closed', why: 'finished' })
     },
     wake() {
       resting = false

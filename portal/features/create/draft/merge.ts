@@ -4,7 +4,7 @@ import type { OrderDocument } from '#domain/orders/document.ts'
 type Row = Record<string, unknown>
 
 /** What tells the rows of a list apart, wherever they stand. Any other list is changed as a whole, or it would mix rows. */
-const ROW_NAMES: Record<string, (row: Row) => string> = {
+export const ROW_NAMES: Record<string, (row: Row) => string> = {
   '/tests': (row) => String(row.testCode),
   '/addOnTests': (row) => String(row.testCode),
   '/patients': (row) => String(row.key),

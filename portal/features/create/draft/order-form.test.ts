@@ -220,3 +220,35 @@ describe('the order form', () => {
     expect(storage.size).toBe(0)
   })
 })
+
+describe('what the form begins with', () => {
+  const link = (...codes: string[]) => codes.map((testCode) => ({ testCode, displayCode: '' }))
+
+  it('is no draft: tests of a link, their names and consents are written with the first edit', () => {
+    const { form, storage } = setUp()
+    form.beginWith(link('1600'))
+    form.setTests(['1600'], [exome], [])
+    expect(form.state().document).toMatchObject({ tests: [{ testCode: '1600', testName: 'Exome' }] })
+    expect(form.state().document.consents).toHaveLength(2)
+    expect(form.autosave.dirty()).toBe(false)
+    expect(form.autosave.status()).toEqual({ kind: 'untouched' })
+    expect(storage.size).toBe(0)
+    form.set('/clinicalNotes', 'x')
+    expect(form.autosave.status()).toEqual({ kind: 'unsaved' })
+    expect(storage.get(null)?.document.tests[0]?.testCode).toBe('1600')
+  })
+
+  it('is another with another link, until somebody has typed; then a link adds to it', () => {
+    const { form } = setUp()
+    const codes = () => form.state().document.tests.map(({ testCode }) => testCode)
+    form.beginWith(link('1600'))
+    form.beginWith(link('1102', '1300'))
+    expect(codes()).toEqual(['1102', '1300'])
+    form.beginWith([])
+    expect(form.state().document).toEqual(newOrder())
+    form.set('/clinicalNotes', 'x')
+    form.beginWith(link('1600'))
+    form.beginWith(link('1102'))
+    expect(codes()).toEqual(['1600', '1102'])
+  })
+})

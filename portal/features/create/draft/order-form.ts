@@ -1,12 +1,14 @@
 import type { TestDetails } from '#contract/catalogue.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
+import type { LinkedTest } from '#domain/catalogue/create-link.ts'
 import { answersFor, peopleAsked } from '#domain/consent/consent.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { blankTest, type OrderDocument } from '#domain/orders/document.ts'
 import type { OrderFacts } from '#domain/orders/facts.ts'
 import { blocks } from '#domain/orders/points.ts'
 import { createAutosave, type DraftServer } from './autosave.ts'
+import { type Change, changesBetween } from './changes.ts'
 import { same } from './merge.ts'
 import { withValueAt } from './pointer.ts'
 import { type FormPoint, formPoints, stillRefused } from './points.ts'
@@ -38,6 +40,8 @@ export interface FormState {
   /** How often submitting was tried; from the first on, all errors show. */
   attempts: number
   refused: readonly FieldError[]
+  /** What others changed while the form was open, until it was seen: who did it last, when, and all changed fields. */
+  others: { by: string; at: string; changes: readonly Change[] } | null
 }
 
 interface OrderFormSetup {
@@ -75,6 +79,7 @@ export function createOrderForm(setup: OrderFormSetup) {
     visited: new Set(),
     attempts: 0,
     refused: [],
+    others: null,
   }
   const listeners = new Set<() => void>()
   let pointsOf: FormState | null = null
@@ -102,6 +107,13 @@ export function createOrderForm(setup: OrderFormSetup) {
       setup.onSaved(order)
     },
     onRefused: (problem) => become({ ...state, refused: problem.errors ?? [] }),
+    onOthers({ updatedBy: by, updatedAt: at }, { before, after }) {
+      const now = changesBetween(before, after)
+      const earlier = (state.others?.changes ?? []).filter(
+        ({ path }) => !now.some((change) => change.path === path),
+      )
+      become({ ...state, others: { by, at, changes: [...earlier, ...now] } })
+    },
   })
   if (kept) state = { ...state, document: kept.document }
 
@@ -125,10 +137,23 @@ export function createOrderForm(setup: OrderFormSetup) {
     return consents === document.consents ? document : { ...document, consents: [...consents] }
   }
 
-  function change(wanted: OrderDocument, path: string) {
+  /** The tests by the names that the catalogue has for them, as far as it is known. */
+  function withNames(document: OrderDocument): OrderDocument {
+    const named = document.tests.map((test) => {
+      const found = state.tests.find((one) => one.code === test.testCode)
+      return found && found.testName !== test.testName ? { ...test, testName: found.testName } : test
+    })
+    const sameNames = named.every((test, index) => test === document.tests[index])
+    return sameNames ? document : { ...document, tests: named }
+  }
+
+  /** `by`: what the user did makes a draft; what a link or the catalogue puts in before is only what the form begins with. */
+  function change(wanted: OrderDocument, path: string, by: 'user' | 'form' = 'user') {
     if (wanted === state.document) return
+    const begun = by === 'user' || autosave.begun()
     const document = withConsents(wanted)
     become({ ...state, document, refused: stillRefused(state.refused, path) })
+    if (!begun) return autosave.begins()
     keepUnsaved()
     autosave.edited()
   }
@@ -203,6 +228,15 @@ export function createOrderForm(setup: OrderFormSetup) {
     addTest(testCode: string, testName: string, displayCode = '') {
       change(withTest(state.document, blankTest(testCode, testName, displayCode)), '/tests')
     },
+    /** The tests of a link: what a new order begins with, or beside what somebody has typed before. No draft is made. */
+    beginWith(tests: readonly LinkedTest[]) {
+      const before = autosave.begun() ? state.document : setup.blank
+      const all = tests.reduce(
+        (document, { testCode, displayCode }) => withTest(document, blankTest(testCode, '', displayCode)),
+        before,
+      )
+      change(withNames(all), '/tests', 'form')
+    },
     removeTest(testCode: string) {
       change(withoutTest(state.document, testCode), '/tests')
     },
@@ -224,15 +258,11 @@ export function createOrderForm(setup: OrderFormSetup) {
     setTests(codes: readonly string[], tests: readonly TestDetails[], loading: readonly string[]) {
       become({ ...state, tests, loading })
       if (loading.length > 0 || autosave.status().kind === 'closed') return
-      const { document } = state
       knownCodes = codes
-      const named = document.tests.map((test) => {
-        const found = tests.find((one) => one.code === test.testCode)
-        return found && found.testName !== test.testName ? { ...test, testName: found.testName } : test
-      })
-      const sameNames = named.every((test, index) => test === document.tests[index])
-      change(withConsents(sameNames ? document : { ...document, tests: named }), '/consents')
+      change(withConsents(withNames(state.document)), '/consents', 'form')
     },
+    /** The user has seen what others changed. */
+    seenOthers: () => become({ ...state, others: null }),
     /** What the server knows of the people, the provider and the institution. */
     setChecked(checked: Checked) {
       if (!same(checked, state.checked)) become({ ...state, checked })

@@ -6,6 +6,7 @@ import { useFormState, usePoints } from '../draft/form-context.ts'
 import { byUrgency, type FormPoint } from '../draft/points.ts'
 import { focusField } from '../focus-field.ts'
 import { pointsInWords, workingDays } from '../labels.ts'
+import { useSavedOrder } from '../use-order.ts'
 import { PointMark } from './PointMark.tsx'
 import { PointPlace } from './PointPlace.tsx'
 import classes from './panel.module.css'
@@ -61,9 +62,15 @@ export function NeedsHead() {
   const points = useDeferredValue(usePoints())
   const vob = useFormState((state) => state.document.isVOB)
   const ready = points.every((point) => !blocks(point))
+  const sentBack = useSavedOrder()?.sentBack ?? null
   return (
     <>
       <h2 className={classes.title}>What this {vob ? 'verification' : 'order'} still needs</h2>
+      {sentBack && (
+        <Text size="sm" fw={500}>
+          Sent back by {sentBack.by}: see the reason first
+        </Text>
+      )}
       <Text size="sm" c="dimmed" mb="xs">
         {ready ? (vob ? 'It can be asked for' : 'It can be submitted') : pointsInWords(points)}
       </Text>

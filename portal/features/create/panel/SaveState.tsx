@@ -61,6 +61,7 @@ function Words({ status }: { status: SaveStatus }) {
     case 'conflict':
       return 'Not saved: somebody changed this order in the meantime.'
     case 'closed':
+      if (status.why === 'finished') return null
       return status.why === 'submitted' && orderId !== undefined ? (
         <>
           Not saved: this order was submitted.{' '}

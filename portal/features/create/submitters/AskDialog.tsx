@@ -16,10 +16,13 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
   const form = useOrderForm()
   const { user } = useSession()
   const open = usePoints().filter(blocks)
-  const asked = useSavedOrder()?.submissionAsked ?? null
+  const order = useSavedOrder()
+  const asked = order?.submissionAsked ?? null
+  /** Who was asked before, also when they sent it back. */
+  const before = asked?.physicianId ?? order?.lastSubmitterId ?? null
   const changed = useOrderChanged()
   const hospital = form.hospitalCode
-  const [physicianId, setPhysicianId] = useState(asked ? String(asked.physicianId) : null)
+  const [physicianId, setPhysicianId] = useState(before === null ? null : String(before))
   const [note, setNote] = useState(asked?.note ?? '')
   const [tried, setTried] = useState(false)
   const { data, isPending, isError } = useQuery({

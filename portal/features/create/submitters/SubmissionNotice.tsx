@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Order } from '#contract/order.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { showInstant } from '#ui/dates.ts'
@@ -25,12 +26,7 @@ export function SubmissionNotice({ submit, onAskOther }: SubmissionNoticeProps) 
   const [sendingBack, sendBack] = useDisclosure(false)
   if (!order || closed) return null
   const asked = order.submissionAsked
-  if (!asked)
-    return order.sentBackNote === '' ? null : (
-      <Alert color="yellow" title="This order was sent back">
-        {order.sentBackNote}
-      </Alert>
-    )
+  if (!asked) return order.sentBack && <SentBack {...order.sentBack} />
   const mine = asked.physicianId === user.id
   const note = asked.note === '' ? '' : `: ${asked.note}`
   return (
@@ -62,6 +58,15 @@ export function SubmissionNotice({ submit, onAskOther }: SubmissionNoticeProps) 
       </Alert>
       {sendingBack && <SendBackDialog to={asked.askedBy} onClose={sendBack.close} />}
     </>
+  )
+}
+
+/** Who gave the draft back, when, and why: it is not ready, whatever the rules find. */
+function SentBack({ by, at, note }: NonNullable<Order['sentBack']>) {
+  return (
+    <Alert color="yellow" title={`Sent back by ${by} on ${showInstant(at)}`}>
+      {note === '' ? `${by} gave no reason: ask them before you send it again.` : note}
+    </Alert>
   )
 }
 

@@ -35,7 +35,7 @@ export function useInsuranceCards() {
     if (files.some(({ size }) => size > MOST_FILE_BYTES)) return setProblem(FILE_TOO_LARGE)
     setUploading({ name: first.name, share: 0 })
     try {
-      const saved = await form.autosave.flush()
+      const saved = await form.autosave.insist()
       const id = form.orderId()
       if (!saved || id === undefined) return setProblem(NOT_SAVED)
       for (const file of files) {

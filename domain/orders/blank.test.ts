@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isBlank } from './blank.ts'
+import { newOrder } from './document.ts'
+import { anyDocument } from './testing/any-document.ts'
+
+const provider = { physicianId: 7, firstName: 'Ada', lastName: 'Okafor', npi: '1234567893' }
+
+test('a new order is blank, whoever opened it and for whatever', () => {
+  expect(isBlank(newOrder())).toBe(true)
+  expect(isBlank({ ...newOrder(provider), isVOB: true })).toBe(true)
+})
+
+test.each([
+  { clinicalNotes: 'x' },
+  { tests: [{ testCode: '1600', testName: '', displayCode: '', genes: [], customPanelId: null }] },
+  { patients: [] },
+  { kits: [{ kitType: 'Blood' as const, quantity: 1 }] },
+])('one with %o is not', (typed) => {
+  expect(isBlank({ ...newOrder(), ...typed })).toBe(false)
+})
+
+test('whatever the order of its members, the same document is blank or not', () => {
+  fc.assert(
+    fc.property(anyDocument, (document) => {
+      const turned = Object.fromEntries(Object.entries(document).toReversed()) as typeof document
+      return isBlank(turned) === isBlank(document)
+    }),
+    { numRuns: 20 },
+  )
+})

@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './app.ts'
+import { HOSPITAL, openClinic } from './clinic.ts'
+import { personAt, section } from './order-form.ts'
+import { accessible } from './page.ts'
+
+const CREATOR = 'creator@demo.test'
+const SUBMITTER = 'provider@demo.test'
+
+const firstName = (page: Page) => section(page, 'Patient and family').getByLabel('First name').first()
+
+/** Everything that the page has ever said, however shortly: asked for at the end. */
+async function sayings(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => said.push(document.body.innerText)).observe(document.body, {
+      ...{ subtree: true, childList: true, characterData: true },
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said.join(' '))
+}
+
+test('[UX-14 UX-17] what somebody else changes is in the open form at once, marked, and nothing else is submitted', async ({
+  browser,
+  app,
+}) => {
+  const kerttu = await openClinic(app.origin, CREATOR)
+  const adaElsewhere = await openClinic(app.origin, SUBMITTER)
+  const id = await kerttu.draft('Livewell')
+  const change = (by: typeof kerttu, path: string, value: string) =>
+    by.client.orders.patch({
+      ...{ params: { hospital: HOSPITAL, id }, headers: {} },
+      body: [{ op: 'replace', path, value }],
+    })
+
+  await test.step('live: the field has the new value and a mark, and a notice says who and what', async () => {
+    const creator = await personAt(browser, app, CREATOR, `/create?draft=${id}`)
+    await expect(firstName(creator)).toHaveValue('Testa')
+    await change(adaElsewhere, '/patients/0/firstName', 'Livia')
+    await expect(firstName(creator)).toHaveValue('Livia')
+    const notice = creator.getByRole('status', { name: /^Ada Okafor.* changed this order on / })
+    await expect(notice.getByRole('button', { name: 'Patient: First name' })).toBeVisible()
+    const marked = creator.locator('[data-changed]')
+    await expect(marked).toHaveCount(1)
+    await expect(marked.getByLabel('First name')).toHaveValue('Livia')
+    await accessible(creator)
+    await notice.getByRole('button', { name: 'Patient: First name' }).click()
+    await expect(firstName(creator)).toBeFocused()
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await expect(marked).toHaveCount(0)
+    await creator.context().close()
+  })
+
+  await test.step('not heard of: submitting says who edited, and what is submitted then has it', async () => {
+    const ada = await personAt(browser, app, SUBMITTER, `/create?draft=${id}`, { live: false })
+    await expect(firstName(ada)).toHaveValue('Livia')
+    await change(kerttu, '/patients/0/recordNumber', 'R-2')
+    const said = await sayings(ada)
+    const submit = ada.getByRole('button', { name: 'Submit order' }).filter({ visible: true }).first()
+    await submit.click()
+    await expect(ada.getByText(/^Not submitted: Kerttu Lindqvist.* edited this order/)).toBeVisible()
+    await expect(ada.getByRole('status', { name: /^Kerttu Lindqvist.* changed this order/ })).toBeVisible()
+    await submit.click()
+    await expect(ada.getByText('Order submitted.')).toBeVisible()
+    await expect(ada).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
+    await expect(ada.getByText(/^Not submitted/)).toHaveCount(0)
+    expect(await said()).not.toContain('Not saved')
+    expect((await kerttu.order(id)).document.patients[0]?.recordNumber).toBe('R-2')
+    await ada.context().close()
+  })
+})

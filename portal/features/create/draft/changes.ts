@@ -1,0 +1,50 @@
+import type { OrderDocument } from '#domain/orders/document.ts'
+import { ROW_NAMES, same } from './merge.ts'
+
+/** A field that another person changed. */
+export interface Change {
+  /** Rows by what tells them apart, as an `Overlap` has it: `/patients/proband/firstName`. */
+  path: string
+  /** JSON pointer into the document as it is now: `/patients/0/firstName`; of a row that is gone, its list. */
+  pointer: string
+}
+
+type Row = Record<string, unknown>
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The fields in which two versions of a document differ, each once; a row that came or went is one change. */
+export function changesBetween(before: OrderDocument, after: OrderDocument): Change[] {
+  /** `place` is the path with `*` for rows. */
+  function compare(at: Change, place: string, was: unknown, is: unknown): Change[] {
+    if (same(was, is)) return []
+    const nameOf = ROW_NAMES[place]
+    if (nameOf && Array.isArray(was) && Array.isArray(is)) return compareRows(at, place, [was, is], nameOf)
+    if (!isRow(was) || !isRow(is)) return [at]
+    return Object.keys(is).flatMap((key) =>
+      compare(
+        { path: `${at.path}/${key}`, pointer: `${at.pointer}/${key}` },
+        `${place}/${key}`,
+        was[key],
+        is[key],
+      ),
+    )
+  }
+  function compareRows(
+    at: Change,
+    place: string,
+    [was, is]: [Row[], Row[]],
+    nameOf: (row: Row) => string,
+  ): Change[] {
+    const gone = was.filter((row) => !is.some((other) => nameOf(other) === nameOf(row)))
+    return [
+      ...is.flatMap((row, index) => {
+        const here = { path: `${at.path}/${nameOf(row)}`, pointer: `${at.pointer}/${index}` }
+        const old = was.find((other) => nameOf(other) === nameOf(row))
+        return old ? compare(here, `${place}/*`, old, row) : [here]
+      }),
+      ...gone.map((row) => ({ path: `${at.path}/${nameOf(row)}`, pointer: at.pointer })),
+    ]
+  }
+  return compare({ path: '', pointer: '' }, '', before, after)
+}
