@@ -83,7 +83,7 @@ const yes = (condition: RawBuilder<SqlBool>, is: boolean) =>
 
 /** Each filter as a condition on `orders`. */
 const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<SqlBool> } = {
-  // A verification that became an order is in none of them: nothing is to be done with it (listed_state of migration 0035).
+  // A verification that became an order is in none of them: nothing is to be done with it (listed_state of migration 0037).
   states: (states) => {
     const isState =
       states.length === 1 ? sql<SqlBool>`state = ${states[0]}` : sql<SqlBool>`state = any (${states}::text[])`
