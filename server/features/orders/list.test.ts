@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const [lastName, code] of wanted)
     ids[lastName] = (await portal.submitted(withNumber(readyOrder(lastName, code)))).id
   ids.Draft = (await portal.draft(readyOrder('Draft', 'OVA3'))).id
-  ids[''] = (await portal.draft(newOrder())).id
+  ids[''] = (await portal.draft({ ...newOrder(), clinicalNotes: 'Nobody yet.' })).id
   const says = (name: string, status: string) =>
     portal.receive(
       laboratorySays(`${name}-${status}`, {

@@ -307,8 +307,8 @@ test('a row has the samples whose way is still to be said, until it is said', as
     expect([state, samplesToShip]).toEqual(['reported', []])
 })
 
-test('an empty document is in the list, and in no filter but its own status', async () => {
-  const { id } = await portal.draft(newOrder())
+test('a document with a note alone is in the list, and in no filter but its own status', async () => {
+  const { id } = await portal.draft({ ...newOrder(), clinicalNotes: 'Nobody yet.' })
   const { ordersDTO } = await list({ status: 'pending-submission' })
   expect(ordersDTO.map((row) => row.id)).toContain(id)
   const { tests, providers } = await portal.as('OrderViewer@P1').orders.historyFilter({ query: {} })

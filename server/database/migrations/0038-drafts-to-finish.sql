@@ -44,7 +44,7 @@ create or replace function tallied(o orders) returns table (about text, value te
   select 'unread', '' where o.state = 'reported' and o.report_opened_at is null
 $$;
 
--- As in 0033, by the listed state, and nothing of a blank draft.
+-- As in 0037, by the listed state, and nothing of a blank draft.
 create or replace function keep_lists() returns trigger language plpgsql security definer
   set search_path = public set plan_cache_mode = force_generic_plan as $$
 declare
@@ -63,8 +63,10 @@ begin
   if tg_op = 'INSERT' then
     insert into order_search values (new.id, new.institution_code, listed_state(new),
       coalesce(new.submitted_at, new.created_at), case when new.is_blank then '' else terms_of(new) end);
-  elsif (old.search_text, old.test_codes, old.accession_number, old.patient_date_of_birth, old.is_blank)
-      is distinct from (new.search_text, new.test_codes, new.accession_number, new.patient_date_of_birth, new.is_blank) then
+  elsif (old.search_text, old.test_codes, old.accession_number, old.patient_date_of_birth, old.record_numbers,
+      old.is_blank)
+      is distinct from (new.search_text, new.test_codes, new.accession_number, new.patient_date_of_birth, new.record_numbers,
+      new.is_blank) then
     update order_search set state = listed_state(new), ordered_at = coalesce(new.submitted_at, new.created_at),
       terms = case when new.is_blank then '' else terms_of(new) end where order_id = new.id;
   else
@@ -88,9 +90,9 @@ end $$;
 drop trigger keep_lists_changed on orders;
 create trigger keep_lists_changed after update on orders for each row
   when ((old.state, old.search_text, old.test_codes, old.provider_name, old.accession_number, old.patient_date_of_birth,
-      old.submitted_at, old.created_at, old.report_opened_at, old.vob_status, old.is_blank)
+      old.record_numbers, old.submitted_at, old.created_at, old.report_opened_at, old.vob_status, old.is_blank)
     is distinct from (new.state, new.search_text, new.test_codes, new.provider_name, new.accession_number,
-      new.patient_date_of_birth, new.submitted_at, new.created_at, new.report_opened_at, new.vob_status, new.is_blank))
+      new.patient_date_of_birth, new.record_numbers, new.submitted_at, new.created_at, new.report_opened_at, new.vob_status, new.is_blank))
   execute function keep_lists();
 
 -- The version before writes what is typed and does not know of blank drafts.
@@ -155,7 +157,7 @@ update order_search set state = 'ordered'
   where order_id = any (array(select id from orders where state = 'draft' and vob_status = 'ordered'));
 
 -- Drafts that a link to the form has left: a test at most, its consents as they come, who orders, and nothing that was typed.
-update orders o set is_blank = true, search_text = '', test_codes = '{}'
+update orders o set is_blank = true, search_text = '', test_codes = '{}', record_numbers = '{}'
 where state = 'draft' and vob_status is distinct from 'ordered' and made_from is null and manifest_key is null
   and asked_submitter_id is null and sent_back_note = '' and responsible_id = created_by
   and document -> 'patients' = '[{"key": "proband", "relationship": "Proband", "affected": "", "firstName": "", "lastName": "",
