@@ -32,7 +32,7 @@ const CASES = [
 
 let before: Awaited<ReturnType<typeof databaseBefore>>
 beforeAll(async () => {
-  before = await databaseBefore('0038-drafts-to-finish.sql')
+  before = await databaseBefore('0039-drafts-to-finish.sql')
   const { database } = before
   await database.query(`insert into institution (code, name) values ('P1', 'Parent Clinic')`)
   await database.query(

@@ -30,7 +30,7 @@ const isLateOn = (today: IsoDate) =>
   sql<SqlBool>`(state in ('accessioned', 'in-process', 'pending-cancellation')
     and on_hold_since is null and expected_on is not null and expected_on < ${today}::date)`
 
-/** A part of a number is at least so long (has_part of migration 0038). */
+/** A part of a number is at least so long (has_part of migration 0039). */
 const SHORTEST_PART = 3
 const hasPart = (word: string) =>
   word.length < SHORTEST_PART
@@ -83,7 +83,7 @@ const yes = (condition: RawBuilder<SqlBool>, is: boolean) =>
 
 /** Each filter as a condition on `orders`. */
 const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<SqlBool> } = {
-  // A verification that became an order is in none of them: nothing is to be done with it (listed_state of migration 0038).
+  // A verification that became an order is in none of them: nothing is to be done with it (listed_state of migration 0039).
   states: (states) => {
     const isState =
       states.length === 1 ? sql<SqlBool>`state = ${states[0]}` : sql<SqlBool>`state = any (${states}::text[])`
