@@ -8,7 +8,7 @@ export const listedAt = (institutions: readonly string[]): RawBuilder<SqlBool> =
   sql`${among(institutions)} and not is_blank`
 
 /** `= 'A'` of one, which an index has in the order of the list; else `= any (…)`. */
-export const among = (institutions: readonly string[]): RawBuilder<SqlBool> =>
+const among = (institutions: readonly string[]): RawBuilder<SqlBool> =>
   institutions.length === 1
     ? sql`institution_code = ${institutions[0]}`
     : sql`institution_code = any (${institutions}::text[])`
