@@ -93,12 +93,17 @@ export const followingRoutes = routes({
   pipeline: {
     method: 'GET',
     path: '/api/Orders/{hospital}/pipeline',
-    summary: 'How many orders stand where, and how many of them are late, held, or wait for the clinic',
+    summary:
+      'How many orders stand where, how many of them are late, held, or wait for the clinic, and what does not arrive',
     access: viewAt('hospital'),
     params: z.object({ hospital }),
     reply: z.record(
       z.enum(SEARCH_STATUSES),
-      z.object({ count, late: count, held: count, missingInfo: count }),
+      z.object({
+        ...{ count, late: count, held: count, missingInfo: count },
+        /** Those with a sample that has no tracking number, and those with a late parcel. */
+        ...{ trackingMissing: count, parcelLate: count },
+      }),
     ),
     cost: 'search',
     errors: [],

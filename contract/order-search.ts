@@ -53,6 +53,10 @@ const filters = {
   late: flag.optional(),
   /** The clinic is asked something. */
   missingInfo: flag.optional(),
+  /** A sample has no tracking number, and could have one. */
+  trackingMissing: flag.optional(),
+  /** A parcel should have arrived. */
+  parcelLate: flag.optional(),
   /** Under which of the header's alerts they are counted. */
   group: z.enum(ALERT_GROUPS).optional(),
   /** A report that nobody of the institution has opened. */

@@ -109,8 +109,14 @@ export const orderRow = z.object({
   isLate: z.boolean(),
   /** The clinic is asked something, or a rejected sample is to be taken again. */
   missingInfo: z.boolean(),
-  /** Its samples whose way to the laboratory nobody has said, and can be said. */
+  /** Its samples without a tracking number that could have one. */
+  unsentSamples: z.array(
+    z.object({ id: z.number().int(), patientName: z.string(), specimenType: z.string() }),
+  ),
+  /** Their numbers. */
   samplesToShip: z.array(z.number().int()),
+  /** The tracking numbers of its parcels that should have arrived. */
+  lateParcels: z.array(z.string()),
 })
 export type OrderRow = z.infer<typeof orderRow>
 

@@ -276,6 +276,8 @@ test('[ROUTE-07] the orders list is searched, kept, printed, sent and exported; 
         await page.getByRole('checkbox', { name: `Select order ${id},` }).check()
       await chosen.getByRole('button', { name: 'Enter tracking number (2)' }).click()
       const dialog = page.getByRole('dialog', { name: 'Tracking number' })
+      for (const id of [third, fourth.id])
+        await expect(dialog.getByRole('checkbox', { name: `order ${id}` })).toBeChecked()
       await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('9400 1000 0000 0000 1234 15')
       await dialog.getByRole('button', { name: 'Save tracking number' }).click()
       await expect(dialog).toHaveCount(0)

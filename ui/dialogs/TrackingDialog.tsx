@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Carrier } from '#domain/lookups.ts'
 import { plainTrackingNumber } from '#domain/tracking-number/tracking-number.ts'
 import { refusedBy } from '../problem-words.ts'
+import classes from './dialogs.module.css'
 import { FormDialog } from './FormDialog.tsx'
 import { carrierOf, maySaveTracking, NO_TRACKING, type Tracking } from './rules.ts'
 import { SameParcel, TrackingFields } from './TrackingFields.tsx'
@@ -23,6 +24,8 @@ interface TrackingDialogProps {
   /** What is known already. */
   saved?: Tracking
   companions?: readonly Companion[]
+  /** Nothing travels but what is chosen of them: one at least. */
+  companionsOnly?: boolean
   busy: boolean
   /** What the server threw; null while there is none. */
   problem?: unknown
@@ -47,7 +50,7 @@ interface Typed {
 
 /** How specimens travel: carrier and tracking number (specification §2, §5). */
 export function TrackingDialog(props: TrackingDialogProps) {
-  const { saved = NO_TRACKING, companions = [] } = props
+  const { saved = NO_TRACKING, companions = [], companionsOnly = false } = props
   const [typed, setTyped] = useState<Typed | null>(null)
   const offered = companions.filter(({ chosen }) => chosen).map(({ id }) => id)
   const now = typed ?? { tracking: saved, companions: offered, sameAs: '' }
@@ -63,6 +66,7 @@ export function TrackingDialog(props: TrackingDialogProps) {
       ready={
         (typed !== null || saved.trackingNumber === '') &&
         maySaveTracking(now.tracking) &&
+        (!companionsOnly || now.companions.length > 0) &&
         (!asked || now.sameAs === trackingNumber)
       }
       dirty={typed !== null}
@@ -82,11 +86,16 @@ export function TrackingDialog(props: TrackingDialogProps) {
       <TrackingFields required autoFocus value={now.tracking} onChange={(tracking) => change({ tracking })} />
       {companions.length > 0 && (
         <Checkbox.Group
-          label="Also in this parcel"
+          label={
+            companionsOnly
+              ? `Samples in this parcel: ${now.companions.length} of ${companions.length}`
+              : 'Also in this parcel'
+          }
+          error={companionsOnly && now.companions.length === 0 && 'Choose at least one sample.'}
           value={now.companions.map(String)}
           onChange={(chosen) => change({ companions: chosen.map(Number) })}
         >
-          <Stack gap={6} mt={6}>
+          <Stack gap={6} mt={6} className={classes.companions}>
             {companions.map(({ id, words }) => (
               <Checkbox key={id} value={String(id)} label={words} />
             ))}

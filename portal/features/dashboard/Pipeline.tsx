@@ -26,6 +26,12 @@ const NOTES = [
     filter: { missingInfo: true },
   },
   { key: 'late', words: () => 'late', filter: { late: true } },
+  {
+    key: 'parcelLate',
+    words: (count: number) => (count === 1 ? 'with a late parcel' : 'with late parcels'),
+    filter: { parcelLate: true },
+  },
+  { key: 'trackingMissing', words: () => 'without a tracking number', filter: { trackingMissing: true } },
   { key: 'held', words: () => 'on hold', filter: { onHold: true } },
 ] as const
 

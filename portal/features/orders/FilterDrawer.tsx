@@ -20,6 +20,7 @@ import classes from './filter-drawer.module.css'
 import {
   codesIn,
   FLAG_WORDS,
+  FLAGS,
   GROUP_WORDS,
   type ListFilters,
   NO_FILTERS,
@@ -76,7 +77,7 @@ function FilterForm({ filters, onApply }: Pick<FilterDrawerProps, 'filters' | 'o
         <fieldset className={classes.group}>
           <legend>Only orders that are</legend>
           <SimpleGrid cols={2} spacing="xs">
-            {(['late', 'missingInfo', 'onHold', 'unread'] as const).map((flag) => (
+            {FLAGS.map((flag) => (
               <Checkbox
                 key={flag}
                 label={FLAG_WORDS[flag]}

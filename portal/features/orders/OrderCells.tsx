@@ -1,4 +1,10 @@
-import { IconAlertTriangle, IconClockExclamation, IconPlayerPause } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconClockExclamation,
+  IconPackage,
+  IconPlayerPause,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { OrderRow } from '#contract/order.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
@@ -104,7 +110,9 @@ export function ExpectedCell({ row, today }: DatedCellProps) {
 
 const MARKS: Record<RowMark, { words: string; icon: typeof IconAlertTriangle }> = {
   missing: { words: 'Info missing', icon: IconAlertTriangle },
+  parcel: { words: 'Parcel late', icon: IconTruckDelivery },
   late: { words: 'Late', icon: IconClockExclamation },
+  tracking: { words: 'No tracking number', icon: IconPackage },
   hold: { words: 'On hold', icon: IconPlayerPause },
 }
 

@@ -8,7 +8,7 @@ interface Change<Input, Result> {
   hospitalCode: string
   change: (input: Input) => Promise<Result>
   /** Said once it is done. */
-  said?: string
+  said?: string | ((result: Result, input: Input) => string)
   /** `stillHere`: see `useHere`, from when the dialog's button was pressed. */
   onDone?: (result: Result, stillHere: () => boolean) => unknown
 }
@@ -22,9 +22,10 @@ export function useChangeDialog<Input, Result>(of: Change<Input, Result>) {
   const change = useMutation({
     mutationFn: of.change,
     onMutate: useHere(),
-    onSuccess: (result, _, stillHere) => {
+    onSuccess: (result, input, stillHere) => {
       close()
-      if (of.said) notifySuccess(of.said)
+      const said = typeof of.said === 'function' ? of.said(result, input) : of.said
+      if (said) notifySuccess(said)
       return of.onDone?.(result, stillHere)
     },
     onSettled: async () => {

@@ -19,6 +19,8 @@ export const ordersSearch = searchOf({
   q: words(100),
   late: narrowing,
   missingInfo: narrowing,
+  trackingMissing: narrowing,
+  parcelLate: narrowing,
   onHold: narrowing,
   unread: narrowing,
   group: oneOf(ALERT_GROUPS),

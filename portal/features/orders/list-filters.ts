@@ -8,6 +8,8 @@ import { type OrdersSearch, ordersSearch } from './list-address.ts'
 const FILTER_KEYS = [
   'late',
   'missingInfo',
+  'trackingMissing',
+  'parcelLate',
   'onHold',
   'unread',
   'group',
@@ -25,12 +27,16 @@ export type ListFilters = Partial<Pick<OrdersSearch, (typeof FILTER_KEYS)[number
 /** The address with none of them. */
 export const NO_FILTERS = Object.fromEntries(FILTER_KEYS.map((key) => [key, undefined])) as ListFilters
 
+/** What an order may be besides its status, in words. */
 export const FLAG_WORDS = {
   late: 'Late',
   missingInfo: 'Information missing',
+  trackingMissing: 'No tracking number',
+  parcelLate: 'Parcel late',
   onHold: 'On hold',
   unread: 'Report not opened',
 } as const
+export const FLAGS = Object.keys(FLAG_WORDS) as (keyof typeof FLAG_WORDS)[]
 
 export const GROUP_WORDS = { wgs: 'Genomes', other: 'All but genomes' } as const
 
@@ -46,7 +52,7 @@ type Query = CallOf<typeof ordersRoutes.list>['query']
 
 /** The list of an address as the server is asked for it, without its page. */
 export function queryOf({ status, q, asc, page, orderBy, ...filters }: OrdersSearch): Query {
-  const { late, missingInfo, onHold, unread, ...others } = filters
+  const { late, missingInfo, trackingMissing, parcelLate, onHold, unread, ...others } = filters
   const isTrue = (is: boolean | undefined) => (is ? 'true' : undefined)
   return {
     ...(status === 'asked-of-me' ? { askedOfMe: 'true' } : { status }),
@@ -54,6 +60,8 @@ export function queryOf({ status, q, asc, page, orderBy, ...filters }: OrdersSea
     ...others,
     late: isTrue(late),
     missingInfo: isTrue(missingInfo),
+    trackingMissing: isTrue(trackingMissing),
+    parcelLate: isTrue(parcelLate),
     onHold: isTrue(onHold),
     unread: isTrue(unread),
     orderBy,
@@ -85,7 +93,7 @@ function daysInWords({ dateFrom, dateTo }: ListFilters): string {
 export function chipsOf(search: ListFilters, names: Names): Chip[] {
   const { group, orderStatus, dateFrom, dateTo, test, provider, patient, labNumber, hospitalCodes } = search
   const chips: (Chip | false)[] = [
-    ...(['late', 'missingInfo', 'onHold', 'unread'] as const).map(
+    ...FLAGS.map(
       (flag) => search[flag] === true && { label: FLAG_WORDS[flag], without: { [flag]: undefined } },
     ),
     group !== undefined && { label: GROUP_WORDS[group], without: { group: undefined } },

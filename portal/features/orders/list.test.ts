@@ -47,7 +47,7 @@ describe('the address of the list', () => {
 
   it('has everything that narrows the list: read again, it is the same list', () => {
     const address =
-      '?status=reported&q=SCN1A&late=true&missingInfo=true&onHold=true&unread=true&group=wgs&orderStatus=Active' +
+      '?status=reported&q=SCN1A&late=true&missingInfo=true&trackingMissing=true&parcelLate=true&onHold=true&unread=true&group=wgs&orderStatus=Active' +
       '&dateFrom=2026-03-01&dateTo=2026-03-09&test=1600&provider=Ada+Okafor&patient=Ng&labNumber=26-1' +
       '&hospitalCodes=P1%2CC1&orderBy=patient&asc=true&page=2'
     expect(stringifyPlainSearch(readList(address))).toBe(address)
@@ -57,6 +57,8 @@ describe('the address of the list', () => {
         keyword: 'SCN1A',
         late: 'true',
         missingInfo: 'true',
+        trackingMissing: 'true',
+        parcelLate: 'true',
         onHold: 'true',
         unread: 'true',
       },
@@ -129,13 +131,18 @@ describe('choosing rows', () => {
   })
 
   it('prints what has a requisition, and sends what waits to be sent, of one institution at once', () => {
+    const sample = (id: number) => ({ id, patientName: 'Testa Fern', specimenType: 'Blood' })
     const row = (id: number, more = {}) => ({
-      ...{ id, state: 'en-route' as const, hospitalCode: 'P1', samplesToShip: [id * 10, id * 10 + 1] },
+      ...{ id, state: 'en-route' as const, hospitalCode: 'P1' },
+      unsentSamples: [sample(id * 10), sample(id * 10 + 1)],
       ...more,
     })
-    const draft = row(3, { state: 'draft', samplesToShip: [] })
+    const draft = row(3, { state: 'draft', unsentSamples: [] })
     expect(printable([row(1), row(2), draft])).toEqual({ hospital: 'P1', with: [1, 2] })
-    expect(shippable([row(1), draft])).toEqual({ hospital: 'P1', with: [10, 11] })
+    expect(shippable([row(1), draft])).toEqual({
+      hospital: 'P1',
+      with: [10, 11].map((id) => ({ ...sample(id), orderId: 1 })),
+    })
     expect(printable([draft])).toHaveProperty('whyNot')
     expect(shippable([draft])).toHaveProperty('whyNot')
     expect(printable([row(1), row(2, { hospitalCode: 'C1' })])).toEqual({

@@ -56,11 +56,19 @@ describe('what an order needs', () => {
 })
 
 describe('what stands in an order’s way', () => {
-  const calm = { missingInfo: false, isLate: false, onHold: false }
+  const calm = { missingInfo: false, isLate: false, onHold: false, unsentSamples: [], lateParcels: [] }
+  const unsent = { id: 7, patientName: 'Testa Fern', specimenType: 'Blood' }
 
   it('is said of each thing by itself, what the clinic has to do first', () => {
     expect(marksOf(calm)).toEqual([])
     expect(marksOf({ ...calm, isLate: true })).toEqual(['late'])
     expect(marksOf({ ...calm, onHold: true, missingInfo: true })).toEqual(['missing', 'hold'])
+  })
+
+  it('is a late parcel, and a sample without a tracking number', () => {
+    expect(marksOf({ ...calm, lateParcels: ['1234'], unsentSamples: [unsent] })).toEqual([
+      'parcel',
+      'tracking',
+    ])
   })
 })

@@ -28,17 +28,24 @@ export function needOf(row: Pick<OrderRow, 'state' | 'unreadReport' | 'vobStatus
   return submitterName === null ? { kind: 'finish' } : { kind: 'submit', by: submitterName }
 }
 
-/** What stands in an order's way: the clinic is asked something, the report's day is over, the laboratory waits. */
-export type RowMark = 'missing' | 'late' | 'hold'
+/**
+ * What stands in an order's way: the clinic is asked something, a parcel or the report is late, no tracking number is known,
+ * the laboratory waits.
+ */
+export type RowMark = 'missing' | 'parcel' | 'late' | 'tracking' | 'hold'
 
 export function marksOf({
   missingInfo,
   isLate,
   onHold,
-}: Pick<OrderRow, 'missingInfo' | 'isLate' | 'onHold'>): RowMark[] {
+  unsentSamples,
+  lateParcels,
+}: Pick<OrderRow, 'missingInfo' | 'isLate' | 'onHold' | 'unsentSamples' | 'lateParcels'>): RowMark[] {
   const marks: [RowMark, boolean][] = [
     ['missing', missingInfo],
+    ['parcel', lateParcels.length > 0],
     ['late', isLate],
+    ['tracking', unsentSamples.length > 0],
     ['hold', onHold],
   ]
   return marks.flatMap(([mark, stands]) => (stands ? [mark] : []))

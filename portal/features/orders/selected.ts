@@ -5,7 +5,10 @@ import { mayFrom } from '#domain/orders/status.ts'
 /** What can be done with several orders at once, or why it can't. */
 export type Doable<T> = { hospital: string; with: T[] } | { whyNot: string }
 
-type Row = Pick<OrderRow, 'id' | 'state' | 'hospitalCode' | 'samplesToShip'>
+type Row = Pick<OrderRow, 'id' | 'state' | 'hospitalCode' | 'unsentSamples'>
+
+/** A sample that can travel in a parcel with others, and the order that it is of. */
+export type Unsent = OrderRow['unsentSamples'][number] & { orderId: number }
 
 function together<T>(rows: readonly Row[], of: (row: Row) => T[], none: string): Doable<T> {
   if (rows.length > MOST_AT_ONCE) return { whyNot: `At most ${MOST_AT_ONCE} orders at once.` }
@@ -28,7 +31,8 @@ export function printable(rows: readonly Row[]): Doable<number> {
   )
 }
 
-/** Numbers of the samples that can travel in one parcel. */
-export function shippable(rows: readonly Row[]): Doable<number> {
-  return together(rows, (row) => row.samplesToShip, 'No sample of these waits to be sent.')
+/** The samples that can travel in one parcel. */
+export function shippable(rows: readonly Row[]): Doable<Unsent> {
+  const samplesOf = ({ id, unsentSamples }: Row) => unsentSamples.map((one) => ({ ...one, orderId: id }))
+  return together(rows, samplesOf, 'No sample of these waits to be sent.')
 }

@@ -3,31 +3,41 @@ import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { TrackingDialog } from '#ui/dialogs/TrackingDialog.tsx'
 import { useChangeDialog } from './change-dialog.ts'
-import type { Doable } from './selected.ts'
+import type { Doable, Unsent } from './selected.ts'
 
 type Tracking = Parameters<Parameters<typeof TrackingDialog>[0]['onConfirm']>[0]
 
-/** One tracking number for the samples of several orders. */
-export function useShipTogether(samples: Doable<number>, onDone: () => void) {
+/** One tracking number for the samples of several orders: each is named, and can be left out. */
+export function useShipTogether(samples: Doable<Unsent>, onDone: () => void) {
   const { institution } = useSession()
   const of = 'with' in samples ? samples : { hospital: institution.code, with: [] }
   const { open, dialog } = useChangeDialog({
     hospitalCode: of.hospital,
-    change: ({ carrier, trackingNumber, sameParcel }: Tracking) =>
+    change: ({ carrier, trackingNumber, companions, sameParcel }: Tracking) =>
       api.samples.ship({
         params: { h: of.hospital },
         body: {
-          sampleIds: of.with,
+          sampleIds: companions,
           shipCarrierToBG: carrier,
           shipTrackingNoToBG: trackingNumber,
           sameParcel,
         },
       }),
-    said: `The way of ${counted(of.with.length, 'sample')} is noted.`,
+    said: (_, { companions }) => `The tracking number of ${counted(companions.length, 'sample')} is saved.`,
     onDone,
   })
   return {
     open,
-    dialog: <TrackingDialog {...dialog} about={`${counted(of.with.length, 'sample')} in one parcel`} />,
+    dialog: (
+      <TrackingDialog
+        {...dialog}
+        companionsOnly
+        companions={of.with.map(({ id, specimenType, patientName, orderId }) => ({
+          id,
+          words: `${specimenType} of ${patientName}, order ${orderId}`,
+          chosen: true,
+        }))}
+      />
+    ),
   }
 }

@@ -5,7 +5,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { type Block, mostUrgentFirst } from '#domain/orders/blocks.ts'
 import { ORDER_STATE_FACTS, SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { type Authority, type Scope, within } from '#server/database/scope.ts'
-import type { OrdersParts } from '#server/features/orders/reads.ts'
+import { hasLateParcel, hasUnsent, type OrdersParts, PARCEL_STATES } from '#server/features/orders/reads.ts'
 import { blocksOfAll, facts, late, ordersAt } from './store.ts'
 
 type Parts = Pick<OrdersParts, 'connection' | 'now'>
@@ -79,7 +79,22 @@ export function countPipeline({ connection, now }: Parts) {
         ])
         .groupBy('state')
         .execute()
-      const none = () => ({ count: 0, late: 0, held: 0, missingInfo: 0 })
+      const onTheirWay = await ordersAt(scope, params.hospital)
+        .select('state')
+        .select((eb) => [
+          eb.fn.countAll<number>().filterWhere(hasUnsent).as('trackingMissing'),
+          eb.fn
+            .countAll<number>()
+            .filterWhere(hasLateParcel(todayAtLaboratory(now())))
+            .as('parcelLate'),
+        ])
+        .where(sql<boolean>`state in (${sql.raw(PARCEL_STATES)})`)
+        .groupBy('state')
+        .execute()
+      const none = () => ({
+        ...{ count: 0, late: 0, held: 0, missingInfo: 0 },
+        ...{ trackingMissing: 0, parcelLate: 0 },
+      })
       const pipeline = Object.fromEntries(SEARCH_STATUSES.map((status) => [status, none()])) as ReplyOf<
         (typeof followingRoutes)['pipeline']
       >
@@ -88,6 +103,12 @@ export function countPipeline({ connection, now }: Parts) {
         if (step)
           for (const what of ['count', 'late', 'held', 'missingInfo'] as const)
             pipeline[step][what] += counts[what]
+      }
+      for (const { state, trackingMissing, parcelLate } of onTheirWay) {
+        const step = ORDER_STATE_FACTS[state].search
+        if (!step) continue
+        pipeline[step].trackingMissing += trackingMissing
+        pipeline[step].parcelLate += parcelLate
       }
       return pipeline
     })

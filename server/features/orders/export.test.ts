@@ -6,7 +6,7 @@ import { administer } from '../../database/connect.ts'
 import { problemIn, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 import { csvOf } from './export.ts'
-import type { StoredRow } from './list-store.ts'
+import type { ListedRow } from './list-store.ts'
 
 const TODAY = todayAtLaboratory(new Date())
 const FORMULAS = ['=HYPERLINK("x")', '+1', '-2', '@SUM(A1)', '\tx']
@@ -92,13 +92,13 @@ async function lines() {
 }
 
 test('a file that is cut says so in its last line, and one that is whole does not', async () => {
-  const row = { state: 'draft', patient_last_name: 'Lim' } as StoredRow
-  const whole = { ...row, created_at: new Date(), updated_at: new Date() } as StoredRow
+  const row = { state: 'draft', patient_last_name: 'Lim' } as ListedRow
+  const whole = { ...row, created_at: new Date(), updated_at: new Date() } as ListedRow
   const blank = {
     ...{ submitted_at: null, reported_at: null, report_opened_at: null, on_hold_since: null, id: 1 },
     record_numbers: [],
   }
-  const rows = [{ ...whole, ...blank } as StoredRow]
+  const rows = [{ ...whole, ...blank } as ListedRow]
   expect(Buffer.from(await csvOf(rows, { total: 3, today: TODAY })).toString()).toContain(
     'Cut: the first 1 of 3 orders.',
   )

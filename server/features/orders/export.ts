@@ -2,13 +2,11 @@ import type { OrderRow } from '#contract/order.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { STATUS_WORDS } from '#domain/reports/words.ts'
 import { csvInPieces } from '#server/csv-in-pieces.ts'
-import type { ListedRow, StoredRow } from './list-store.ts'
+import type { ListedRow } from './list-store.ts'
 import { presentRow } from './present.ts'
 
 const dayOf = (instant: string | null) => (instant === null ? '' : todayAtLaboratory(new Date(instant)))
 const yes = (is: boolean) => (is ? 'yes' : '')
-
-type Exported = StoredRow & Partial<Pick<ListedRow, 'report_status'>>
 
 /** The columns of an exported file. Days are the laboratory's, as 2026-03-12. */
 const COLUMNS: readonly (readonly [heading: string, cell: (row: OrderRow) => string])[] = [
@@ -33,12 +31,14 @@ const COLUMNS: readonly (readonly [heading: string, cell: (row: OrderRow) => str
   ['On hold', ({ onHold }) => yes(onHold)],
   ['Information missing', ({ missingInfo }) => yes(missingInfo)],
   ['Report not opened', ({ unreadReport }) => yes(unreadReport)],
+  ['Late parcels', ({ lateParcels }) => lateParcels.join(' ')],
+  ['Samples without tracking number', ({ unsentSamples }) => String(unsentSamples.length || '')],
   ['Benefits verification', ({ isVOB }) => yes(isVOB)],
 ]
 
 /** Rows of the list as a file for a spreadsheet; where there are more than the rows, its last line says so. */
 export function csvOf(
-  rows: readonly Exported[],
+  rows: readonly ListedRow[],
   { total, today }: { total: number; today: IsoDate },
 ): Promise<Uint8Array> {
   return csvInPieces(
@@ -47,7 +47,7 @@ export function csvOf(
   )
 }
 
-function* linesOf(rows: readonly Exported[], total: number, today: IsoDate) {
+function* linesOf(rows: readonly ListedRow[], total: number, today: IsoDate) {
   for (const row of rows) {
     const shown = presentRow(row, today, row)
     yield COLUMNS.map(([, cell]) => cell(shown))

@@ -5,6 +5,7 @@ import type { OrderState } from '#domain/orders/status.ts'
 import { searchParts } from '#domain/text/search-parts.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
+import { hasLateParcel, hasUnsent } from './unsent.ts'
 
 /**
  * When it was ordered; a draft, when it was begun. As the indexes of lists have it: not by `coalesce`, which PostgreSQL does
@@ -67,6 +68,10 @@ interface Values {
   /** Whether they are late on that day, or not. */
   late: { is: boolean; today: IsoDate }
   missingInfo: boolean
+  /** A sample's way to the laboratory can be said, and was not. */
+  trackingMissing: boolean
+  /** A parcel should have arrived by that day, or none. */
+  parcelLate: { is: boolean; today: IsoDate }
   group: AlertGroup
   unread: boolean
   onHold: boolean
@@ -106,6 +111,8 @@ const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<
   labNumber: (number) => sql<SqlBool>`accession_number ilike ${`${likeText(number)}%`}`,
   late: ({ is, today }) => yes(isLateOn(today), is),
   missingInfo: (is) => yes(sql<SqlBool>`missing_info`, is),
+  trackingMissing: (is) => yes(hasUnsent, is),
+  parcelLate: ({ is, today }) => yes(hasLateParcel(today), is),
   group: (group) => sql<SqlBool>`alert_group = ${group}`,
   unread: (is) => yes(sql<SqlBool>`state = 'reported' and report_opened_at is null`, is),
   onHold: (is) => yes(sql<SqlBool>`on_hold_since is not null`, is),

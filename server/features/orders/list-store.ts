@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mayFrom, ORDER_STATES } from '#domain/orders/status.ts'
+import type { Carrier } from '#domain/lookups.ts'
 import type { ReportStatus } from '#domain/reports/statuses.ts'
 import type { Reading } from '#server/database/scope.ts'
 import { KEPT_PLAN } from '#server/database/statements.ts'
@@ -7,6 +7,7 @@ import { conditionOf } from './list-filters.ts'
 import { DEEP, filtersOf, firstPage, foundOf, idsAmong, idsOf, type ListQuery } from './list-page.ts'
 import type { StoredOrder } from './store.ts'
 import { keptCount, listedAt, providersNamed } from './tally.ts'
+import { ON_ITS_WAY, PARCEL_STATES, SHIP_STATES, UNSENT } from './unsent.ts'
 
 /** What a row of a list is made of; the document, which is much more, is not read. */
 const ROW_COLUMNS = [
@@ -18,19 +19,27 @@ const ROW_COLUMNS = [
 ] as const satisfies readonly (keyof StoredOrder)[]
 export type StoredRow = Pick<StoredOrder, (typeof ROW_COLUMNS)[number]>
 
-/** A row of a list, with the samples whose way can be said (domain/samples/sample.ts, `whyNotShipped`) and was not. */
+/** A row of a list, with the samples whose way can be said and was not, and the parcels that have not arrived. */
 export type ListedRow = StoredRow & {
-  samples_to_ship: number[]
+  unsent_samples: { id: number; patientName: string; specimenType: string }[]
+  /** `entered` is an instant with the database's offset. */
+  parcels_on_way: { carrier: Carrier; number: string; entered: string }[]
   /** Of the patient's newest report that counts; 'withdrawn' where none does any more, null where none came. */
   report_status: ReportStatus | null
 }
 
 const columns = ROW_COLUMNS.map((name) => `orders.${name}`).join(', ')
-const shippable = ORDER_STATES.filter((state) => mayFrom('ship', state)).map((state) => `'${state}'`)
-const samplesToShip = `case when orders.state in (${shippable.join(', ')}) then array(
-    select sample.id from sample where order_id = orders.id and shipment_id is null and accessioned_at is null
-      and rejected_at is null and (recollection_of is null or collected_again_at is not null) order by 1
-  ) else '{}' end`
+const unsentSamples = `case when orders.state in (${SHIP_STATES}) then (
+    select coalesce(json_agg(json_build_object('id', sample.id, 'patientName', sample.patient_name,
+      'specimenType', sample.specimen_type) order by sample.id), '[]')
+    from sample where order_id = orders.id and ${UNSENT}
+  ) else '[]' end`
+const parcelsOnWay = `case when orders.state in (${PARCEL_STATES}) then (
+    select coalesce(json_agg(distinct jsonb_build_object('carrier', shipment.carrier,
+      'number', shipment.tracking_number, 'entered', shipment.created_at)), '[]')
+    from sample join shipment on shipment.id = sample.shipment_id
+    where sample.order_id = orders.id and ${ON_ITS_WAY}
+  ) else '[]' end`
 
 const reportStatus = `case when orders.state in ('draft', 'en-route') then null else (
     select coalesce((array_agg(status order by version desc) filter (where report.state = 'current'))[1],
@@ -39,7 +48,9 @@ const reportStatus = `case when orders.state in ('draft', 'en-route') then null 
   ) end`
 
 /** One text: built of its parts, each list would put it together anew. */
-const shown = sql.raw(`${columns}, ${samplesToShip} as samples_to_ship, ${reportStatus} as report_status`)
+const shown = sql.raw(
+  `${columns}, ${unsentSamples} as unsent_samples, ${parcelsOnWay} as parcels_on_way, ${reportStatus} as report_status`,
+)
 type Counted = ListedRow & { total: number }
 
 /** More orders of a test than these are so many that a page of them is found sooner among all. */

@@ -18,7 +18,7 @@ type Asked = Partial<RequestOf<(typeof orderSearchRoutes)['list']>['query']> & {
 
 /** The query of a route as what the database is asked. */
 function filtersOf(query: Asked, me: number, today: IsoDate): Filters {
-  const { status, orderStatus, sampleStatus, late, askedOfMe } = query
+  const { status, orderStatus, sampleStatus, late, parcelLate, askedOfMe } = query
   const states = ORDER_STATES.filter((state) => {
     const facts = ORDER_STATE_FACTS[state]
     return (
@@ -36,6 +36,8 @@ function filtersOf(query: Asked, me: number, today: IsoDate): Filters {
     ...(states.length < ORDER_STATES.length ? { states } : {}),
     ...{ ids, dateFrom, dateTo, ...Object.fromEntries(words) },
     late: late === undefined ? undefined : { is: late, today },
+    parcelLate: parcelLate === undefined ? undefined : { is: parcelLate, today },
+    trackingMissing: query.trackingMissing,
     ...{ missingInfo: query.missingInfo, group: query.group, unread: query.unread, onHold: query.onHold },
     askedOf: askedOfMe ? me : undefined,
   }

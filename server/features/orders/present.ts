@@ -28,11 +28,11 @@ const displayOf = ({ state, vob_status }: StoredRow) =>
 
 const instant = (date: Date | null) => date?.toISOString() ?? null
 
-export function presentRow(
-  row: StoredRow,
-  today: IsoDate,
-  { samples_to_ship: samplesToShip, report_status: reportStatus }: Partial<ListedRow> = {},
-): OrderRow {
+export function presentRow(row: StoredRow, today: IsoDate, listed: Partial<ListedRow> = {}): OrderRow {
+  const { unsent_samples: unsentSamples = [], parcels_on_way: parcels = [] } = listed
+  const late = parcels.filter(
+    ({ carrier, entered }) => parcelDueOn(carrier, todayAtLaboratory(new Date(entered))) < today,
+  )
   return {
     id: row.id,
     hospitalCode: row.institution_code,
@@ -56,8 +56,10 @@ export function presentRow(
     submitterName: row.asked_submitter_name,
     isSentBack: row.sent_back_at !== null,
     ...followed(row, today),
-    samplesToShip: samplesToShip ?? [],
-    reportStatus: reportStatus ?? null,
+    samplesToShip: unsentSamples.map(({ id }) => id),
+    unsentSamples,
+    lateParcels: late.map(({ number }) => number),
+    reportStatus: listed.report_status ?? null,
   }
 }
 

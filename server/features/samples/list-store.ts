@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IsoDate } from '#domain/dates/dates.ts'
-import { CARRIERS } from '#domain/lookups.ts'
 import {
   ORDER_STATE_FACTS,
   ORDER_STATES,
@@ -9,12 +8,11 @@ import {
   type SearchStatus,
 } from '#domain/orders/status.ts'
 import { type SampleStatus, STATUS_AT_LABORATORY } from '#domain/samples/sample.ts'
-import { lateIfEnteredOn } from '#domain/shipments/parcel.ts'
 import { searchParts } from '#domain/text/search-parts.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { orderConditions, plainColumn } from '#server/features/orders/reads.ts'
+import { orderConditions, parcelIsLate, plainColumn } from '#server/features/orders/reads.ts'
 import { samplesWithOrder } from './store.ts'
 
 const statesWhere = (holds: (state: OrderState) => boolean) =>
@@ -36,14 +34,7 @@ function statusIs(status: SampleStatus | SearchStatus): RawBuilder<SqlBool> {
 
 const FILTERS = {
   'on-its-way': () => sql<SqlBool>`(${awaited} and sample.shipment_id is not null)`,
-  'late-parcel': (today: IsoDate) =>
-    sql<SqlBool>`(${awaited} and shipment.arrived_at is null and (${sql.join(
-      CARRIERS.map(
-        (carrier) => sql<SqlBool>`(shipment.carrier = ${carrier}
-          and (shipment.created_at at time zone 'America/Chicago')::date <= ${lateIfEnteredOn(carrier, today)}::date)`,
-      ),
-      sql` or `,
-    )}))`,
+  'late-parcel': (today: IsoDate) => sql<SqlBool>`(${awaited} and ${parcelIsLate(today)})`,
   'not-sent': () => sql<SqlBool>`(${awaited} and sample.shipment_id is null and not ${toTakeAgain})`,
   'to-take-again': () => toTakeAgain,
 } as const satisfies Record<string, (today: IsoDate) => RawBuilder<SqlBool>>
