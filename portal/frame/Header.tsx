@@ -1,4 +1,5 @@
 import { ActionIcon, Burger, Button, Kbd, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconReceiptDollar, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
@@ -19,8 +20,11 @@ interface HeaderProps {
 
 export function Header({ navigationShown, toggleNavigation, openSearch, openKeys }: HeaderProps) {
   const session = useSession()
+  // Where it has a line of its own above, it comes first for the keyboard too.
+  const isAbove = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   return (
     <header className={classes.header}>
+      {isAbove && <InstitutionMenu />}
       <Burger
         opened={false}
         onClick={toggleNavigation}
@@ -47,7 +51,7 @@ export function Header({ navigationShown, toggleNavigation, openSearch, openKeys
       >
         <IconSearch size={18} aria-hidden="true" />
       </ActionIcon>
-      <InstitutionMenu />
+      {!isAbove && <InstitutionMenu />}
       {mayCreateVob(session) && (
         <Button
           variant="default"

@@ -12,7 +12,7 @@ import classes from './coverage.module.css'
 import { KeptEstimates } from './KeptEstimates.tsx'
 import { PriceSummary } from './PriceSummary.tsx'
 import { orderCoverageOptions } from './queries.ts'
-import { detailsLabel } from './words.ts'
+import { detailsLabel, headline } from './words.ts'
 
 /** What the patient of an order will pay, and what the payer said; nothing where it is no matter of the patient's. */
 export function CoverageCard({ order }: { order: Order }) {
@@ -42,8 +42,9 @@ export function CoverageCard({ order }: { order: Order }) {
   const { price, estimates } = query.data
   const about = () => ({ hospital: order.hospitalCode, document: order.document, orderId: order.id })
   const actions = can('CreateOrder') ? <CoverageActions view={price} about={about} asks={!isVob} /> : null
+  const { amount, words } = headline(price)
   return (
-    <Card title={title}>
+    <Card title={title} essence={[amount, words].filter(Boolean).join(' ')}>
       <div className={classes.summary}>
         <Changed changed={price.changed} />
         <div role="status">

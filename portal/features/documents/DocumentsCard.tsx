@@ -5,6 +5,7 @@ import type { Order } from '#contract/order.ts'
 import { api } from '#portal/api.ts'
 import { showBytes } from '#ui/bytes.ts'
 import { Card } from '#ui/Card.tsx'
+import { counted } from '#ui/counted.ts'
 import { showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { notifyProblem } from '#ui/notices.ts'
@@ -21,7 +22,7 @@ export function DocumentsCard({ order }: { order: Order }) {
   })
   if (order.documents === 0) return null
   return (
-    <Card title="Documents">
+    <Card title="Documents" essence={counted(order.documents, 'file')}>
       {query.isError && !query.data ? (
         <ErrorState problem={query.error} retry={() => query.refetch()} />
       ) : (

@@ -7,6 +7,7 @@ import type { Order, OrderBlock } from '#contract/order.ts'
 import { HOLD_FACTS } from '#domain/orders/holds.ts'
 import { Card } from '#ui/Card.tsx'
 import { standingRefusal } from '../orders/happenings.ts'
+import { placeOf } from '../orders/row.ts'
 import { useAnswer } from './Answering.tsx'
 import classes from './following.module.css'
 import { SampleAction } from './SampleAction.tsx'
@@ -15,7 +16,8 @@ import { holdHash, sinceWhen, WAITS_HASH, whoAndWhen } from './words.ts'
 const ICONS = { clinic: IconBuildingHospital, laboratory: IconFlask, carrier: IconTruck }
 
 /** What keeps the order from going on, who has to act and by when, the most urgent first; each solved where it stands. */
-export function BlocksCard({ order, enRoute }: { order: Order; enRoute: boolean }) {
+export function BlocksCard({ order }: { order: Order }) {
+  const enRoute = placeOf(order.state, false) === 'en-route'
   // What the page's banner says already is not said twice.
   const isRefused = standingRefusal(order.events) !== null
   const blocks = order.blocks.filter(

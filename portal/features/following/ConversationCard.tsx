@@ -5,6 +5,7 @@ import type { Order, OrderHold } from '#contract/order.ts'
 import { HOLD_FACTS } from '#domain/orders/holds.ts'
 import { api } from '#portal/api.ts'
 import { Card } from '#ui/Card.tsx'
+import { counted } from '#ui/counted.ts'
 import { showDate, showInstant } from '#ui/dates.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { saveFile } from '../documents/file.ts'
@@ -18,7 +19,7 @@ import classes from './following.module.css'
 export function ConversationCard({ order }: { order: Order }) {
   if (order.holds.every(({ answer, releasedAt }) => !answer && !releasedAt)) return null
   return (
-    <Card title="Messages with the laboratory">
+    <Card title="Messages with the laboratory" essence={questionsInWords(order.holds)}>
       <ol className={classes.messages}>
         {order.holds.map((hold) => (
           <li key={hold.id}>
@@ -35,6 +36,11 @@ export function ConversationCard({ order }: { order: Order }) {
       </ol>
     </Card>
   )
+}
+
+function questionsInWords(holds: readonly OrderHold[]): string {
+  const open = holds.filter(({ answer, releasedAt }) => !answer && !releasedAt).length
+  return `${counted(holds.length, 'question')}, ${open === 0 ? 'none open' : `${open} open`}`
 }
 
 function Question({ hold: { kind, words, heldAt } }: { hold: OrderHold }) {

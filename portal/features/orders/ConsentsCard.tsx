@@ -6,7 +6,7 @@ import { ConsentAnswers } from '#ui/ConsentAnswers.tsx'
 import { calledInOrder } from '../create/sections/people/person.ts'
 import { FamilyConsents } from './FamilyConsents.tsx'
 import { testOptions } from './queries.ts'
-import { consentsOf } from './words.ts'
+import { consentsInWords, consentsOf } from './words.ts'
 
 /** What each person agreed to. The words of the questions come from the catalogue, the answers from the order. */
 export function ConsentsCard({ order: { document, hospitalCode } }: { order: Order }) {
@@ -27,7 +27,7 @@ export function ConsentsCard({ order: { document, hospitalCode } }: { order: Ord
   const [one, ...others] = people
   if (!one) return null
   return (
-    <Card title="Consents">
+    <Card title="Consents" essence={consentsInWords(people.flatMap(({ answers }) => answers))}>
       {loading ? (
         one.answers.map(({ id }) => <Skeleton key={id} height={12} my={16} width="60%" />)
       ) : others.length > 0 ? (

@@ -7,7 +7,7 @@ import { clinicalLines } from '../create/review/clinical-lines.ts'
 import { paymentInWords, specimenLines } from '../create/review/people-lines.ts'
 import { calledInOrder } from '../create/sections/people/person.ts'
 import classes from './order-content-card.module.css'
-import { COPY_WORDS, VOB_WORDS, warningInWords } from './words.ts'
+import { COPY_WORDS, testsInWords, VOB_WORDS, warningInWords } from './words.ts'
 
 const ALWAYS = ['Tests', 'Indications', 'Payment']
 
@@ -35,7 +35,7 @@ export function OrderContentCard({ order }: { order: Order }) {
     ],
   ]
   return (
-    <Card title="Order">
+    <Card title="Order" essence={testsInWords(order) || 'No test yet'}>
       <dl className={classes.facts}>
         {facts.map(([name, value], index) =>
           value || ALWAYS.includes(name) ? (

@@ -1,12 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useMatch, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import { useReplacedAddress } from '#portal/links/use-replaced-address.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { Folding } from '#ui/Folding.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { idInAddress, isMissing, MissingThing } from '../../frame/MissingThing.tsx'
 import { useOpenedIn } from '../../frame/use-opened-in.ts'
@@ -39,6 +40,7 @@ import { RequisitionCard } from './requisition/RequisitionCard.tsx'
 import { RequisitionViewer } from './requisition/RequisitionViewer.tsx'
 import { REQUISITION_HASH } from './requisition/requisition-address.ts'
 import { placeOf } from './row.ts'
+import { type Section, sectionsOf } from './sections.ts'
 import { SamplesCard } from './specimens/SamplesCard.tsx'
 import { useNews } from './useNews.ts'
 
@@ -90,14 +92,14 @@ function LoadedOrder({ hospitalCode, id, missing }: LoadedOrderProps) {
   return (
     <HoldPage value={hold}>
       <StaleNotice query={query} />
-      <OrderView order={query.data} />
+      <OrderView order={query.data} held={held} />
     </HoldPage>
   )
 }
 
-function OrderView({ order }: { order: Order }) {
+function OrderView({ order, held }: { order: Order; held: boolean }) {
+  const sections = useSections(order, held)
   const { announcement, fresh } = useNews(order)
-  const enRoute = placeOf(order.state, false) === 'en-route'
   return (
     <Answering order={order}>
       <OrderHead order={order} />
@@ -105,22 +107,14 @@ function OrderView({ order }: { order: Order }) {
       <Opened order={order} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          <BlocksCard order={order} enRoute={enRoute} />
-          {/* Until the samples are there, they come first: what is sent, and what has still to be. */}
-          {enRoute && <SamplesCard order={order} />}
-          <ReportsCard order={order} />
-          <TreatmentsCard order={order} />
-          <ConversationCard order={order} />
-          <PatientsCard order={order} />
-          {!enRoute && <SamplesCard order={order} />}
-          <OrderContentCard order={order} />
-          <CoverageCard order={order} />
-          <AuthorizationCard order={order} />
-          <ReferralsCard order={order} />
-          <DocumentsCard order={order} />
-          <RequisitionCard order={order} />
-          <ConsentsCard order={order} />
-          <RelatedTestsCard order={order} />
+          {sections.map(({ section, folded }) => {
+            const SectionCard = CARDS[section]
+            return (
+              <Folding key={section} folded={folded}>
+                <SectionCard order={order} />
+              </Folding>
+            )
+          })}
         </div>
         <aside className={classes.aside} aria-label="Progress">
           <Card title="What happened, what comes">
@@ -131,6 +125,31 @@ function OrderView({ order }: { order: Order }) {
       </div>
     </Answering>
   )
+}
+
+/** What is open and what is folded: as the order stands, but nothing moves while a dialog of the page is at work. */
+function useSections(order: Order, held: boolean) {
+  const [laid, lay] = useState({ state: order.state, vobStatus: order.vobStatus })
+  if (!held && (laid.state !== order.state || laid.vobStatus !== order.vobStatus))
+    lay({ state: order.state, vobStatus: order.vobStatus })
+  return sectionsOf(laid)
+}
+
+const CARDS: Record<Section, ComponentType<{ order: Order }>> = {
+  waits: BlocksCard,
+  reports: ReportsCard,
+  treatments: TreatmentsCard,
+  messages: ConversationCard,
+  patients: PatientsCard,
+  samples: SamplesCard,
+  order: OrderContentCard,
+  coverage: CoverageCard,
+  authorization: AuthorizationCard,
+  referral: ReferralsCard,
+  documents: DocumentsCard,
+  additions: RequisitionCard,
+  consents: ConsentsCard,
+  related: RelatedTestsCard,
 }
 
 /** The document that the address asks for, under what should be known first. */

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import type { Order } from '#contract/order.ts'
 import { Card } from '#ui/Card.tsx'
+import { counted } from '#ui/counted.ts'
 import classes from './order-content-card.module.css'
 import { providerInWords, recipientInWords } from './words.ts'
 
@@ -14,7 +15,15 @@ export function ReferralsCard({ order }: { order: Order }) {
     ['Also report to', others],
   ] as const
   return (
-    <Card title="Referral">
+    <Card
+      title="Referral"
+      essence={[
+        `${orderingProvider.firstName} ${orderingProvider.lastName}`.trim(),
+        others.length > 0 && `report also to ${counted(others.length, 'other')}`,
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    >
       <dl className={classes.facts}>
         {facts.map(([name, lines]) => (
           <Fragment key={name}>

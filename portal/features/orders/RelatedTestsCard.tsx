@@ -36,7 +36,7 @@ export function RelatedTestsCard({ order }: { order: Order }) {
   const tests = found.filter(({ code }, index) => found.findIndex((one) => one.code === code) === index)
   if (tests.length === 0) return null
   return (
-    <Card title="Related tests">
+    <Card title="Related tests" essence={tests.map(({ name }) => name).join(', ')}>
       <dl className={classes.facts}>
         {(['pair', 'parental'] as const).map((kind) => {
           const ofKind = tests.filter((test) => test.kind === kind)

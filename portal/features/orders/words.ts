@@ -77,6 +77,19 @@ export function consentsOf(
     }))
 }
 
+/** `8 agreed to, 1 declined, 1 not answered`; what there is none of is left out. */
+export function consentsInWords(answers: readonly Pick<Answered, 'answer'>[]): string {
+  const count = (wanted: boolean | null) => answers.filter(({ answer }) => answer === wanted).length
+  return [
+    [count(true), 'agreed to'],
+    [count(false), 'declined'],
+    [count(null), 'not answered'],
+  ]
+    .filter(([number]) => number !== 0)
+    .map((part) => part.join(' '))
+    .join(', ')
+}
+
 /** `Trio exome (1600), Microarray (1700)`, by the codes by which they were chosen. */
 export function testsInWords({ document: { tests } }: Pick<Order, 'document'>): string {
   return tests

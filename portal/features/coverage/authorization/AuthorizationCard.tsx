@@ -12,7 +12,7 @@ import classes from './authorization.module.css'
 import { Letter } from './Letter.tsx'
 import { authorizationOptions } from './queries.ts'
 import { Wanted } from './Wanted.tsx'
-import { isWorthShowing, letterState, openLabel, REQUIRED } from './words.ts'
+import { authorizationInShort, isWorthShowing, letterState, openLabel, REQUIRED } from './words.ts'
 
 const TITLE = 'Prior authorization'
 
@@ -45,7 +45,7 @@ function Loaded({ order, packet }: { order: Order; packet: AuthorizationPacket }
   })
   const { letter } = packet
   return (
-    <Card title={TITLE} sub={REQUIRED[packet.required]}>
+    <Card title={TITLE} sub={REQUIRED[packet.required]} essence={authorizationInShort(packet)}>
       <Wanted packet={packet} />
       <h3 className={classes.title}>Letter of medical necessity</h3>
       <p className={classes.small}>{letterState(letter)}</p>

@@ -7,6 +7,14 @@ export const REQUIRED = {
   unknown: 'It is not known whether the payer wants to authorize these tests. Ask it, with their CPT codes.',
 } as const satisfies Record<AuthorizationPacket['required'], string>
 
+const REQUIRED_SHORT = { yes: 'required', no: 'not required', unknown: 'not known if required' } as const
+
+/** The same with the letter, in a few words: `required, letter signed`. */
+export function authorizationInShort({ required, letter }: Pick<AuthorizationPacket, 'required' | 'letter'>) {
+  const state = letter.signed ? 'signed' : letter.version > 0 ? 'not signed' : 'not written'
+  return `${REQUIRED_SHORT[required]}, letter ${state}`
+}
+
 /** Where the letter stands, in a sentence. */
 export function letterState({ signed, version, editedBy, editedAt }: AuthorizationPacket['letter']): string {
   if (signed) return `Signed by ${signed.signature} (NPI ${signed.npi}), ${showInstant(signed.at)}.`

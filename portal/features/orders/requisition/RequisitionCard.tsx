@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order.ts'
 import { Card } from '#ui/Card.tsx'
+import { counted } from '#ui/counted.ts'
 import { showInstant } from '#ui/dates.ts'
 import { HtmlText } from './HtmlText.tsx'
 import classes from './requisition-card.module.css'
@@ -8,7 +9,7 @@ import classes from './requisition-card.module.css'
 export function RequisitionCard({ order: { requisitionAdditions: additions } }: { order: Order }) {
   if (additions.length === 0) return null
   return (
-    <Card title="Added to the requisition">
+    <Card title="Added to the requisition" essence={counted(additions.length, 'addition')}>
       {additions.map(({ html, by, at }, index) => (
         <article key={index} className={classes.addition} aria-label={`Added by ${by}, ${showInstant(at)}`}>
           <div className={classes.text}>

@@ -1,0 +1,60 @@
+import type { Order } from '#contract/order.ts'
+import type { OrderState } from '#domain/orders/status.ts'
+
+/** The parts of an order's page, below its head. */
+const SECTIONS = [
+  'waits',
+  'reports',
+  'treatments',
+  'patients',
+  'samples',
+  'messages',
+  'order',
+  'coverage',
+  'authorization',
+  'referral',
+  'documents',
+  'additions',
+  'consents',
+  'related',
+] as const
+export type Section = (typeof SECTIONS)[number]
+
+/** What a reader comes for: a page of its own order, and what of it is open. */
+interface Layout {
+  /** From the top of the page; what is not named follows in the order of `SECTIONS`, folded. */
+  open: readonly Section[]
+}
+
+const SUBMITTED = ['waits', 'samples', 'reports', 'messages', 'patients', 'order'] as const
+const AT_LABORATORY = [
+  ...(['waits', 'reports', 'treatments', 'messages', 'patients', 'samples'] as const),
+  ...(['order', 'documents'] as const),
+] as const
+
+/** By where the order stands. Money is asked for before testing; afterwards the result comes first. */
+const LAYOUTS = {
+  draft: { open: ['patients', 'order', 'coverage', 'authorization', 'referral', 'documents', 'additions'] },
+  'en-route': { open: [...SUBMITTED, 'coverage', 'authorization', 'documents', 'additions'] },
+  accessioned: { open: [...AT_LABORATORY, 'authorization'] },
+  'in-process': { open: AT_LABORATORY },
+  reported: { open: ['reports', 'treatments', 'waits', 'patients', 'samples'] },
+  'pending-cancellation': { open: SUBMITTED },
+  cancelled: { open: ['reports', 'patients', 'samples', 'order'] },
+} as const satisfies Record<OrderState, Layout>
+
+/** Of a benefits verification the payer's answer comes first. */
+const VERIFICATION: Layout = { open: ['coverage', 'authorization', 'patients', 'order', 'documents'] }
+
+/** The sections of an order's page from its top, each with whether it is folded to its heading. */
+export function sectionsOf({
+  state,
+  vobStatus,
+}: Pick<Order, 'state' | 'vobStatus'>): { section: Section; folded: boolean }[] {
+  const { open }: Layout = vobStatus === null ? LAYOUTS[state] : VERIFICATION
+  const rest = SECTIONS.filter((section) => !open.includes(section))
+  return [
+    ...open.map((section) => ({ section, folded: false })),
+    ...rest.map((section) => ({ section, folded: true })),
+  ]
+}
