@@ -45,7 +45,59 @@ export type LaboratoryMessage = z.infer<typeof laboratoryMessage>
 const one = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 const support = { kind: 'support' } as const
 
+const count = z.number().int()
+const ofInstitution = { hospitalCode: z.string(), institutionName: z.string() }
+
+/** What waits for the laboratory's Support. */
+const queues = z.object({
+  counts: z.object({
+    /** Results of doubtful identity or status. */
+    results: count,
+    /** Messages that the laboratory refused, or that were refused here. */
+    messagesRefused: count,
+    /** Messages that the laboratory has not answered yet. */
+    messagesWaiting: count,
+    /** Requests for counseling that no partner has taken. */
+    counseling: count,
+    /** People whose registration or further role waits for approval. */
+    registrations: count,
+    /** Orders of kits that were not sent. */
+    kits: count,
+    /** Questions whether enough of a specimen is left. */
+    questions: count,
+  }),
+  /** The oldest of them. */
+  questions: z.array(
+    z.object({
+      ...{ sampleId: z.number().int(), testName: z.string(), askedBy: z.string(), askedAt: instant },
+      ...ofInstitution,
+    }),
+  ),
+  /** What clinics said last of how an order went. */
+  feedback: z.array(
+    z.object({
+      ...{
+        orderId: z.number().int(),
+        rating: z.number().int(),
+        text: z.string(),
+        by: z.string(),
+        at: instant,
+      },
+      ...ofInstitution,
+    }),
+  ),
+})
+
 export const laboratoryRoutes = routes({
+  queues: {
+    method: 'GET',
+    path: '/api/laboratory/queues',
+    summary: 'How much waits for the laboratory’s Support, and what clinics said last of their orders',
+    access: support,
+    reply: queues,
+    cost: 'search',
+    errors: [],
+  },
   messages: {
     method: 'GET',
     path: '/api/laboratory/messages',

@@ -188,6 +188,7 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
     const family = page.getByRole('region', { name: 'Family' })
     for (const person of ['Lucía', 'Elena', 'Javier'])
       await expect(family.getByRole('row').filter({ hasText: `${person} Quietharbor` })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Consents' }).click()
     const answers = page.getByRole('region', { name: 'Consents' }).getByRole('table')
     await expect(answers.getByRole('columnheader')).toHaveText([
       'Question',

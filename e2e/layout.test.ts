@@ -28,6 +28,62 @@ for (const [email, name] of [
     await expect(page.getByRole('banner').getByRole('link', { name: 'Create Order' })).toBeInViewport()
   })
 
+test('[UX-04] the page of a reported order begins with the result, then family and specimens, and folds the rest', async ({
+  page,
+}) => {
+  await comeIn(page, 'provider@demo.test')
+  await follow(page, '/orders?status=reported')
+  await page.locator('[data-row-link]').first().click()
+  await expect(page.getByRole('region', { name: 'Reports' })).toBeVisible()
+  const sections = page.locator('#main section:has(> div h2, > h2)')
+  await expect(page.getByRole('region', { name: /^Specimen/ })).toBeVisible()
+  const titles = (await sections.locator('h2').allInnerTexts()).map((text) => text.split('\n')[0])
+  const opened = titles.filter((title) =>
+    ['Reports', 'Patient', 'Family', 'Specimen', 'Specimens'].includes(title ?? ''),
+  )
+  expect(opened).toEqual([
+    'Reports',
+    expect.stringMatching(/Patient|Family/),
+    expect.stringMatching(/Specimen/),
+  ])
+  for (const name of ['Order', 'Referral', 'Consents']) {
+    const section = page.getByRole('region', { name, exact: true })
+    const heading = section.getByRole('button', { name: new RegExp(`^${name} .+`) })
+    await expect(heading).toHaveAttribute('aria-expanded', 'false')
+    await expect(section.locator('dl, table')).toBeHidden()
+    await heading.press('Enter')
+    await expect(section.locator('dl, table')).toBeVisible()
+    await section.getByRole('button', { name, exact: true }).press('Enter')
+    await expect(section.locator('dl, table')).toBeHidden()
+  }
+})
+
+for (const width of [390, 1440])
+  test(`[UX-04] at ${width} px Tab goes through the page of an order as it is read`, async ({ page }) => {
+    await comeIn(page, 'provider@demo.test')
+    await page.setViewportSize({ width, height: 844 })
+    await follow(page, '/orders?status=reported')
+    await page.locator('[data-row-link]').first().click()
+    await expect(page.getByRole('button', { name: /^Consents .+/ })).toBeVisible()
+    const stops = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('#root a[href], #root button, #root input')]
+        .filter((one) => one.checkVisibility() && one.tabIndex >= 0 && !one.matches('[class*=skip]'))
+        .map((one) => {
+          const { top, bottom, left } = one.getBoundingClientRect()
+          return { name: one.getAttribute('aria-label') ?? one.innerText, top, bottom, left }
+        }),
+    )
+    expect(stops.length).toBeGreaterThan(12)
+    if (width === 390) expect(stops[0]?.name).toContain('Institution')
+    const back = stops.filter((stop, at) => {
+      const before = stops[at - 1]
+      // Above the one before, and no new column at its right.
+      return before && stop.bottom <= before.top && stop.left <= before.left
+    })
+    // Of a wide page the column beside is read after the first, and what is folded after that.
+    expect(back).toEqual([])
+  })
+
 for (const email of ['counselor@demo.test', 'va@demo.test'])
   test(`[WEB-06] no card of the dashboard of ${email} is higher than what is in it, and the columns fill`, async ({
     page,

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepFocusAfterDialogs } from '#ui/focus-after-dialogs.ts'
 import { keepPresses } from '#ui/kept-press.ts'
 import { cssVariables, theme } from '#ui/theme.ts'
 import { queryClient } from './api.ts'
@@ -24,6 +25,7 @@ function show(root: HTMLElement): void {
   })
   void startSession()
   keepPresses(document)
+  keepFocusAfterDialogs(document)
   createRoot(root, { onCaughtError: reportBroken, onUncaughtError: reportBroken }).render(
     <StrictMode>
       <MantineProvider

@@ -14,6 +14,7 @@ import { askedOptions, listOptions, summaryOptions } from '../orders/queries.ts'
 import { NoticesCard } from '../reports/NoticesCard.tsx'
 import { WaitingBanner } from '../users/WaitingBanner.tsx'
 import { CategoryCards } from './CategoryCards.tsx'
+import { DeskDashboard } from './DeskDashboard.tsx'
 import { DraftsCard } from './DraftsCard.tsx'
 import classes from './dashboard-page.module.css'
 import { greeting, waitingInWords } from './greeting.ts'
@@ -25,7 +26,8 @@ import { SubmissionsCard } from './SubmissionsCard.tsx'
 
 /** Where the day begins: what needs the reader first, then where everything stands (specification §2, Dashboard). */
 export default function DashboardPage() {
-  const { can } = useSession()
+  const { can, user } = useSession()
+  if (user.support) return <DeskDashboard />
   return can('ViewOrder') ? <OrdersDashboard /> : <NoOrders />
 }
 

@@ -3,6 +3,13 @@ import type { LaboratoryMessage, laboratoryRoutes } from '#contract/laboratory.t
 import type { CallOf } from '#contract/route.ts'
 import { api } from '#portal/api.ts'
 
+/** What waits for the laboratory's Support. Nobody is told of it: it is asked for again each minute. */
+export const queuesOptions = queryOptions({
+  queryKey: ['laboratory', 'queues'],
+  queryFn: () => api.laboratory.queues(),
+  refetchInterval: 60_000,
+})
+
 /** A page of a list of messages. Nobody is told of them: they are asked for again while the page is open. */
 export const messagesOptions = (query: CallOf<typeof laboratoryRoutes.messages>['query']) =>
   queryOptions({

@@ -106,22 +106,15 @@ function OrderView({ order, held }: { order: Order; held: boolean }) {
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <Opened order={order} />
       <div className={classes.columns}>
-        <div className={classes.main}>
-          {sections.map(({ section, folded }) => {
-            const SectionCard = CARDS[section]
-            return (
-              <Folding key={section} folded={folded}>
-                <SectionCard order={order} />
-              </Folding>
-            )
-          })}
-        </div>
+        <Sections order={order} sections={sections.filter(({ folded }) => !folded)} />
+        {/* On a phone what happened comes before what is folded. */}
         <aside className={classes.aside} aria-label="Progress">
           <Card title="What happened, what comes">
             <OrderTimeline order={order} fresh={fresh} />
           </Card>
           <FeedbackCard order={order} />
         </aside>
+        <Sections order={order} sections={sections.filter(({ folded }) => folded)} />
       </div>
     </Answering>
   )
@@ -150,6 +143,26 @@ const CARDS: Record<Section, ComponentType<{ order: Order }>> = {
   additions: RequisitionCard,
   consents: ConsentsCard,
   related: RelatedTestsCard,
+}
+
+interface SectionsProps {
+  order: Order
+  sections: ReturnType<typeof sectionsOf>
+}
+
+function Sections({ order, sections }: SectionsProps) {
+  return (
+    <div className={classes.main}>
+      {sections.map(({ section, folded }) => {
+        const SectionCard = CARDS[section]
+        return (
+          <Folding key={section} folded={folded}>
+            <SectionCard order={order} />
+          </Folding>
+        )
+      })}
+    </div>
+  )
 }
 
 /** The document that the address asks for, under what should be known first. */

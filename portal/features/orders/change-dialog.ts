@@ -28,10 +28,7 @@ export function useChangeDialog<Input, Result>(of: Change<Input, Result>) {
       if (said) notifySuccess(said)
       return of.onDone?.(result, stillHere)
     },
-    onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['orders', of.hospitalCode] })
-      requestAnimationFrame(keepFocus)
-    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['orders', of.hospitalCode] }),
   })
   return {
     open,
@@ -46,10 +43,4 @@ export function useChangeDialog<Input, Result>(of: Change<Input, Result>) {
       },
     },
   }
-}
-
-/** Where the button that opened the dialog is gone with the change, the focus goes to the page's head. */
-function keepFocus() {
-  if (document.activeElement === document.body)
-    document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
 }

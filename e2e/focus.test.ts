@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test'
+import { follow } from './address.ts'
+import { test } from './app.ts'
+import { openClinic } from './clinic.ts'
+import { accessible, signIn } from './page.ts'
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: at } = document
+    return at === document.body ? 'the page' : (at?.getAttribute('aria-label') ?? at?.textContent ?? '')
+  })
+const focusIsOn = (page: Page, words: RegExp) => expect.poll(() => focused(page)).toMatch(words)
+
+test('[UX-25] after a dialog the focus is where it was opened from, or at the next sensible thing', async ({
+  app,
+  page,
+}) => {
+  const clinic = await openClinic(app.origin)
+  const { id } = await clinic.submit(await clinic.draft('Focusfield'))
+  await page.goto('/orders')
+  await signIn(page, 'provider@demo.test')
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+
+  await test.step('of a drawer, and of an entry of a menu', async () => {
+    await page.getByRole('button', { name: /^Filters/ }).press('Enter')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await focusIsOn(page, /^Filters/)
+    await page.getByRole('button', { name: 'Views' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Save this list' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await focusIsOn(page, /^Views/)
+  })
+
+  await test.step('of an order’s menu, closed and confirmed', async () => {
+    await follow(page, `/order/en-route/${id}`)
+    const more = page.getByRole('button', { name: 'More' })
+    await more.press('Enter')
+    await page.getByRole('menuitem', { name: 'Cancel order' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await focusIsOn(page, /^More/)
+    await more.press('Enter')
+    await page.getByRole('menuitem', { name: 'Cancel order' }).press('Enter')
+    await dialog.getByLabel('Reason').fill('Ordered twice')
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Yes, cancel order' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('Cancellation was asked for')).toBeVisible()
+    await expect.poll(() => focused(page)).not.toBe('the page')
+  })
+})
+
+test('[UX-25] Support begins the day with the queues of the desk, and a question of the laboratory is read whole', async ({
+  page,
+}) => {
+  await page.goto('/dashboard')
+  await signIn(page, 'support@demo.test')
+  const desk = page.getByRole('region', { name: 'At the desk' })
+  for (const queue of ['Results to check', 'Messages refused', 'Registrations to approve', 'Kits to send'])
+    await expect(desk.getByRole('link', { name: new RegExp(`^[\\d,]+\\s*${queue}$`) })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Feedback from clinics' })).toBeVisible()
+  for (const absent of ['Drafts to finish', 'Recent orders', 'What needs you'])
+    await expect(page.getByRole('region', { name: absent })).toHaveCount(0)
+  await accessible(page)
+  await desk.getByRole('link', { name: /Registrations to approve/ }).click()
+  await expect(page).toHaveURL(/\/users\/waiting/)
+
+  const clinic = await page
+    .context()
+    .browser()
+    ?.newContext({ viewport: { width: 1920, height: 1000 } })
+  if (!clinic) throw new Error('there is a browser')
+  const other = await clinic.newPage()
+  await other.goto(new URL('/dashboard', page.url()).href)
+  await signIn(other, 'provider@demo.test')
+  const questions = other.getByRole('region', { name: 'What needs you' }).getByRole('listitem')
+  await expect(questions.first()).toBeVisible()
+  for (const width of [1920, 390]) {
+    await other.setViewportSize({ width, height: 1000 })
+    const cut = await questions.evaluateAll((lines) =>
+      lines
+        .flatMap((line) => [...line.querySelectorAll('[class*=words]')])
+        .filter((words) => words.scrollHeight > words.clientHeight + 1),
+    )
+    expect(cut).toEqual([])
+  }
+  await clinic.close()
+})

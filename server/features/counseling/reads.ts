@@ -1,0 +1,1 @@
+export { waitingOf } from './store.ts'
