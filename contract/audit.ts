@@ -20,10 +20,14 @@ export const accountingOf = z.strictObject({
 })
 export type AccountingOf = z.infer<typeof accountingOf>
 
-/** One thing that was done with a patient's data. */
+/** One act with a patient's data (domain/audit/acts.ts); in the file one line of the audit trail. */
 export const accountLine = z.object({
   id: z.number().int(),
   at: instant,
+  /** Of an act of several lines the first; else as `at`. */
+  since: instant,
+  /** How many lines of the audit trail it is. */
+  lines: z.number().int().positive(),
   kind: z.enum(ACCESS_KINDS),
   /** What was done. */
   words: z.string(),
@@ -38,8 +42,8 @@ export const accountLine = z.object({
 })
 export type AccountLine = z.infer<typeof accountLine>
 
-/** How many lines a screen shows, the newest; the file has them all. */
-export const MOST_SHOWN = 500
+/** How many lines of the audit trail a screen shows as acts, the newest; the file has them all. */
+export const MOST_SHOWN = 2000
 
 const access = { kind: 'institution', permissions: ['CreateUser'], at: ['hospital'] } as const
 const params = z.object({ hospital: z.string().min(1).max(20) })
@@ -53,7 +57,13 @@ export const auditRoutes = routes({
     access,
     params,
     body: accountingOf,
-    reply: z.object({ from: day, until: day, total: z.number().int(), lines: z.array(accountLine) }),
+    reply: z.object({
+      ...{ from: day, until: day },
+      /** Lines of the audit trail. */
+      total: z.number().int(),
+      /** Acts, the newest first. */
+      lines: z.array(accountLine),
+    }),
     cost: 'search',
     errors: [],
   },

@@ -56,7 +56,7 @@ export const PATIENT_ACTIONS = {
   'coverage.view': { kind: 'seen', words: 'Coverage and estimates of an order read' },
   'estimate.keep': { kind: 'changed', words: 'Cost estimate kept' },
   'estimate.print': { kind: 'exported', words: 'Cost estimate printed' },
-  'authorization.view': { kind: 'seen', words: 'Authorization packet opened' },
+  'authorization.view': { kind: 'seen', words: 'What the payer wants to authorize looked at' },
   'authorization.print': { kind: 'exported', words: 'Authorization packet printed' },
   'letter.save': { kind: 'changed', words: 'Letter of medical necessity changed' },
   'letter.sign': { kind: 'changed', words: 'Letter of medical necessity signed' },

@@ -14,13 +14,17 @@ const KINDS: Record<AccountLine['kind'], string> = {
   sent: 'Sent',
 }
 
-/** The lines of an accounting, newest first. */
+/** The acts of an accounting, newest first. */
 export function AccountLines({ lines, total, from, until }: ReplyOf<typeof auditRoutes.accounting>) {
   const [onlySent, setOnlySent] = useState(false)
   const shown = onlySent ? lines.filter(({ kind }) => kind === 'sent') : lines
-  const cut = total > lines.length ? ` The newest ${lines.length} are shown; the file has all.` : ''
+  const told = lines.reduce((sum, one) => sum + one.lines, 0)
+  const cut = total > told ? ` The newest ${told} lines of the audit trail are shown; the file has all.` : ''
   return (
-    <Card title={counted(total, 'entry', 'entries')} sub={`${showDate(from)} to ${showDate(until)}.${cut}`}>
+    <Card
+      title={counted(lines.length, 'act')}
+      sub={`${showDate(from)} to ${showDate(until)}. What a person did with an order without a pause is one act; the file has each line.${cut}`}
+    >
       <Checkbox
         label="Only what was sent to others"
         checked={onlySent}
@@ -34,6 +38,12 @@ export function AccountLines({ lines, total, from, until }: ReplyOf<typeof audit
             </time>
             <div>
               <span className={classes.kind}>{KINDS[line.kind]}</span> {line.words}
+              {line.lines > 1 && (
+                <div className={classes.quiet}>
+                  {line.since !== line.at && `since ${showInstant(line.since)}, `}
+                  {counted(line.lines, 'line')} of the audit trail
+                </div>
+              )}
               {line.orderIds.length > 0 && (
                 <div className={classes.quiet}>{ordersInWords(line.orderIds)}</div>
               )}
@@ -50,7 +60,7 @@ export function AccountLines({ lines, total, from, until }: ReplyOf<typeof audit
         ))}
       </ol>
       {shown.length === 0 && <p className={classes.quiet}>Nothing of it was sent to others.</p>}
-      <VisuallyHidden role="status">{counted(shown.length, 'entry', 'entries')} shown</VisuallyHidden>
+      <VisuallyHidden role="status">{counted(shown.length, 'act')} shown</VisuallyHidden>
     </Card>
   )
 }

@@ -102,7 +102,7 @@ describe('an accounting', () => {
     await fhir.get(`/Patient/${id}-proband`, await fhir.system('ehr-system', 'system/*.rs'))
 
     const { lines, total } = await accounting(body)
-    expect(total).toBe(lines.length)
+    expect(total).toBe(lines.reduce((sum, one) => sum + one.lines, 0))
     const told = lines.map(({ kind, words, by: who, to, purpose, orderIds }) => [
       kind,
       words,
@@ -130,6 +130,33 @@ describe('an accounting', () => {
       words: 'This accounting looked at',
       by: `Test ${ADMIN}`,
     })
+  })
+
+  test('[UX-23] tells of acts, not of page loads: an order whose page is opened and read again is one', async () => {
+    const by = `OrderSubmitter@${PARENT}`
+    const insured = insuredOrder({ company: 'Tidewater Mutual', memberId: 'TM-8', lastName: 'Reloaded' })
+    const { id } = await portal.submitted(insured, { by, at: PARENT })
+    const as = portal.as(by)
+    const params = { hospital: PARENT, id }
+    for (let load = 0; load < 6; load += 1) {
+      await as.orders.get({ params })
+      await as.coverage.ofOrder({ params })
+      await as.coverage.authorization({ params })
+      await as.reports.list({ params: { h: PARENT, id } })
+    }
+    const [whose] = insured.patients
+    const asked = {
+      ...{ firstName: whose?.firstName ?? '', lastName: 'Reloaded' },
+      dateOfBirth: whose?.dateOfBirth ?? '',
+    }
+    const { lines, total } = await accounting(asked)
+    expect(lines.filter(({ kind }) => kind === 'seen')).toEqual([
+      expect.objectContaining({ words: 'Order opened', orderIds: [id], lines: 24 }),
+    ])
+    expect(total).toBeGreaterThanOrEqual(24)
+    // What is stored stays, and is in the file.
+    const file = await portal.as(ADMIN).audit.accountingFile({ params: { hospital: PARENT }, body: asked })
+    expect(new TextDecoder().decode(file).match(/Order opened/g)).toHaveLength(6)
   })
 
   test('comes as a file that a spreadsheet opens, with every line', async () => {

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type AccountingOf, type AccountLine, type auditRoutes, MOST_SHOWN } from '#contract/audit.ts'
 import { fail } from '#contract/errors.ts'
 import type { ReplyOf, RequestOf, SentFile } from '#contract/route.ts'
-import { meaningOf } from '#domain/audit/actions.ts'
+import { meaningOf, type PatientAction } from '#domain/audit/actions.ts'
+import { type Act, actsOf } from '#domain/audit/acts.ts'
 import { startOfDay, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { personKey } from '#domain/orders/identity.ts'
 import { csvInPieces } from '#server/csv-in-pieces.ts'
@@ -24,7 +25,9 @@ const detailOf = z.object({
   orderIds: z.array(z.number()).catch([]),
 })
 
-function present(row: StoredLine, orders: ReadonlySet<number>): AccountLine {
+type Line = AccountLine & { action: PatientAction }
+
+function present(row: StoredLine, orders: ReadonlySet<number>): Line {
   const { words, ...meaning } = meaningOf(row.action)
   const detail = detailOf.parse(row.detail)
   // An EHR that reads gets a copy: it is told of as of somebody who was sent one.
@@ -32,11 +35,21 @@ function present(row: StoredLine, orders: ReadonlySet<number>): AccountLine {
   const kind = isByFhir ? 'sent' : meaning.kind
   const about = row.entity === 'order' ? [Number(row.entity_id)] : detail.orderIds
   return {
-    ...{ id: row.id, at: row.at.toISOString(), kind, words, by: row.actor_name },
+    ...{ id: row.id, at: row.at.toISOString(), since: row.at.toISOString(), lines: 1 },
+    ...{ action: row.action, kind, words, by: row.actor_name },
     to: kind === 'sent' ? detail.to || row.actor_name : '',
     purpose: kind === 'sent' ? (meaning.purpose ?? 'Treatment') : '',
     // A file has other patients' orders too.
     orderIds: row.entity === 'order' ? about : about.filter((id) => orders.has(id)),
+  }
+}
+
+function presentAct(act: Act<Line>): AccountLine {
+  const [{ action: _, ...named }] = act
+  const times = act.map(({ at }) => at).toSorted()
+  return {
+    ...named,
+    ...{ at: times.at(-1) ?? named.at, since: times[0] ?? named.at, lines: act.length },
   }
 }
 
@@ -74,9 +87,9 @@ export function auditHandlers({
   /** What is in the trail already, and that somebody has looked at it. */
   const accounting = (authority: Authority, input: Input): Promise<ReplyOf<typeof auditRoutes.accounting>> =>
     within(connection, authority, async (scope) => {
-      const { patient, ...reply } = await accountingOf(scope, input, MOST_SHOWN)
+      const { patient, lines, ...reply } = await accountingOf(scope, input, MOST_SHOWN)
       await audit(scope, 'disclosures.view', patient, { from: reply.from, until: reply.until })
-      return reply
+      return { ...reply, lines: actsOf(lines).map(presentAct) }
     })
 
   const file = (authority: Authority, input: Input): Promise<SentFile> =>

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PATIENT_ACTIONS, type PatientAction } from './actions.ts'
+import { actsOf, type TrailLine } from './acts.ts'
+
+const line = (action: PatientAction, minute: number, more: Partial<TrailLine> = {}): TrailLine => ({
+  ...{ action, kind: PATIENT_ACTIONS[action].kind, by: 'Ada Okafor', to: '', orderIds: [7] },
+  at: new Date(Date.UTC(2026, 10, 22, 12, minute)).toISOString(),
+  ...more,
+})
+const told = (lines: TrailLine[]) => actsOf(lines).map(([first, ...more]) => [first.action, more.length + 1])
+
+describe('acts of the audit trail', () => {
+  test('an order that was opened is one, with all that its page reads, and reads again', () => {
+    const page = ['authorization.view', 'coverage.view', 'report.list', 'order.view'] as const
+    const lines = [4, 3, 2, 1].flatMap((minute) => page.map((action) => line(action, minute)))
+    expect(told(lines)).toEqual([['order.view', 16]])
+  })
+
+  test('what the reader opened themself is told beside it', () => {
+    const lines = [line('report.read', 3), line('coverage.view', 2), line('order.view', 1)]
+    expect(told(lines)).toEqual([
+      ['report.read', 1],
+      ['order.view', 2],
+    ])
+  })
+
+  test('another person, another order, and after a long pause the same again are acts of their own', () => {
+    const lines = [
+      line('order.view', 50),
+      line('order.view', 3, { orderIds: [8] }),
+      line('order.view', 2, { by: 'Bo Lim' }),
+      line('order.view', 1),
+    ]
+    expect(told(lines)).toEqual(Array(4).fill(['order.view', 1]))
+  })
+
+  test('what was taken out or sent is told each time', () => {
+    const lines = ['requisition.print', 'requisition.print', 'payer.asked', 'payer.asked'] as const
+    expect(told(lines.map((action) => line(action, 1)))).toHaveLength(4)
+  })
+
+  test('what a page reads is told by itself where nothing was opened', () => {
+    expect(told([line('authorization.view', 2), line('authorization.view', 1)])).toEqual([
+      ['authorization.view', 2],
+    ])
+  })
+
+  test('every line is in one act, whatever the trail', () => {
+    const any = fc.record({
+      action: fc.constantFrom(...(Object.keys(PATIENT_ACTIONS) as PatientAction[])),
+      minute: fc.integer({ min: 0, max: 200 }),
+      by: fc.constantFrom('A', 'B'),
+      orderIds: fc.constantFrom([7], [8], []),
+    })
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 60 }), (drawn) => {
+        const lines = drawn
+          .toSorted((a, b) => b.minute - a.minute)
+          .map(({ action, minute, ...more }) => line(action, minute, more))
+        const acts = actsOf(lines)
+        expect(new Set(acts.flat())).toEqual(new Set(lines))
+        expect(acts.flat()).toHaveLength(lines.length)
+        for (const act of acts)
+          expect(new Set(act.map(({ by, orderIds }) => `${by} ${orderIds}`)).size).toBe(1)
+      }),
+    )
+  })
+})
