@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useMatch, useParams } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
@@ -100,6 +101,16 @@ function LoadedOrder({ hospitalCode, id, missing }: LoadedOrderProps) {
 function OrderView({ order, held }: { order: Order; held: boolean }) {
   const sections = useSections(order, held)
   const { announcement, fresh } = useNews(order)
+  // Read column by column where there are two; on a phone what happened comes before what is folded.
+  const isWide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
+  const aside = (
+    <aside className={classes.aside} aria-label="Progress">
+      <Card title="What happened, what comes">
+        <OrderTimeline order={order} fresh={fresh} />
+      </Card>
+      <FeedbackCard order={order} />
+    </aside>
+  )
   return (
     <Answering order={order}>
       <OrderHead order={order} />
@@ -107,14 +118,9 @@ function OrderView({ order, held }: { order: Order; held: boolean }) {
       <Opened order={order} />
       <div className={classes.columns}>
         <Sections order={order} sections={sections.filter(({ folded }) => !folded)} />
-        {/* On a phone what happened comes before what is folded. */}
-        <aside className={classes.aside} aria-label="Progress">
-          <Card title="What happened, what comes">
-            <OrderTimeline order={order} fresh={fresh} />
-          </Card>
-          <FeedbackCard order={order} />
-        </aside>
+        {!isWide && aside}
         <Sections order={order} sections={sections.filter(({ folded }) => folded)} />
+        {isWide && aside}
       </div>
     </Answering>
   )
