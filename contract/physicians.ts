@@ -53,6 +53,13 @@ export const physician = z.object({
   fax: z.string(),
   phoneNumbers: z.array(phoneEntry),
   addresses: z.array(addressEntry),
+  /** How they are reached, in short (§3): its phone is the first that is no fax. */
+  simplified: z.object({
+    physicianId: z.number().int(),
+    phone: z.string(),
+    fax: z.string(),
+    addresses: z.array(addressEntry),
+  }),
   /** Each institution the user works at, children of a parent included, and what may be done there. */
   customerRoles: z.array(
     z.object({

@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import type { Physician } from '#contract/physicians.ts'
 import { test } from './app.ts'
 import { accessible, openMail, signIn } from './page.ts'
 
@@ -15,28 +16,60 @@ const LANDINGS: Record<string, [path: string, heading: string, words?: string]> 
   attest: ['/', 'You manage the users of your institution'],
   waiting: ['/', 'Thank you for signing up. Your account is waiting approval.', '1-2 business days'],
   new: ['/register', 'Register'],
-  unverified: ['/email-not-verified', 'Please verify your email.'],
+  unverified: ['/email-not-verified', 'Please verify your email.', 'A verification email was sent'],
 }
 
 /** Who may not use the portal yet, and is told why. */
 const NOT_IN = ['waiting', 'new', 'unverified']
 
-test('[ROUTE-01 ROUTE-15 ROUTE-18] each kind of sign-in lands on its screen', async ({ browser }) => {
+/** What the tab keeps of who has signed in, by the keys of the specification: Support the codes of all institutions. */
+async function keptBy(page: Page, isSupport: boolean) {
+  await page.goto('/orders?status=reported')
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+  const kept = () => page.evaluate(() => ({ ...sessionStorage }))
+  const asked = ['authToken', 'userEmail', 'institutionId', 'institutionCodes', 'TnCApproved', 'from-orders']
+  const all = isSupport ? ['allInstitutionCodes'] : []
+  await expect.poll(async () => Object.keys(await kept())).toEqual(expect.arrayContaining([...asked, ...all]))
+  const { TnCApproved, userEmail, authToken, allInstitutionCodes, ...rest } = await kept()
+  expect([TnCApproved, userEmail]).toEqual(['true', expect.stringMatching(/@demo\.test$/)])
+  expect(rest['from-orders']).toContain('reported')
+  const reply = await page.request.get('/api/physicians/current', {
+    headers: { authorization: `Bearer ${authToken}` },
+  })
+  const { customerRoles } = (await reply.json()) as Physician
+  const codes = customerRoles.map(({ institution }) => institution.code).sort()
+  // Without the laboratory's role nothing of other institutions is kept.
+  expect(allInstitutionCodes?.split(',').sort()).toEqual(isSupport ? codes : undefined)
+  if (isSupport) expect(codes.length).toBeGreaterThan(4)
+}
+
+/** Wide enough for the side drawer, which below 1650 px waits behind the hamburger. */
+const WIDE = { width: 1700, height: 900 }
+
+test('[ROUTE-01 ROUTE-15 ROUTE-18 DRAW-01 PERM-04 STATE-07 GAP-11] each kind of sign-in lands on its screen', async ({
+  browser,
+}) => {
   for (const [who, [path, heading, words]] of Object.entries(LANDINGS))
     await test.step(who, async () => {
-      const page = await (await browser.newContext()).newPage()
+      const page = await (await browser.newContext({ viewport: WIDE })).newPage()
+      const drawer = page.getByRole('navigation', { name: 'Main' })
       await page.goto('/')
+      await expect(page.getByLabel('Password')).toBeVisible()
+      await expect(drawer).toHaveCount(0)
       await signIn(page, `${who}@demo.test`)
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
       await expect(page).toHaveURL((url) => url.pathname === path)
       if (words) await expect(page.getByText(words)).toBeVisible()
+      if (path === '/dashboard') await expect(drawer).toBeVisible()
+      else await expect(drawer).toHaveCount(0)
+      if (path === '/dashboard') await keptBy(page, who === 'support')
       if (NOT_IN.includes(who)) await expect(page.getByRole('button', { name: 'LOGOUT' })).toBeVisible()
       await accessible(page)
       await page.context().close()
     })
 })
 
-test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05] sign up, verify, register with a new institution, be approved, accept the terms', async ({
+test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, register with a new institution, be approved, accept the terms', async ({
   browser,
   app,
 }) => {
@@ -111,6 +144,9 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05] sign up, verify, register with 
       page.getByRole('heading', { name: 'Thank you for signing up. Your account is waiting approval.' }),
     ).toBeVisible()
     await expect(page.getByText('1-2 business days')).toBeVisible()
+    await expect(
+      page.getByText('You will get a confirmation email once your account is approved.'),
+    ).toBeVisible()
   })
 
   await test.step('Support approves, and the waiting screen turns into the terms by itself', async () => {
@@ -135,7 +171,17 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05] sign up, verify, register with 
     await page.mouse.click(5, 300)
     await expect(page.getByRole('heading', { name: 'Ordering portal terms' })).toBeVisible()
     await page.getByRole('checkbox', { name: /ordering portal terms/ }).check()
+    await expect(go).toBeEnabled()
+    // The answer is kept back: meanwhile the button turns, and cannot be pressed once more.
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/physicians/terms-consent', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
     await go.click()
+    await expect(page.locator('button[data-loading]')).toBeDisabled()
+    await expect(page.locator('button[data-loading] .mantine-Button-loader')).toBeVisible()
+    answered.resolve()
     await expect(page.getByRole('heading', { name: 'Ordering portal terms' })).toHaveCount(0)
   })
 

@@ -215,9 +215,19 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
     await accessible(page)
   })
 
-  await test.step('finds the patient of the order again as somebody’s partner, by the birthday alone', async () => {
+  await test.step('[DLG-08 GAP-11] finds the patient of the order again as somebody’s partner, by part of a name or the birthday alone', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Create Order' }).click()
     await people.getByRole('button', { name: 'Find partner' }).click()
+    const search = dialog.getByRole('button', { name: 'Search' })
+    await expect(search).toBeDisabled()
+    const found = dialog.getByRole('region', { name: 'Select Partner' })
+    await dialog.getByLabel('Last name').fill('QUIETH')
+    await dialog.getByLabel('First name').fill('luc')
+    await search.click()
+    await expect(found.getByRole('button')).toHaveText([/^Quietharbor, Lucía/])
+    await dialog.getByLabel('Last name').fill('')
+    await dialog.getByLabel('First name').fill('')
+    await expect(found).toBeHidden()
     const date = dialog.getByRole('textbox', { name: 'Birthdate' })
     await typeDate(date, '1 Jan 1901')
     await dialog.getByRole('button', { name: 'Search' }).click()

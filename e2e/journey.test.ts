@@ -4,7 +4,9 @@ import { test } from './app.ts'
 import { choose, typeDate } from './form.ts'
 import { accessible, signIn } from './page.ts'
 
-test('[ORDER-01 ORDER-08 ROUTE-17] a clinician orders a test and reads its report', async ({ page }) => {
+test('[ORDER-01 ORDER-08 ROUTE-17 GAP-11] a clinician orders a test and reads its report', async ({
+  page,
+}) => {
   await test.step('signs in, and is returned to the page wanted', async () => {
     await page.goto('/orders?status=en-route')
     await expect(page.getByLabel('Email')).toBeVisible()
@@ -53,6 +55,10 @@ test('[ORDER-01 ORDER-08 ROUTE-17] a clinician orders a test and reads its repor
     ).toBeChecked()
     await page.getByRole('radiogroup', { name: 'Research use of the specimen' }).getByLabel('Yes').check()
     await page.getByRole('radiogroup', { name: 'Who pays' }).getByLabel('Institution').check()
+    await page.getByRole('button', { name: 'Add recipient' }).click()
+    const recipients = page.getByRole('group', { name: 'Recipients' })
+    await recipients.getByLabel('Name', { exact: true }).fill('Dr. Ines Farrow')
+    await recipients.getByLabel('Email').fill('ines.farrow@clinic.test')
     await expect(page.getByText(/^Saved/).first()).toBeVisible()
     await expect(page).toHaveURL(/draft=\d+/)
   })
@@ -69,6 +75,7 @@ test('[ORDER-01 ORDER-08 ROUTE-17] a clinician orders a test and reads its repor
     await page.getByRole('button', { name: 'Submit order' }).dblclick()
     await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Lucía Harborlight')
+    await expect(page.locator('main')).toContainText('Dr. Ines Farrow')
     await accessible(page)
   })
 
@@ -96,9 +103,10 @@ test('[ORDER-01 ORDER-08 ROUTE-17] a clinician orders a test and reads its repor
     await expect(page.getByRole('row').filter({ hasText: 'Harborlight, Lucía' })).toHaveCount(1)
   })
 
-  await test.step('[ROUTE-19] a page that is not there says so', async () => {
+  await test.step('[ROUTE-19 GAP-11] a page that is not there says so', async () => {
     await page.goto('/no-such-page')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect(page.getByText('The link may be broken, or the page may have been removed.')).toBeVisible()
     await accessible(page)
   })
 })

@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { startCollector } from '#adapters/telemetry/testing/collector.ts'
 import { administer } from '#server/database/connect.ts'
 import { runningEmbeddedPostgres } from '#server/database/running.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
@@ -125,11 +126,16 @@ test('[SEC-03] a production begins empty, without the demo’s people, and does 
   await server.close()
 })
 
-test('the first Support user of a production comes in by a command, and again after losing the second factor', async ({
+test('[IDP-02 GAP-11] the first Support user of a production comes in by a command, and again after losing the second factor; what goes wrong and what is asked reach the services that watch', async ({
   browser,
 }) => {
   const server = await mailServer()
-  await withApp(await production(server.url), async (app) => {
+  const [errors, traces] = await Promise.all([startCollector(), startCollector()])
+  const watched = {
+    SENTRY_DSN: `http://public@${errors.host}/1`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://${traces.host}`,
+  }
+  await withApp({ ...(await production(server.url)), ...watched }, async (app) => {
     expect(app.output()).toContain('npm run support-user')
     expect(app.output()).not.toContain(DEMO_PASSWORD)
     const context = await browser.newContext({ baseURL: app.origin })
@@ -187,6 +193,16 @@ test('the first Support user of a production comes in by a command, and again af
       await expect(page).toHaveURL((url) => !url.pathname.startsWith('/identity'))
     })
 
+    await test.step('an error of the page is reported to the one service, and every request to the other', async () => {
+      const reply = await page.request.post('/api/log/error', {
+        data: { message: 'A page broke for ada.okafor@laboratory.test', where: '/orders' },
+      })
+      expect(reply.status()).toBe(204)
+      await expect.poll(() => errors.posted.map(({ body }) => body).join()).toContain('A page broke for')
+      await expect.poll(() => traces.posted.map(({ path }) => path)).toContain('/v1/traces')
+      for (const { body } of [...errors.posted, ...traces.posted]) expect(body).not.toContain(ADA)
+    })
+
     const acts = await trail(app)
     const wanted = ['support-given', 'password-link-made', 'password-changed', 'signed-in']
     for (const act of [...wanted, 'second-factor-changed', 'second-factor-forgotten'])
@@ -194,5 +210,5 @@ test('the first Support user of a production comes in by a command, and again af
     expect(acts.lastIndexOf('signed-in')).toBeGreaterThan(acts.indexOf('second-factor-forgotten'))
     await context.close()
   })
-  await server.close()
+  await Promise.all([server.close(), errors.close(), traces.close()])
 })

@@ -39,17 +39,21 @@ describe('[ENT-17] reference lists', () => {
     for (const name of names) expect(name).toMatch(/^[A-Z_]+$/)
   })
 
-  test('one that is shown is asked for again every 900000 ms, and not before', async () => {
-    const stop = new QueryObserver(new QueryClient(), lookupOptions('states')).subscribe(() => undefined)
-    await vi.advanceTimersByTimeAsync(899_999)
-    expect(lookup).toHaveBeenCalledTimes(1)
-    expect(lookup).toHaveBeenCalledWith({ params: { type: 'states' } })
-    await vi.advanceTimersByTimeAsync(1)
-    expect(lookup).toHaveBeenCalledTimes(2)
-    await vi.advanceTimersByTimeAsync(900_000)
-    expect(lookup).toHaveBeenCalledTimes(3)
-    stop()
-  })
+  test.each(['countries', 'states', 'ethnicities', 'document-types'] as const)(
+    '[GAP-11] that of %s, where it is shown, is asked for again every 900000 ms, and not before',
+    async (type) => {
+      lookup.mockClear()
+      const stop = new QueryObserver(new QueryClient(), lookupOptions(type)).subscribe(() => undefined)
+      await vi.advanceTimersByTimeAsync(899_999)
+      expect(lookup).toHaveBeenCalledTimes(1)
+      expect(lookup).toHaveBeenCalledWith({ params: { type } })
+      await vi.advanceTimersByTimeAsync(1)
+      expect(lookup).toHaveBeenCalledTimes(2)
+      await vi.advanceTimersByTimeAsync(900_000)
+      expect(lookup).toHaveBeenCalledTimes(3)
+      stop()
+    },
+  )
 
   test('another is refused, in these words', () => {
     expect(portalRoutes.lookup.errors).toContain('type-not-supported')

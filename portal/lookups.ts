@@ -1,11 +1,20 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 
 /** Reference lists refresh every 15 minutes (specification §3, Lookups; §9). */
 const REFRESH_MS = 900_000
 
+/** The names of a list, as the server has them now; undefined before they are known, or while `shown` is false. */
+export function useLookupNames(
+  type: 'countries' | 'document-types',
+  shown = true,
+): readonly string[] | undefined {
+  const { data } = useQuery({ ...lookupOptions(type), enabled: shown })
+  return data?.map(({ name }) => name)
+}
+
 /** A list to choose from, kept fresh as long as it is shown. */
-export function lookupOptions(type: 'ethnicities' | 'states') {
+export function lookupOptions(type: 'countries' | 'document-types' | 'ethnicities' | 'states') {
   return queryOptions({
     queryKey: ['lookups', type],
     queryFn: () => api.portal.lookup({ params: { type } }),

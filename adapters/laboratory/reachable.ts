@@ -1,4 +1,5 @@
 import type { AddressType, ContactReference, ContactType, Country } from '#domain/lookups.ts'
+import { type ContactUse, contactUse } from '#domain/orders/contact-use.ts'
 import type { Contact, Patient } from '#domain/orders/document.ts'
 
 /** HL7 table 0190; BI came with a later version than 2.5.1. */
@@ -39,9 +40,9 @@ export function addresses({ addresses: known }: Patient): string[][] {
 
 /** XTN as PID-13 and NK1-5 have it, and as PID-14 and NK1-6 do: at home and at work. */
 export function telecommunications({ contacts }: Patient): { home: string[][]; work: string[][] } {
-  const at = (isWork: boolean) =>
-    contacts.flatMap((contact) => (isWork === (contact.reference === 'Work') ? reachedBy(contact) : []))
-  return { home: at(false), work: at(true) }
+  const at = (use: ContactUse) =>
+    contacts.flatMap((contact) => (contactUse(contact) === use ? reachedBy(contact) : []))
+  return { home: at('Personal'), work: at('Work') }
 }
 
 /** The number as it was typed in component 12; an e-mail address in component 4, which is where it belongs. */

@@ -102,13 +102,14 @@ test('[PERM-08] institutions whose billing is excluded have no Create VOB', () =
   expect(mayCreateVob(viewer({ permissions: ['ViewOrder'] }))).toBe(false)
 })
 
-test('[PERM-09] Upload a manifest is for who creates orders at the one configured institution', () => {
+test('[PERM-09 GAP-11] Upload a manifest is for who creates orders at the one configured institution, while the flag is on', () => {
   const entry = (facts: Facts) => labels(facts).flat().includes('Upload a manifest')
   const permissions: PermissionName[] = ['ViewOrder', 'CreateOrder']
   expect(entry({ permissions, manifestInstitution: '1001' })).toBe(true)
   expect(entry({ permissions: ['ViewOrder'], manifestInstitution: '1001' })).toBe(false)
   expect(entry({ permissions, manifestInstitution: '1006' })).toBe(false)
   expect(entry({ permissions, manifestInstitution: null })).toBe(false)
+  expect(entry({ permissions, manifestInstitution: '1001', onlineOrders: false })).toBe(false)
 })
 
 test('Manage Users is for admins, where user admin is on', () => {

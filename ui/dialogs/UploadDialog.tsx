@@ -14,6 +14,8 @@ interface UploadDialogProps {
   opened: boolean
   /** What is known of the order; '' where nothing is yet. */
   order: { patientName: string; dateOfBirth: string; labNumber: string; testName: string }
+  /** The types of documents as the server has them now. */
+  types?: readonly string[] | undefined
   upload: Upload
   /** All that was in the dialog has arrived: how many documents. */
   onUploaded: (count: number) => void
@@ -22,7 +24,7 @@ interface UploadDialogProps {
 }
 
 /** Adds documents to an order (specification §2, §5, Upload dialog). */
-export function UploadDialog({ opened, order, upload, onUploaded, onClose }: UploadDialogProps) {
+export function UploadDialog({ opened, order, types, upload, onUploaded, onClose }: UploadDialogProps) {
   const { rows, setRows, done, send, cancel, forget } = useUploads(upload)
   const [asked, setAsked] = useState(false)
   const [over, setOver] = useState(false)
@@ -93,6 +95,7 @@ export function UploadDialog({ opened, order, upload, onUploaded, onClose }: Upl
             <UploadRowFields
               row={row}
               problems={rowProblems(row, asked)}
+              types={types}
               onChange={(part) => change(changed(row, part, newKey))}
               onFiles={(files) => setRows(withFiles(rows, index, files, newKey))}
               onCancel={() => cancel(row.key)}

@@ -10,6 +10,8 @@ import classes from './dialogs.module.css'
 import type { UploadRow } from './upload-rows.ts'
 
 interface UploadRowFieldsProps {
+  /** The types of documents as the server has them now; left out, all of them. */
+  types?: readonly string[] | undefined
   row: UploadRow
   problems: RowProblems
   onChange: (part: Partial<UploadRow>) => void
@@ -23,6 +25,7 @@ interface UploadRowFieldsProps {
 export function UploadRowFields({
   row,
   problems,
+  types,
   onChange,
   onFiles,
   onCancel,
@@ -37,6 +40,7 @@ export function UploadRowFields({
         {...FIRST_FIELD}
         aria-required
         value={row.type}
+        names={types}
         onChange={(type) => onChange({ type })}
         error={problems.type}
         disabled={sending}

@@ -13,11 +13,15 @@ interface LookupSelectProps<T extends string> extends Omit<SelectProps<string>, 
   /** '' while none is chosen. */
   value: T | ''
   onChange: (value: T) => void
+  /** Those of the list that the server has now; left out, all of them. */
+  names?: readonly string[] | undefined
 }
 
 /** One of a closed list (specification §3), which is this part of the product's own. */
-function oneOf<T extends string>(label: string, list: readonly T[]) {
-  return function LookupSelect({ value, onChange, ...rest }: LookupSelectProps<T>) {
+function oneOf<T extends string>(label: string, all: readonly T[]) {
+  return function LookupSelect({ value, onChange, names, ...rest }: LookupSelectProps<T>) {
+    // What was chosen once is shown, though the list may have lost it since.
+    const list = all.filter((one) => !names || names.includes(one) || one === value)
     return (
       <Select
         label={label}

@@ -1,6 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import type { Order } from '#contract/order.ts'
 import { queryClient } from '#portal/api.ts'
+import { useLookupNames } from '#portal/lookups.ts'
 import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { UploadDialog } from '#ui/dialogs/UploadDialog.tsx'
@@ -15,6 +16,7 @@ export function AddDocuments({ order }: { order: Order }) {
   const { can, configuration } = useSession()
   const { opened, open, close } = usePageDialog()
   const { hospitalCode: hospital, id: orderId } = order
+  const types = useLookupNames('document-types', opened)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['orders', hospital] })
   if (!configuration.flags.Document_Management) return null
   const reason = whyNot('addDocument', order, can)
@@ -39,6 +41,7 @@ export function AddDocuments({ order }: { order: Order }) {
           labNumber: order.accessionNumber ?? '',
           testName: testsInWords(order),
         }}
+        types={types}
         upload={({ key, ...document }, onProgress, signal) =>
           uploadDocument({ hospital, orderId, uploadKey: key, ...document }, onProgress, signal)
         }

@@ -5,6 +5,7 @@ import type { Order, OrderHold } from '#contract/order.ts'
 import { mayUpload, rowProblems } from '#domain/documents/upload-rules.ts'
 import { HOLD_FACTS } from '#domain/orders/holds.ts'
 import { api, queryClient } from '#portal/api.ts'
+import { useLookupNames } from '#portal/lookups.ts'
 import { useSession } from '#portal/session/session.ts'
 import { showDate, showDay } from '#ui/dates.ts'
 import { Facts } from '#ui/dialogs/Facts.tsx'
@@ -39,6 +40,7 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
   const [asked, setAsked] = useState(false)
   /** What has arrived already, by the number that it has here. */
   const arrived = useRef<number[]>([])
+  const types = useLookupNames('document-types', opened)
   const holdPage = useContext(HoldPage)
   useEffect(() => (opened ? holdPage() : undefined), [opened, holdPage])
 
@@ -114,6 +116,7 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
             <UploadRowFields
               row={row}
               problems={rowProblems(row, asked && row.file !== null)}
+              types={types}
               onChange={(part) => change(changed(row, part, newKey))}
               onFiles={(files) => setRows(withFiles(rows, index, files, newKey))}
               onCancel={() => cancel(row.key)}

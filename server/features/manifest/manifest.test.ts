@@ -93,7 +93,7 @@ describe('[API-39] the import of a manifest', () => {
     expect(order.events[0]?.detail).toContain('row 2 of a manifest, entered by')
   })
 
-  it('[SEC-19] is entered by somebody whom the institution knows', async () => {
+  it('[SEC-19 GAP-11] is entered by somebody whom the institution knows', async () => {
     const rows = [cells(patient('Kaz'))]
     const enteredBy = (name: string) =>
       send(csv(rows), { path: `${PATH}?enteredBy=${encodeURIComponent(name)}` })

@@ -2,6 +2,7 @@ import type { Claims } from '#adapters/identity/port.ts'
 import type { InstitutionChoice, Physician, physiciansRoutes } from '#contract/physicians.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { permissionsOf, ROLES } from '#domain/permissions/permissions.ts'
+import { simplifiedContact } from '#domain/users/contact.ts'
 import type { Actor } from '#server/database/scope.ts'
 import type { lastRefusal, openInvitations, ownRecord } from './store.ts'
 
@@ -26,6 +27,7 @@ export function presentPhysician(actor: Actor, record: OwnRecord, now: Date): Ph
     fax: record.phones.find(({ type }) => type === 'Fax')?.phoneNumber ?? '',
     phoneNumbers: record.phones,
     addresses: record.addresses,
+    simplified: { ...simplifiedContact({ ...record, id }), addresses: record.addresses },
     customerRoles: actor.memberships.map(({ roles, ...institution }) => ({
       institution,
       roles: roles.map((name) => ({ id: ROLES[name].id, name })),

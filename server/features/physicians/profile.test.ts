@@ -19,7 +19,7 @@ const home: AddressEntry = {
   postalCode: '43215',
 }
 
-describe('[API-09 ENT-01 ENT-02] phones and addresses', () => {
+describe('[API-09 ENT-01 ENT-02 GAP-11] phones and addresses', () => {
   test('are replaced; phone is the first entry, fax the one of type Fax', async () => {
     const phones: PhoneEntry[] = [
       { type: 'Cell', phoneNumber: '+16145550101' },
@@ -36,6 +36,11 @@ describe('[API-09 ENT-01 ENT-02] phones and addresses', () => {
       ...{ phone: '+16145550101', fax: '+16145550102', phoneNumbers: phones, addresses },
       ...{ attestations: { tnCApproved: true }, userManagementSupported: true },
       ...{ showUserManagementAttestationMessage: false, customerRoles: expect.any(Array) },
+    })
+    await me().changePhones({ params: params(), body: phones.toReversed().slice(1) })
+    expect(await me().current()).toMatchObject({
+      ...{ phone: '+16145550102', fax: '+16145550102' },
+      simplified: { physicianId: id, phone: '+16145550101', fax: '+16145550102', addresses },
     })
     await me().changePhones({ params: params(), body: [] })
     expect(await me().current()).toMatchObject({ phone: '', fax: '' })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { ADDRESS_TYPES, type Country } from '#domain/lookups.ts'
 import type { PatientAddress } from '#domain/orders/document.ts'
-import { lookupOptions } from '#portal/lookups.ts'
+import { lookupOptions, useLookupNames } from '#portal/lookups.ts'
 import { CountrySelect } from '#ui/fields/LookupSelects.tsx'
 import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
 import { useField, useFormState } from '../../draft/form-context.ts'
@@ -70,6 +70,7 @@ export const Addresses = memo(function Addresses({
 
 function AddressFields({ at }: { at: string }) {
   const { data: states = [] } = useQuery(lookupOptions('states'))
+  const countries = useLookupNames('countries')
   const { value: country, set, input } = useField<Country>(`${at}/country`)
   const abroad = country !== 'USA'
   return (
@@ -93,7 +94,7 @@ function AddressFields({ at }: { at: string }) {
         optional
         {...(abroad ? { words: 'Postal code' } : { inputMode: 'numeric' })}
       />
-      <CountrySelect {...input} value={country} onChange={set} />
+      <CountrySelect {...input} names={countries} value={country} onChange={set} />
     </>
   )
 }

@@ -1,5 +1,12 @@
 import { memo } from 'react'
-import { CONTACT_REFERENCES, CONTACT_TYPES, type ContactType, PREFERRED_CONTACTS } from '#domain/lookups.ts'
+import {
+  CONTACT_REFERENCES,
+  CONTACT_TYPES,
+  type ContactReference,
+  type ContactType,
+  PREFERRED_CONTACTS,
+} from '#domain/lookups.ts'
+import { CONTACT_USES, referenceFor } from '#domain/orders/contact-use.ts'
 import type { Contact } from '#domain/orders/document.ts'
 import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
 import { useField } from '../../draft/form-context.ts'
@@ -11,6 +18,21 @@ import { rowsElsewhere } from '../rows-elsewhere.ts'
 import classes from './people.module.css'
 
 const MOST = 10
+
+/** Whose the address is: the laboratory keeps private ones and those at work apart. */
+function UseField({ path }: { path: string }) {
+  const { value: reference } = useField<ContactReference>(path)
+  return (
+    <SelectField
+      path={path}
+      words="Personal or work"
+      allowDeselect={false}
+      clearable={false}
+      data={CONTACT_USES.map((use) => ({ value: referenceFor(use, reference), label: use }))}
+    />
+  )
+}
+
 const INPUT_OF: Partial<Record<ContactType, { type: string; inputMode: 'tel' | 'email' | 'url' }>> = {
   Phone: { type: 'tel', inputMode: 'tel' },
   Fax: { type: 'tel', inputMode: 'tel' },
@@ -35,6 +57,7 @@ export const Contacts = memo(function Contacts({ at }: { at: string }) {
           {email >= 0 && (
             <TextField path={`${path}/${email}/value`} words="Email" optional {...INPUT_OF.Email} />
           )}
+          {email >= 0 && contacts[email]?.value !== '' && <UseField path={`${path}/${email}/reference`} />}
           <SelectField path={`${at}/preferredContact`} optional data={[...PREFERRED_CONTACTS]} />
         </div>
       </div>

@@ -1,0 +1,25 @@
+/** How a user is reached, in short (specification §3, Physician, the simplified form). */
+export interface SimplifiedContact<Address> {
+  physicianId: number
+  /** The first number that is no fax; '' where there is none. */
+  phone: string
+  /** The first number of type Fax; '' where there is none. */
+  fax: string
+  addresses: readonly Address[]
+}
+
+interface Reached<Address> {
+  id: number
+  phones: readonly { type: string; phoneNumber: string }[]
+  addresses: readonly Address[]
+}
+
+/** Unlike the profile's own `phone`, which is the first number of any type, its phone is never a fax. */
+export function simplifiedContact<Address>({
+  id,
+  phones,
+  addresses,
+}: Reached<Address>): SimplifiedContact<Address> {
+  const first = (isFax: boolean) => phones.find(({ type }) => (type === 'Fax') === isFax)?.phoneNumber ?? ''
+  return { physicianId: id, phone: first(false), fax: first(true), addresses }
+}
