@@ -1,14 +1,16 @@
 import { type Insertable, sql } from 'kysely'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { InStore } from '#domain/reports/news.ts'
 import type { OrdersTable } from '#server/database/tables.ts'
 import { projection } from '#server/features/orders/projection.ts'
 import { addHolds, addLinks, addParcels, addSamples } from './add-following.ts'
+import { addNews, type StoreReport } from './add-news.ts'
 import type { DemoParts, Provider, Seed } from './add-people.ts'
 import { DAY } from './days.ts'
 import { demoFacts } from './documents.ts'
 import { happenings } from './happenings.ts'
 import type { MadeOrder } from './made-order.ts'
-import { demoReport } from './report.ts'
+import { demoReport, REVISION } from './report.ts'
 
 type Numbered = MadeOrder & { id: number }
 
@@ -19,10 +21,10 @@ const nameOf = ({ firstName, lastName }: Provider) => `${firstName} ${lastName}`
 function rows(now: Date) {
   const today = todayAtLaboratory(now)
   let number = 101000
-  return ({ order, provider, correctedAt, more = {} }: MadeOrder): Insertable<OrdersTable> => {
+  return ({ order, provider, revisedAt, more = {} }: MadeOrder): Insertable<OrdersTable> => {
     const name = nameOf(provider)
     const { createdAt, submittedAt, accessionedAt, reportedAt } = order
-    const newest = correctedAt ?? reportedAt
+    const newest = revisedAt ?? reportedAt
     return {
       ...projection(order.document, demoFacts([order.test], today)),
       vob_status: order.document.isVOB ? 'draft' : null,
@@ -65,42 +67,44 @@ async function addEvents(db: Seed, part: Numbered[]) {
 }
 
 const FINAL = { status: 'final', change: null, words: '' } as const
-/** As the second demonstration report itself says. */
 const REVISED = {
   status: 'amended',
   change: 'interpretation',
-  words: 'The interpretation was revised.',
+  words: REVISION,
 } as const
 
-type Reports = Map<string, { key: string; bytes: number }>
+/** One PDF for each test and status: reports of the demo name no patient. */
+function reportsIn({ laboratory, files }: DemoParts): StoreReport {
+  const stored = new Map<string, InStore>()
+  return async (test, status) => {
+    const name = `${test.code} ${status}`
+    const found = stored.get(name)
+    if (found) return found
+    const pdf = await demoReport(laboratory, test, status)
+    const made = { fileKey: await files.put(pdf), bytes: pdf.byteLength }
+    stored.set(name, made)
+    return made
+  }
+}
 
-/** One PDF for each test, and one that corrects it: reports of the demo name no patient. */
-async function addReports(db: Seed, part: Numbered[], reports: Reports, { laboratory, files }: DemoParts) {
+async function addReports(db: Seed, part: Numbered[], storeReport: StoreReport) {
   const values = []
-  for (const { id, provider, order, correctedAt } of part) {
+  for (const { id, provider, order, revisedAt } of part) {
     if (order.reportedAt === null) continue
     const { code } = order.test
     const of = { order_id: id, institution_code: provider.institution, test_code: code, message_id: null }
-    for (const [index, at] of [order.reportedAt, ...(correctedAt ? [correctedAt] : [])].entries()) {
-      const corrected = index > 0
-      const name = corrected ? `${code} corrected` : code
-      const made =
-        reports.get(name) ?? (await store(files, await demoReport(laboratory, order.test, { corrected })))
-      reports.set(name, made)
-      const file = { file_key: made.key, bytes: made.bytes, made_at: at, received_at: at }
-      const state = correctedAt && !corrected ? ('superseded' as const) : ('current' as const)
-      const change = corrected ? REVISED : FINAL
-      values.push({ ...of, ...file, version: index + 1, corrected, state, ...change })
+    for (const [index, at] of [order.reportedAt, ...(revisedAt ? [revisedAt] : [])].entries()) {
+      const change = index > 0 ? REVISED : FINAL
+      const { fileKey, bytes } = await storeReport(order.test, change.status)
+      const file = { file_key: fileKey, bytes, made_at: at, received_at: at }
+      const state = revisedAt && index === 0 ? ('superseded' as const) : ('current' as const)
+      values.push({ ...of, ...file, version: index + 1, corrected: index > 0, state, ...change })
     }
   }
   if (values.length === 0) return
   await db.insertInto('report').values(values).execute()
   await sql`update report set opened_at = o.report_opened_at from orders o
     where o.id = report.order_id and o.id = any (${part.map(({ id }) => id)})`.execute(db)
-}
-
-async function store(files: DemoParts['files'], pdf: Uint8Array) {
-  return { key: await files.put(pdf), bytes: pdf.byteLength }
 }
 
 const WORDS = ['', 'Clear and quick.', 'Sooner than we had hoped.', 'Thank you.'] as const
@@ -121,7 +125,7 @@ async function addFeedback(db: Seed, part: Numbered[]) {
 export async function addOrders(db: Seed, made: MadeOrder[], parts: DemoParts): Promise<void> {
   const sorted = made.toSorted((a, b) => a.order.createdAt.getTime() - b.order.createdAt.getTime())
   const row = rows(parts.now)
-  const reports: Reports = new Map()
+  const storeReport = reportsIn(parts)
   const parcels = await addParcels(db, sorted)
   const written = new Map<MadeOrder, number>()
   for (let from = 0; from < sorted.length; from += AT_ONCE) {
@@ -132,8 +136,9 @@ export async function addOrders(db: Seed, made: MadeOrder[], parts: DemoParts): 
     await addEvents(db, numbered)
     await addSamples(db, numbered, parcels)
     await addHolds(db, numbered)
-    await addReports(db, numbered, reports, parts)
+    await addReports(db, numbered, storeReport)
     await addFeedback(db, numbered)
+    await addNews(db, numbered, storeReport)
   }
   await addLinks(db, written)
 }

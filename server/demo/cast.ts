@@ -7,6 +7,7 @@ import { GENOME, GENOME_TRIO, TRIO } from './order-for.ts'
 import type { Numbers } from './parcels.ts'
 import { FAMILY_QUESTIONS, QUESTIONS } from './questions.ts'
 import { seededRandom } from './random.ts'
+import * as reports from './report-stories.ts'
 import * as stories from './stories.ts'
 
 const { asked, answered, cancelling, late, lost, rejected, released, unsent } = stories
@@ -26,17 +27,19 @@ const CAST = table<stories.Story[]>({
     ...[late(1), late(2), late(4), late(9), late(2, GENOME), late(6, GENOME)],
     ...[stories.familyOnItsWay, stories.familyOnItsWay, unsent(1, TRIO), relatives, again],
     ...[unsent(1), unsent(9), lost('Fedex', 2), lost('USPS', 1), stories.together],
-    ...[cancelling('en-route'), cancelling('in-process'), stories.corrected],
+    ...[cancelling('en-route'), cancelling('in-process'), stories.revised],
+    ...[reports.preliminary, reports.addended, reports.corrected, reports.reclassified],
+    ...[reports.withdrawn, reports.doubtful],
   ],
   '1003': [
     ...[asked(QUESTIONS.earlierReport, 1), asked(QUESTIONS.phenotype, 6, GENOME)],
     ...[asked(QUESTIONS.secondaryFindings, 3), answered(QUESTIONS.birthDate, 1)],
     ...[released(QUESTIONS.authorization), rejected(3, 1), stories.takenAgain],
     ...[late(1), late(5), late(3, GENOME), stories.familyOnItsWay, relatives],
-    ...[unsent(8), lost('Fedex', 1), stories.together, cancelling('en-route'), stories.corrected],
+    ...[unsent(8), lost('Fedex', 1), stories.together, cancelling('en-route'), stories.revised],
   ],
   '1002': [asked(QUESTIONS.authorization, 2), late(2), lost('USPS', 1), stories.together],
-  '1004': [asked(QUESTIONS.birthDate, 1), late(3), rejected(2, 3), stories.together, stories.corrected],
+  '1004': [asked(QUESTIONS.birthDate, 1), late(3), rejected(2, 3), stories.together, stories.revised],
   '1005': [released(QUESTIONS.phenotype), stories.together],
   '1006': [released(QUESTIONS.authorization), answered(QUESTIONS.birthDate, 2), stories.together],
   '1007': [asked(FAMILY_QUESTIONS.consent, 1, TRIO), stories.familyOnItsWay, unsent(6)],

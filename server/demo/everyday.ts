@@ -68,8 +68,8 @@ function arrived(made: MadeOrder, parts: Parts): MadeOrder {
   if (happens < 45) return askedOnce(come, accessionedAt, parts)
   if (happens < 60) return rejectedOnce(come, accessionedAt, parts)
   if (happens >= 90 || !reportedAt) return come
-  const correctedAt = after(reportedAt, (3 + random.whole(11)) * DAY)
-  return correctedAt < after(parts.now, -10 * DAY) ? { ...come, correctedAt } : come
+  const revisedAt = after(reportedAt, (3 + random.whole(11)) * DAY)
+  return revisedAt < after(parts.now, -10 * DAY) ? { ...come, revisedAt } : come
 }
 
 /** The laboratory asked before work began, and went on after the answer. */

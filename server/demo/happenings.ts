@@ -3,6 +3,7 @@ import { dayInWords } from '#domain/dates/dates.ts'
 import type { DemoParcel } from './course.ts'
 import { HOUR } from './days.ts'
 import type { DemoEvent, MadeOrder } from './made-order.ts'
+import { REVISION } from './report.ts'
 
 type Step = [OrderEvent['kind'], Date | null | undefined, string, string?]
 
@@ -25,7 +26,7 @@ export function happenings(made: MadeOrder): DemoEvent[] {
     ]),
     ['in-process', inProcessAt(made), LABORATORY],
     ['reported', order.reportedAt, LABORATORY],
-    ['report-corrected', made.correctedAt, LABORATORY],
+    ['report-amended', made.revisedAt, LABORATORY, REVISION],
     ['cancelled', order.state === 'cancelled' ? order.submittedAt : null, LABORATORY],
   ]
   const followed = steps.flatMap(([kind, at, actor, detail = '']) =>

@@ -5,6 +5,7 @@ import type { OrdersTable } from '#server/database/tables.ts'
 import type { Provider } from './add-people.ts'
 import type { DemoHold, DemoSample } from './course.ts'
 import type { DemoOrder } from './orders.ts'
+import type { DemoNews } from './report-stories.ts'
 
 export interface DemoEvent {
   kind: OrderEvent['kind']
@@ -24,6 +25,9 @@ export interface MadeOrder {
   samples?: DemoSample[]
   /** Oldest first. */
   holds?: DemoHold[]
-  correctedAt?: Date
+  /** When its interpretation was revised. */
+  revisedAt?: Date
+  /** What the laboratory said of its reports since, oldest first. */
+  news?: DemoNews[]
   madeFrom?: { made: MadeOrder; as: Exclude<CopyKind, 'order'> }
 }

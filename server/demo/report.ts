@@ -1,13 +1,19 @@
-/** A demonstration report of one test, one page. It names no patient, so that all demo orders of a test share it. */
+import { STATUS_MEANING, STATUS_WORDS } from '#domain/reports/words.ts'
+import type { DemoNews } from './report-stories.ts'
+
+/** What the laboratory says of a demonstration report that was amended without a new finding. */
+export const REVISION = 'The interpretation was revised.'
+
+/** A demonstration report of one test, one page, which says what it is in the words of its status. It names no patient, so that all demo orders of a test share it. */
 export async function demoReport(
   laboratory: string,
   test: { code: string; testName: string },
-  { corrected }: { corrected: boolean },
+  status: DemoNews['status'],
 ): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit')
   return new Promise((resolve, reject) => {
     const parts: Uint8Array[] = []
-    const title = `${corrected ? 'Corrected demonstration' : 'Demonstration'} report: ${test.testName}`
+    const title = `${status === 'final' ? 'Demonstration report' : `Demonstration report, ${STATUS_WORDS[status].toLowerCase()}`}: ${test.testName}`
     const pdf = new PDFDocument({
       size: 'LETTER',
       margin: 60,
@@ -20,8 +26,7 @@ export async function demoReport(
     pdf.moveDown(2).fontSize(14).text(title)
     pdf.font('Helvetica').fontSize(11).moveDown()
     pdf.text(`Test code ${test.code}`)
-    if (corrected)
-      pdf.moveDown().text('This report replaces the one before it. The interpretation was revised.')
+    if (status !== 'final') pdf.moveDown().text(STATUS_MEANING[status])
     pdf
       .moveDown()
       .text('This order belongs to the demonstration data. Nothing was tested, and nobody is behind it.')

@@ -12,6 +12,7 @@ import type { Provider, Seed } from './add-people.ts'
 import { cast } from './cast.ts'
 import type { DemoWorld } from './documents.ts'
 import { trackingNumbers } from './parcels.ts'
+import { demoReport } from './report.ts'
 import { demoWorld, readDemo, seedDemo } from './seed.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
@@ -148,12 +149,12 @@ test('rejected samples are to be taken again, were, and have arrived since', asy
   expect(rows.filter((row) => row.accessioned_at && row.arrived_at).length).toBeGreaterThan(5)
 })
 
-test('reports were corrected, one of them unread; orders are linked; cancellations wait', async () => {
+test('interpretations were revised, one of them unread; orders are linked; cancellations wait', async () => {
   const orders = await asked((db) => db.selectFrom('orders').selectAll().execute())
   const reports = await asked((db) => db.selectFrom('report').selectAll().execute())
-  const corrected = reports.filter((report) => report.corrected)
-  expect(corrected.length).toBeGreaterThan(10)
-  for (const { order_id, version } of corrected) {
+  const revised = reports.filter((report) => report.change === 'interpretation')
+  expect(revised.length).toBeGreaterThan(10)
+  for (const { order_id, version } of revised) {
     expect(version).toBe(2)
     const both = reports.filter((report) => report.order_id === order_id)
     const lives = both.map(({ version, status, state, change }) => [version, status, state, change])
@@ -163,7 +164,7 @@ test('reports were corrected, one of them unread; orders are linked; cancellatio
     ])
   }
   const order = (id: number | null) => orders.find((one) => one.id === id)
-  const unread = corrected.filter(({ order_id }) => order(order_id)?.report_opened_at === null)
+  const unread = revised.filter(({ order_id }) => order(order_id)?.report_opened_at === null)
   expect(unread.map(({ institution_code }) => institution_code).toSorted()).toEqual(['1001', '1003', '1004'])
   const linked = orders.filter((one) => one.made_from !== null && one.institution_code === '1001')
   expect(linked.map(({ made_as }) => made_as).toSorted()).toEqual(['again', 'relative', 'relative'])
@@ -171,6 +172,52 @@ test('reports were corrected, one of them unread; orders are linked; cancellatio
   const waiting = orders.filter((one) => one.state === 'pending-cancellation')
   const before = waiting.map((one) => `${one.institution_code} ${one.state_before_cancel}`)
   expect(before.toSorted()).toEqual(['1001 en-route', '1001 in-process', '1003 en-route'])
+})
+
+test('at the first institution a report is in each part of its life, and a result waits at the desk', async () => {
+  const { rows } = await asked((db) =>
+    sql<{ order_id: number; state: string; lives: string[] }>`
+      select order_id, o.state, array_agg(concat_ws(' ', r.status, r.state, r.change) order by r.version) as lives
+      from report r join orders o on o.id = r.order_id
+      where r.institution_code = '1001' and r.result_key is not null group by order_id, o.state`.execute(db),
+  )
+  expect(rows.map(({ state, lives }) => [state, ...lives]).toSorted()).toEqual([
+    ['in-process', 'final withdrawn'],
+    ['in-process', 'preliminary current'],
+    ['reported', 'final current', 'addended current addendum'],
+    ['reported', 'final superseded', 'amended current reclassification'],
+    ['reported', 'final superseded', 'corrected current result'],
+  ])
+  const waiting = await asked((db) => db.selectFrom('result_check').selectAll().execute())
+  expect(waiting).toMatchObject([{ institution_code: '1001', why: 'one-identifier', outcome: null }])
+  const of = [...rows.map(({ order_id }) => order_id), ...waiting.map(({ order_id }) => order_id)]
+  const events = await asked((db) =>
+    db.selectFrom('order_event').select(['kind', 'at', 'detail']).where('order_id', 'in', of).execute(),
+  )
+  for (const kind of ['preliminary', 'addended', 'corrected', 'amended', 'withdrawn'])
+    expect(events.map((event) => event.kind)).toContain(`report-${kind}`)
+  expect(events.filter(({ at }) => at > NOW)).toEqual([])
+})
+
+test('the events and documents of a demonstration say of a report what it is', async () => {
+  const events = await asked((db) =>
+    sql<{ kind: string; status: string }>`
+      select e.kind, r.status from order_event e join report r using (order_id)
+      where r.state = 'current' and e.kind in ('report-amended', 'report-corrected')
+        and r.status in ('amended', 'corrected')`.execute(db),
+  )
+  expect(events.rows.length).toBeGreaterThan(10)
+  for (const { kind, status } of events.rows) expect(kind).toBe(`report-${status}`)
+  for (const [status, words] of [
+    ['final', 'Demonstration report: Exome'],
+    ['preliminary', 'Demonstration report, preliminary: Exome'],
+    ['addended', 'Demonstration report, addendum: Exome'],
+    ['amended', 'Demonstration report, amended: Exome'],
+    ['corrected', 'Demonstration report, corrected: Exome'],
+  ] as const) {
+    const pdf = await demoReport('Demo', { code: 'WES1', testName: 'Exome' }, status)
+    expect(Buffer.from(pdf).toString('latin1')).toContain(`(${words})`)
+  }
 })
 
 test('of a family, samples stand in different states', async () => {
@@ -231,7 +278,9 @@ describe('the stories', () => {
       const now = new Date(NOW.getTime() + day * 24 * 3_600_000)
       const today = todayAtLaboratory(now)
       const at1001 = told(now).filter(({ provider }) => provider.institution === '1001')
-      const late = at1001.filter(({ order: { state, expectedOn }, holds = [] }) => {
+      const late = at1001.filter(({ order: { state, expectedOn }, holds = [], news = [] }) => {
+        // What is reported, by what the laboratory said of it, is late no more.
+        if (['addended', 'corrected', 'amended'].includes(news.at(-1)?.status ?? '')) return false
         const isHeld = holds.some(({ releasedAt }) => releasedAt === null)
         return (
           (AWAITED_STATES as readonly string[]).includes(state) && !isHeld && (expectedOn ?? today) < today

@@ -16,7 +16,12 @@ function settled(made: MadeOrder): MadeOrder {
 }
 
 /** An order that has come to the laboratory in one parcel some days ago. */
-function arrived(stage: Stage, state: MadeOrder['order']['state'], days: number, fits?: Fits): MadeOrder {
+export function arrived(
+  stage: Stage,
+  state: MadeOrder['order']['state'],
+  days: number,
+  fits?: Fits,
+): MadeOrder {
   const order = orderFor(stage, { state, arrived: () => daysAgo(stage.now, days), ...(fits ? { fits } : {}) })
   const { accessionedAt, submittedAt } = order
   const entered = new Date((submittedAt ?? order.createdAt).getTime() + 3 * HOUR)
@@ -164,9 +169,9 @@ export function cancelling(before: 'en-route' | 'in-process'): Story {
   }
 }
 
-/** Reported some weeks ago, corrected yesterday: nobody has opened the new version. */
-export const corrected: Story = (stage) => {
+/** Reported some weeks ago, its interpretation revised yesterday: nobody has opened the new version. */
+export const revised: Story = (stage) => {
   const made = arrived(stage, 'reported', 50)
   const reportedAt = new Date(daysAgo(stage.now, 50).getTime() + 20 * DAY)
-  return [{ ...made, order: { ...made.order, reportedAt }, correctedAt: daysAgo(stage.now, 1) }]
+  return [{ ...made, order: { ...made.order, reportedAt }, revisedAt: daysAgo(stage.now, 1) }]
 }

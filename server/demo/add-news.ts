@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { PROBAND } from '#domain/orders/document.ts'
+import type { InStore, ReportPart } from '#domain/reports/news.ts'
+import type { PersonInMessage } from '#domain/reports/person.ts'
+import { applyNews } from '#server/features/laboratory/apply-news.ts'
+import type { StoredNews } from '#server/features/laboratory/facts.ts'
+import type { Seed } from './add-people.ts'
+import type { MadeOrder } from './made-order.ts'
+import type { DemoNews } from './report-stories.ts'
+
+type Numbered = MadeOrder & { id: number }
+
+/** Puts the PDF of a demonstration report into the file store. */
+export type StoreReport = (test: MadeOrder['order']['test'], status: DemoNews['status']) => Promise<InStore>
+
+/** Nobody is told by mail of what happened in a demonstration before it began. */
+const tellNobody = async () => {}
+
+/** Applies what the laboratory said of the reports of orders that are written, as if it had come when it was said. */
+export async function addNews(db: Seed, made: readonly Numbered[], storeReport: StoreReport): Promise<void> {
+  for (const one of made)
+    for (const news of one.news ?? []) {
+      const before = await newestEvent(db)
+      const source = { messageId: null, name: `demo ${one.id} ${news.status}`, receivedAt: news.at }
+      await applyNews(db, await messageOf(one, news, storeReport), { source, tell: tellNobody })
+      const of = { id: one.id, at: news.at }
+      await sql`update order_event set at = ${of.at} where order_id = ${of.id} and id > ${before}`.execute(db)
+      await sql`update report set received_at = made_at where order_id = ${of.id}`.execute(db)
+      await sql`update orders set updated_at = ${of.at} where id = ${of.id}`.execute(db)
+    }
+}
+
+async function newestEvent(db: Seed): Promise<number> {
+  const { id } = await db
+    .selectFrom('order_event')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return id ?? 0
+}
+
+async function messageOf(
+  { id, order }: Numbered,
+  news: DemoNews,
+  storeReport: StoreReport,
+): Promise<StoredNews> {
+  const { at, status, finding, change = null, words = '' } = news
+  const { test } = order
+  const none = { refusal: '', notes: '', hold: null, release: null, specimens: [], treatments: [] }
+  const value = { code: '', name: 'Result', value: finding, unit: '', range: '', flag: '' }
+  const document = {
+    kind: 'document',
+    label: '',
+    filename: 'report.pdf',
+    mediaType: 'application/pdf',
+  } as const
+  const parts: ReportPart<InStore>[] =
+    finding === ''
+      ? []
+      : [
+          { ...document, ...(await storeReport(test, status)) },
+          { kind: 'values', label: '', values: [value] },
+        ]
+  const identity = { filler: '', accession: '', testCode: test.code, group: '1' }
+  return {
+    ...{ ...none, orderId: id, laboratoryNumber: null, testCode: test.code, at },
+    patient: patientOf(id, order.document, news),
+    state: status === 'withdrawn' || status === 'preliminary' ? null : 'reported',
+    report: {
+      ...{ read: { report: '', results: [] }, status, identity, parts, words, change },
+      ...{ madeAt: at, sentAt: at },
+    },
+  }
+}
+
+function patientOf(
+  id: number,
+  { patients }: MadeOrder['order']['document'],
+  { isDoubtful = false }: DemoNews,
+): PersonInMessage {
+  const patient = patients.find(({ key }) => key === PROBAND)
+  const [first, last] = [patient?.firstName ?? '', patient?.lastName ?? '']
+  return {
+    identifiers: [{ value: `${id}-${PROBAND}`, assigner: 'KARYO', type: 'PI' }],
+    names: [{ last, first: isDoubtful ? `${first.slice(0, 1)}.` : first, middle: '', isFormer: false }],
+    dateOfBirth: isDoubtful ? '' : (patient?.dateOfBirth ?? ''),
+    ...{ sex: patient?.sex ?? '', fetus: '' },
+  }
+}

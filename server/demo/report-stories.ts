@@ -1,0 +1,74 @@
+import type { ReportChange, ReportStatus } from '#domain/reports/statuses.ts'
+import { daysAgo, HOUR } from './days.ts'
+import { arrived, type Story } from './stories.ts'
+
+/** What the laboratory says of the report of a demonstration order, and when. */
+export interface DemoNews {
+  at: Date
+  status: Exclude<ReportStatus, 'partial' | 'cancelled'>
+  /** What it found; '' where nothing comes. */
+  finding: string
+  change?: ReportChange
+  words?: string
+  /** Of the patient's number with another first name and no birth date: a person at the laboratory has to look. */
+  isDoubtful?: boolean
+}
+
+const UNCERTAIN = 'One variant of uncertain significance'
+const NOTHING = 'No variant that explains the symptoms'
+type Said = Omit<DemoNews, 'at'> & { days: number }
+
+/** An order that came to the laboratory so many days ago, and what was said of its report since. */
+function told(days: number, ...news: Said[]): Story {
+  return (stage) => {
+    const made = arrived(stage, 'in-process', days)
+    const at = (ago: number) => new Date(daysAgo(stage.now, ago).getTime() + HOUR)
+    return [{ ...made, news: news.map(({ days: ago, ...said }) => ({ ...said, at: at(ago) })) }]
+  }
+}
+
+/** Some results are there, and may change. */
+export const preliminary = told(10, { days: 1, status: 'preliminary', finding: UNCERTAIN })
+
+/** Something was added to a report that stays valid. */
+export const addended = told(
+  50,
+  { days: 24, status: 'final', finding: NOTHING },
+  {
+    ...{ days: 2, status: 'addended', finding: 'The mitochondrial genome is normal', change: 'addendum' },
+    words: 'The mitochondrial genome was analyzed too.',
+  },
+)
+
+/** The first report had an error. */
+export const corrected = told(
+  45,
+  { days: 18, status: 'final', finding: NOTHING },
+  {
+    ...{ days: 3, status: 'corrected', finding: UNCERTAIN, change: 'result' },
+    words: 'A line was missing from the table of variants.',
+  },
+)
+
+/** The first report was right by what was known then. */
+export const reclassified = told(
+  60,
+  { days: 30, status: 'final', finding: UNCERTAIN },
+  {
+    ...{ days: 1, status: 'amended', finding: 'One likely pathogenic variant', change: 'reclassification' },
+    words: 'Newly published families support that the variant causes disease.',
+  },
+)
+
+/** Nobody may use it any more, and the test goes on. */
+export const withdrawn = told(
+  14,
+  { days: 4, status: 'final', finding: UNCERTAIN },
+  {
+    ...{ days: 1, status: 'withdrawn', finding: '', change: 'wrong-patient' },
+    words: 'The specimens of two patients were exchanged. Both are analyzed again.',
+  },
+)
+
+/** Whose it is has to be looked at by a person at the laboratory. */
+export const doubtful = told(12, { days: 1, status: 'final', finding: NOTHING, isDoubtful: true })
