@@ -77,7 +77,16 @@ test('[RPT-01 RPT-02 RPT-03] a report is preliminary, final, added to, amended, 
       await follow(page, `/order/details/${id}#report`)
       const open = page.getByRole('region', { name: `Report of Testa ${LAST_NAME}, version 4` })
       await expect(open.getByRole('link', { name: 'Open in new tab' })).toBeVisible()
+      await laboratory.treatment(id, 'Diet after the result', ['Low in protein.'])
+      const [treatment] = (await clinic.order(id)).treatments
+      const at = `/treatment/${treatment?.id}`
+      const advised = await personAt(browser, app, 'provider@demo.test', at)
+      await expect(advised.getByText('Low in protein.')).toBeVisible()
       await laboratory.withdraw(id, 'Two tubes were swapped.')
+      await expect(advised.getByRole('alert')).toContainText('The laboratory has withdrawn this report')
+      await expect(advised.getByText('Low in protein.')).toHaveCount(0)
+      await accessible(advised)
+      await advised.context().close()
       await expect(region(page, 'This report was withdrawn')).toContainText('Two tubes were swapped.')
       await expect(page.getByText('Do not use this report')).toBeVisible()
       await expect(page.getByRole('link', { name: 'Open in new tab' })).toHaveCount(0)

@@ -61,6 +61,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ProblemError && ['not-found', 'forbidden'].includes(error.problem.code)
 }
 
+/** Whether the laboratory has taken back what was asked for. */
+export function isWithdrawn(error: unknown): boolean {
+  return error instanceof ProblemError && error.problem.code === 'report-withdrawn'
+}
+
 /** Selects an institution because of what was opened, and says so once. */
 export function useLedTo(): (code: string, thing: Thing) => void {
   const { institutions, selectInstitution } = useSession()

@@ -50,6 +50,8 @@ export function LiveNews() {
       } else {
         orders.changed(news.hospitalCode)
         invalidate('coverage', news.hospitalCode, 'order', news.orderId)
+        // One that is open may have been withdrawn.
+        invalidate('treatments')
         for (const listener of orderListeners) listener(news)
       }
     }
@@ -59,7 +61,7 @@ export function LiveNews() {
       onNews: hear,
       // A page is read while its stream is still being opened: what changed between the two was told to nobody.
       onOpened: () => {
-        for (const key of ['profile', 'orders', 'users', 'coverage']) invalidate(key)
+        for (const key of ['profile', 'orders', 'users', 'coverage', 'treatments']) invalidate(key)
       },
       worthTrying: () => !signInState().ended,
     })

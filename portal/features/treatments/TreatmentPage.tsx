@@ -11,7 +11,7 @@ import { showDate, showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
-import { idInAddress, isMissing, MissingThing, useLedTo } from '../../frame/MissingThing.tsx'
+import { idInAddress, isMissing, isWithdrawn, MissingThing, useLedTo } from '../../frame/MissingThing.tsx'
 import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { orderOptions } from '../orders/queries.ts'
 import { fullName } from '../orders/words.ts'
@@ -40,6 +40,8 @@ interface LoadedTreatmentProps {
 function LoadedTreatment({ id, openedIn, missing }: LoadedTreatmentProps) {
   const query = useQuery(treatmentOptions(id))
   if (isMissing(query.error)) return missing
+  // Also where it was open: nobody reads on in what was taken back.
+  if (isWithdrawn(query.error)) return <ErrorState problem={query.error} />
   if (query.data === undefined)
     return query.isError ? (
       <ErrorState problem={query.error} retry={() => query.refetch()} />
