@@ -30,6 +30,10 @@ export const ERRORS = {
     410,
     'The laboratory has withdrawn this report. Do not use it; the order’s page says what the laboratory says of it.',
   ],
+  'report-questioned': [
+    409,
+    'The laboratory is checking whether this report stands. Do not act on it until the laboratory has decided.',
+  ],
   'tracking-number-used': [409, 'This tracking number was used before. Nothing was changed.'],
   'user-state': [409, 'The user’s state has changed, and this can no longer be done. Reload to see it.'],
   'version-conflict': [412, 'Somebody changed this in the meantime. Your change was not saved.'],

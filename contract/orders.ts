@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { COPY_KINDS } from '#domain/orders/copy.ts'
 import { SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { VOB_CHANGES } from '#domain/orders/vob.ts'
+import { beingChecked } from './being-checked.ts'
 import { order } from './order.ts'
 import { earlierOrder, openPoint, providerFacts, specimenOf } from './order-checks.ts'
 import { orderDocument } from './order-document.ts'
@@ -234,9 +235,9 @@ export const ordersRoutes = routes({
     summary: 'The current report as PDF, or the version asked for; one that was withdrawn is refused',
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] },
     params: z.object({ h: hospital, id }),
-    query: z.object({ version: z.coerce.number().int().positive().optional() }),
+    query: z.object({ version: z.coerce.number().int().positive().optional(), beingChecked }),
     reply: { binary: 'application/pdf' },
-    errors: ['report-withdrawn'],
+    errors: ['report-withdrawn', 'report-questioned'],
   },
   summary: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { VERSION_STATES } from '#domain/reports/history.ts'
 import { REPORT_CHANGES, REPORT_STATUSES } from '#domain/reports/statuses.ts'
+import { beingChecked } from './being-checked.ts'
 import { orderRow } from './order.ts'
 import { instant } from './people.ts'
 import { routes } from './route.ts'
@@ -71,6 +72,8 @@ const reportVersion = z.object({
     .object({ at: instant, words: z.string(), change: z.enum(REPORT_CHANGES).nullable() })
     .nullable(),
   parts: z.array(reportPart),
+  /** The laboratory has said something that may end it, and a person there still looks at that. */
+  isQuestioned: z.boolean(),
   /** It counts, and nobody of the institution has opened it. */
   isUnread: z.boolean(),
   /** That this version changed or was withdrawn after the caller had opened it. */
@@ -125,8 +128,9 @@ export const reportsRoutes = routes({
     summary: 'A document of a version of a report',
     access: view,
     params: z.object({ h: hospital, id, version, part: version }),
+    query: z.object({ beingChecked }),
     reply: { file: true },
-    errors: ['report-withdrawn'],
+    errors: ['report-withdrawn', 'report-questioned'],
   },
   acknowledge: {
     method: 'POST',

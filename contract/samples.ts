@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CARRIERS } from '#domain/lookups.ts'
 import { SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { SAMPLE_STATUSES } from '#domain/samples/sample.ts'
+import { beingChecked } from './being-checked.ts'
 import { orderFile } from './documents.ts'
 import { order } from './order.ts'
 import { routes } from './route.ts'
@@ -191,9 +192,9 @@ export const samplesRoutes = routes({
     summary: 'The report of a sample’s order as PDF; reading it here is reading it there',
     access: view,
     params: one,
-    query: z.object({ version: z.coerce.number().int().positive().optional() }),
+    query: z.object({ version: z.coerce.number().int().positive().optional(), beingChecked }),
     reply: { binary: 'application/pdf' },
-    errors: [],
+    errors: ['report-withdrawn', 'report-questioned'],
   },
   requisition: {
     method: 'GET',

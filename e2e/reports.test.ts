@@ -78,6 +78,7 @@ test('[RPT-01 RPT-02 RPT-03] a report is preliminary, final, added to, amended, 
       const open = page.getByRole('region', { name: `Report of Testa ${LAST_NAME}, version 4` })
       await expect(open.getByRole('link', { name: 'Open in new tab' })).toBeVisible()
       await laboratory.treatment(id, 'Diet after the result', ['Low in protein.'])
+      await expect(region(page, 'Treatment recommendations')).toContainText('Diet after the result')
       const [treatment] = (await clinic.order(id)).treatments
       const at = `/treatment/${treatment?.id}`
       const advised = await personAt(browser, app, 'provider@demo.test', at)

@@ -10,7 +10,7 @@ import { Banner } from '../orders/Banner.tsx'
 import { DownloadVersion } from './DownloadVersion.tsx'
 import { reportsOptions, useAcknowledge } from './queries.ts'
 import { allVersions, type Change, newestCurrent, unconfirmed, versionHash } from './versions.ts'
-import { changeInWords, NOTICE_WORDS, READY_WORDS } from './words.ts'
+import { changeInWords, NOTICE_WORDS, QUESTIONED_ADVICE, QUESTIONED_WORDS, READY_WORDS } from './words.ts'
 
 interface ReportBannersProps {
   order: Order
@@ -24,18 +24,24 @@ export function ReportBanners({ order, reading }: ReportBannersProps) {
   if (!data) return null
   const { reports, isBeingChecked } = data
   const told = unconfirmed(reports)
+  const isQuestioned = allVersions(reports).some(({ version }) => version.isQuestioned)
   return (
     <>
       {told.map((change) => (
         <Notice key={`${change.kind} ${change.versions[0]?.version}`} {...{ order, reports, change }} />
       ))}
-      {isBeingChecked && (
+      {isQuestioned && (
+        <Banner tone="bad" title={QUESTIONED_WORDS}>
+          {QUESTIONED_ADVICE}
+        </Banner>
+      )}
+      {isBeingChecked && !isQuestioned && (
         <Banner tone="quiet" title="A result is being checked">
           The laboratory is verifying a result of this order before it is released to you. No action is
           needed.
         </Banner>
       )}
-      {told.length === 0 && !reading && <Ready order={order} reports={reports} />}
+      {told.length === 0 && !reading && !isQuestioned && <Ready order={order} reports={reports} />}
     </>
   )
 }
@@ -111,7 +117,7 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
       actions={
         <>
           {only?.kind === 'document' && more.length === 0 && (
-            <DownloadVersion order={order} version={version.version} part={only} />
+            <DownloadVersion order={order} version={version} part={only} />
           )}
           <ButtonLink to="/order/details/$id" params={{ id: String(order.id) }} hash="report">
             Open report

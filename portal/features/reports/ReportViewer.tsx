@@ -1,8 +1,8 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Order } from '#contract/order.ts'
-import type { ReportView } from '#contract/reports.ts'
+import type { ReportVersionView, ReportView } from '#contract/reports.ts'
 import { STATUS_MEANING } from '#domain/reports/words.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { TextLink } from '#portal/links/TextLink.tsx'
@@ -15,7 +15,7 @@ import { forgetVersion, partOptions } from './queries.ts'
 import classes from './reports.module.css'
 import { VersionParts } from './VersionParts.tsx'
 import { replacementOf, type VersionOfReport, versionHash } from './versions.ts'
-import { changeInWords, replacedInWords, versionName } from './words.ts'
+import { changeInWords, QUESTIONED_ADVICE, QUESTIONED_WORDS, replacedInWords, versionName } from './words.ts'
 
 interface ReportViewerProps {
   order: Order
@@ -48,11 +48,19 @@ function OneVersion({ order, reports, opened }: OneVersionProps) {
   const title = `Report of ${report.personName}${several ? `, version ${version.version}` : ''}`
   const warning = <Warning opened={opened} reports={reports} />
   const [only, ...more] = version.parts
+  const [isAsked, setAsked] = useState(false)
+  if (version.isQuestioned && !isAsked)
+    return (
+      <Frame title={title}>
+        {warning}
+        <ShowAnyway onClick={() => setAsked(true)} />
+      </Frame>
+    )
   if (!isWithdrawn && only?.kind === 'document' && only.mediaType === 'application/pdf' && more.length === 0)
     return (
       <PdfReport
         key={version.version}
-        {...{ order, title, warning, version: version.version, part: only.part, bytes: only.bytes }}
+        {...{ order, title, warning, version, part: only.part, bytes: only.bytes }}
       />
     )
   return (
@@ -67,7 +75,7 @@ interface PdfReportProps {
   order: Order
   title: string
   warning: ReactNode
-  version: number
+  version: ReportVersionView
   part: number
   bytes: number
 }
@@ -77,7 +85,7 @@ function PdfReport({ order, title, warning, version, part, bytes }: PdfReportPro
     <PdfViewer
       title={title}
       noun="report"
-      filename={reportFileName(order, version)}
+      filename={reportFileName(order, version.version)}
       size={showBytes(bytes)}
       query={useQuery(partOptions(order.hospitalCode, order.id, version, part))}
       warning={warning}
@@ -98,6 +106,12 @@ function Warning({ opened, reports }: { opened: VersionOfReport; reports: readon
       </Alert>
     )
   }
+  if (version.isQuestioned)
+    return (
+      <Alert color="red" radius={0} title={QUESTIONED_WORDS}>
+        {QUESTIONED_ADVICE}
+      </Alert>
+    )
   const replacement = replacementOf(opened)
   if (replacement)
     return (
@@ -145,11 +159,29 @@ function SideBySide({
               {changeInWords(one.version) && `. ${changeInWords(one.version)}`}
             </p>
             <Warning opened={one} reports={reports} />
-            {one.version.state !== 'withdrawn' && <VersionParts order={order} version={one.version} />}
+            <Side order={order} version={one.version} />
           </section>
         ))}
       </div>
     </Frame>
+  )
+}
+
+/** One of two versions; one that may not stand is shown once the reader, who was told so, asks for it. */
+function Side({ order, version }: { order: Order; version: ReportVersionView }) {
+  const [isAsked, setAsked] = useState(false)
+  if (version.state === 'withdrawn') return null
+  if (version.isQuestioned && !isAsked) return <ShowAnyway onClick={() => setAsked(true)} />
+  return <VersionParts order={order} version={version} />
+}
+
+function ShowAnyway({ onClick }: { onClick: () => void }) {
+  return (
+    <div className={classes.anyway}>
+      <Button variant="default" onClick={onClick}>
+        Show the report anyway
+      </Button>
+    </div>
   )
 }
 

@@ -101,10 +101,10 @@ function Version({ order, reports, report, version }: VersionProps) {
               Compare
             </ButtonLink>
           )}
-          {only?.kind === 'document' && more.length === 0 && (
+          {only?.kind === 'document' && more.length === 0 && !version.isQuestioned && (
             <DownloadVersion
               order={order}
-              version={version.version}
+              version={version}
               part={only}
               label={`Download version ${version.version}`}
             />
@@ -129,6 +129,11 @@ function State({ one }: { one: { report: ReportView; version: ReportVersionView 
       {version.status !== 'final' && (
         <Badge variant="light" color={version.status === 'corrected' ? 'yellow' : 'blue'} tt="none">
           {STATUS_WORDS[version.status]}
+        </Badge>
+      )}
+      {version.isQuestioned && (
+        <Badge variant="light" color="red" tt="none">
+          Being checked
         </Badge>
       )}
       {version.state === 'withdrawn' && (

@@ -15,7 +15,7 @@ type DocumentPart = Extract<ReportVersionView['parts'][number], { kind: 'documen
 export function VersionParts({ order, version }: VersionPartsProps) {
   return version.parts.map((part) =>
     part.kind === 'document' ? (
-      <PartDocument key={part.part} order={order} version={version.version} part={part} />
+      <PartDocument key={part.part} order={order} version={version} part={part} />
     ) : (
       <ReportContent key={part.part} part={part} />
     ),
@@ -24,7 +24,7 @@ export function VersionParts({ order, version }: VersionPartsProps) {
 
 interface PartDocumentProps {
   order: VersionPartsProps['order']
-  version: number
+  version: ReportVersionView
   part: DocumentPart
 }
 

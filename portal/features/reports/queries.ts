@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReportVersionView } from '#contract/reports.ts'
 import { api, queryClient } from '#portal/api.ts'
 import { notifyProblem } from '#ui/notices.ts'
 
@@ -11,13 +12,21 @@ export const reportsOptions = (hospitalCode: string, id: number) =>
 
 /**
  * A document of a version. Fetching is reading: the server marks it as opened, so the order and the lists are read
- * again. The key stands apart from `['orders', …]`, or that very news would fetch the document once more.
+ * again. One that may not stand is asked for where the reader was told so. The key stands apart from `['orders', …]`, or that very news would fetch the document once more.
  */
-export const partOptions = (hospitalCode: string, id: number, version: number, part: number) =>
+export const partOptions = (
+  hospitalCode: string,
+  id: number,
+  { version, isQuestioned }: Pick<ReportVersionView, 'version' | 'isQuestioned'>,
+  part: number,
+) =>
   queryOptions({
     queryKey: ['order-report', hospitalCode, id, version, part],
     queryFn: async () => {
-      const bytes = await api.reports.part({ params: { h: hospitalCode, id, version, part } })
+      const bytes = await api.reports.part({
+        params: { h: hospitalCode, id, version, part },
+        query: isQuestioned ? { beingChecked: 'open' } : {},
+      })
       void queryClient.invalidateQueries({ queryKey: ['orders', hospitalCode] })
       return bytes
     },

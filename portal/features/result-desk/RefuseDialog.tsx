@@ -3,10 +3,12 @@ import { api } from '#portal/api.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { type DecisionProps, useDecision } from './use-decision.ts'
+import { TELL_THEM } from './words.ts'
 
 /** Rejects the result: it reaches no order. The laboratory has to send it again under the right patient. */
 export function RefuseDialog({ result, opened, onClose }: DecisionProps) {
   const [reason, setReason] = useState('')
+  const takesBack = result.status === 'withdrawn' || result.status === 'cancelled'
   const refuse = useDecision(
     () => api.resultDesk.refuse({ params: { id: result.id }, body: { reason: reason.trim() } }),
     { onClose, done: 'Result rejected' },
@@ -28,8 +30,8 @@ export function RefuseDialog({ result, opened, onClose }: DecisionProps) {
         refuse.reset()
       }}
     >
-      It will not reach any order. The laboratory’s system was told that the result arrived, so ask it to send
-      the result again under the right order and patient.
+      {takesBack ? 'No report is changed by it' : 'It will not reach any order'}. The laboratory’s system was
+      told that the message arrived, and is not told that you reject it: {TELL_THEM}
       <ReasonField value={reason} onChange={setReason} />
     </FormDialog>
   )

@@ -22,7 +22,7 @@ import { resultDocumentOptions, resultOptions } from './queries.ts'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import classes from './result-desk.module.css'
 import { TakeDialog } from './TakeDialog.tsx'
-import { OUTCOME_WORDS } from './words.ts'
+import { OUTCOME_WORDS, TELL_THEM } from './words.ts'
 
 const route = getRouteApi('/signed-in/laboratory/results/$id')
 
@@ -105,6 +105,7 @@ function ResultView({ result }: { result: WaitingResultView }) {
       {decision ? (
         <Alert color="gray" mb="md" title={OUTCOME_WORDS[decision.outcome]}>
           By {decision.by}, {showInstant(decision.at)}. Reason: “{decision.reason}”
+          {decision.outcome === 'refused' && ` The laboratory’s system was not told of this: ${TELL_THEM}`}
         </Alert>
       ) : (
         <Alert color="yellow" mb="md" title={result.whyInWords}>

@@ -46,3 +46,7 @@ export function orderNumberIn(typed: string): number | null {
   const number = Number(typed.trim().replace(/^#/, ''))
   return Number.isSafeInteger(number) && number > 0 ? number : null
 }
+
+/** What follows for whoever rejects a result: no message says so to the laboratory's system. */
+export const TELL_THEM =
+  'ask the laboratory to send it again under the right order and patient, or to correct its own record.'

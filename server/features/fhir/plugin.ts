@@ -121,6 +121,7 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
         await heldOrder(scope, { hospital: listed.institution_code, id: Number(order) })
         const found = (await file()) ?? fail('not-found')
         if (found.state === 'withdrawn') fail('report-withdrawn')
+        if (found.is_questioned) fail('report-questioned')
         const document = part ? found.parts[Number(part) - 1] : undefined
         const fileKey = document?.kind === 'document' ? document.fileKey : part ? null : found.file_key
         if (fileKey === null) return fail('not-found')

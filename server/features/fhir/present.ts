@@ -105,9 +105,15 @@ const REPORT_STATUS = {
   ...({ addended: 'appended', amended: 'amended', corrected: 'corrected' } as const),
 } as const satisfies Record<StoredOrder['reports'][number]['status'], DiagnosticReport['status']>
 
-/** The documents of a version, each by the number of its Binary; none of one that was withdrawn. */
-function documentsOf({ id, state, parts, file_key, bytes }: StoredOrder['reports'][number]) {
-  if (state === 'withdrawn') return []
+function statusOf({ state, is_questioned, status }: StoredOrder['reports'][number]) {
+  if (state === 'withdrawn') return 'entered-in-error'
+  // What the laboratory said last of it is not certain: a system that copies reports waits.
+  return is_questioned ? 'unknown' : REPORT_STATUS[status]
+}
+
+/** The documents of a version, each by the number of its Binary; none of one that was withdrawn, or may be. */
+function documentsOf({ id, state, is_questioned, parts, file_key, bytes }: StoredOrder['reports'][number]) {
+  if (state === 'withdrawn' || is_questioned) return []
   const documents = parts.flatMap((part, index) =>
     part.kind === 'document' ? [{ ...part, id: `${id}-${index + 1}` }] : [],
   )
@@ -137,7 +143,7 @@ function reportOf(
     meta: { versionId: String(row.version), lastUpdated: row.updatedAt.toISOString() },
     ...(number.length > 0 ? { identifier: number } : {}),
     ...(test ? { basedOn: [writer.testReference(order, row.test_code)] } : {}),
-    status: row.state === 'withdrawn' ? 'entered-in-error' : REPORT_STATUS[row.status],
+    status: statusOf(row),
     category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'GE' }] }],
     code: test
       ? { coding: [{ system: 'urn:karyo:catalogue', code: test.testCode }], text: test.testName }

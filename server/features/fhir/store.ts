@@ -2,6 +2,7 @@ import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import { PROBAND } from '#domain/orders/document.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { OrdersTable, Tables } from '#server/database/tables.ts'
+import { IS_QUESTIONED } from '#server/features/orders/reads.ts'
 import type { Criteria, SearchableType } from './criteria.ts'
 import { ONLY_STATUS, statesFor } from './statuses.ts'
 
@@ -19,7 +20,8 @@ export interface StoredOrder {
 }
 
 /** A version, and when the report that it is of changed: also by another version that came or went. */
-export type StoredReport = Selectable<Tables['report']> & { updatedAt: Date }
+export type StoredReport = ReportRow & { updatedAt: Date }
+type ReportRow = Selectable<Tables['report']> & { is_questioned: boolean }
 
 const HAPPENED = sql<Date>`greatest(o.updated_at, (select max(at) from order_event
   where order_id = o.id and at >= o.created_at - interval '1 day'))`
@@ -45,10 +47,16 @@ export async function ordersFor(
     .execute()
   const ids = orders.map(({ id }) => id)
   if (ids.length === 0) return []
-  const of = <T extends 'sample' | 'report' | 'order_hold'>(table: T) =>
+  const of = <T extends 'sample' | 'order_hold'>(table: T) =>
     sql<Selectable<Tables[T]>>`select * from ${sql.table(table)} where order_id = any (${ids}) order by id`
   const { rows: samples } = await of('sample').execute(db)
-  const { rows: reports } = await of('report').execute(db)
+  const reports = await db
+    .selectFrom('report')
+    .selectAll()
+    .select(IS_QUESTIONED.as('is_questioned'))
+    .where(sql<SqlBool>`order_id = any (${ids})`)
+    .orderBy('id')
+    .execute()
   const { rows: holds } = await of('order_hold').execute(db)
   return orders.map(({ institution_name, happened_at, ...order }) => ({
     order,
@@ -64,8 +72,8 @@ export async function ordersFor(
 }
 
 /** Of each test the version that counts, else the newest that was withdrawn. A relative's is read in the portal. */
-function newest(reports: Selectable<Tables['report']>[], happenedAt: Date): StoredReport[] {
-  const byTest = new Map<string, Selectable<Tables['report']>>()
+function newest(reports: ReportRow[], happenedAt: Date): StoredReport[] {
+  const byTest = new Map<string, ReportRow>()
   for (const one of reports) {
     if (one.person !== PROBAND || one.state === 'superseded') continue
     const before = byTest.get(one.test_code)
@@ -117,7 +125,7 @@ function withStatus(type: SearchableType, asked: string[]): Expression<SqlBool>[
   if (type === 'DiagnosticReport')
     return [
       sql<SqlBool>`exists (select from report where order_id = o.id
-        and case when report.state = 'withdrawn' then 'entered-in-error'
+        and case when report.state = 'withdrawn' then 'entered-in-error' when ${IS_QUESTIONED} then 'unknown'
           when report.status = 'addended' then 'appended' else report.status end = any (${asked}::text[]))`,
     ]
   const only = ONLY_STATUS[type]
@@ -133,6 +141,7 @@ export function reportFile({ db }: Scope, orderId: number, reportId: number) {
   return db
     .selectFrom('report')
     .select(['id', 'institution_code', 'file_key', 'parts', 'version', 'state'])
+    .select(IS_QUESTIONED.as('is_questioned'))
     .where('order_id', '=', orderId)
     .where('id', '=', reportId)
     .executeTakeFirst()

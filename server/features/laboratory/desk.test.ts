@@ -34,7 +34,7 @@ describe('[MSG-02] a result that is taken back', () => {
       problem,
     )
     await expect(
-      reader().reports.part({ params: { h: PARENT, id, version: 1, part: 1 } }),
+      reader().reports.part({ params: { h: PARENT, id, version: 1, part: 1 }, query: {} }),
     ).rejects.toMatchObject(problem)
     const order = await reader().orders.get({ params: { hospital: PARENT, id } })
     expect(order).toMatchObject({ state: 'in-process', reports: [] })
@@ -212,5 +212,5 @@ test('a version that no report can have is refused, and no error of ours', async
   const params = { h: PARENT, id, version: 2 ** 31 }
   const refused = { problem: { code: 'invalid-fields' } }
   await expect(reader().reports.acknowledge({ params })).rejects.toMatchObject(refused)
-  await expect(reader().reports.part({ params: { ...params, part: 1 } })).rejects.toMatchObject(refused)
+  await expect(reader().reports.part({ params: { ...params, part: 1 }, query: {} })).rejects.toMatchObject(refused)
 })

@@ -22,7 +22,7 @@ const says = (...said: Parameters<typeof message>) => portal.receive(message(...
 const reader = () => portal.as('OrderViewer@P1')
 const support = () => portal.as('Support')
 const open = (id: number, version: number) =>
-  reader().reports.part({ params: { h: PARENT, id, version, part: 1 } })
+  reader().reports.part({ params: { h: PARENT, id, version, part: 1 }, query: {} })
 const order = (id: number) => reader().orders.get({ params: { hospital: PARENT, id } })
 const told = async (id: number) =>
   (await reader().reports.notices())

@@ -14,10 +14,14 @@ function eventsOf(scope: Scope, { id, created_at }: Pick<StoredOrder, 'id' | 'cr
     .execute()
 }
 
+/** Whether the laboratory has said something that may end a report, which a person there still looks at. */
+export const IS_QUESTIONED = sql<boolean>`report.id in (select questioned_reports(report.order_id))`
+
 export function reportsOf(scope: Scope, id: number) {
   return scope.db
     .selectFrom('report')
     .selectAll()
+    .select(IS_QUESTIONED.as('is_questioned'))
     .where('order_id', '=', id)
     .orderBy('version', 'desc')
     .execute()

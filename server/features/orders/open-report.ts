@@ -13,6 +13,8 @@ interface Asked {
   version?: number
   /** Which of its documents, by its place among the parts; left out: the first PDF. */
   part?: number
+  /** Who asks knows that the laboratory is checking whether the report stands. */
+  beingChecked?: 'open' | undefined
 }
 
 /** Whether the actor works there; the laboratory's own Support reads along and opens nothing for the institution. */
@@ -76,17 +78,18 @@ export async function noteReportRead(
 
 /**
  * Opens a document of a report: who opened it is kept, and told when it changes. Refuses with `report-withdrawn` what the
- * laboratory has taken back.
+ * laboratory has taken back, and with `report-questioned` what it may take back, unless it is asked for all the same.
  */
 export async function openReport(
   parts: Pick<OrdersParts, 'files'>,
   scope: Scope,
   place: Place,
-  { version, part }: Asked,
+  { version, part, beingChecked }: Asked,
 ): Promise<SentFile> {
   // Held, so that a corrected report that comes in meanwhile stays unread, and a withdrawn one is not given.
   const row = await hold(scope, place)
   const report = chosen(await reportsOf(scope, row.id), version)
+  if (report.is_questioned && beingChecked !== 'open') fail('report-questioned')
   const { fileKey, ...file } = documentOf(report, part)
   const content = await parts.files.get(fileKey)
   const order = { id: row.id, institution: place.hospital }

@@ -51,7 +51,8 @@ export function orderSummary(parts: OrdersParts) {
 export function reportOfOrder(parts: OrdersParts) {
   return (authority: Authority, { params, query }: Input<'report'>) =>
     inScope(parts, authority, async (scope) => {
-      const asked = query.version === undefined ? {} : { version: query.version }
+      const { version, beingChecked } = query
+      const asked = { ...(version === undefined ? {} : { version }), beingChecked }
       const { content } = await openReport(parts, scope, { hospital: params.h, id: params.id }, asked)
       return content
     })

@@ -1,5 +1,5 @@
 export { numbersForAddOn } from './add-on.ts'
-export { isUnread, samplesWithParcel } from './belongings.ts'
+export { IS_QUESTIONED, isUnread, samplesWithParcel } from './belongings.ts'
 export { colleaguesWith } from './colleagues.ts'
 export { createDraft, rewriteDraft } from './drafts.ts'
 export { askRegistry, factsOf, submitterOf } from './facts.ts'

@@ -43,6 +43,7 @@ function presentVersion(row: ReportRow): ReportVersionView {
     },
     // What should never have been is shown to nobody of a clinic, not even by its names.
     parts: mayBeOpened(row) ? presentParts(partsOf(row)) : [],
+    isQuestioned: row.is_questioned,
     isUnread: isUnread(row),
     notice:
       row.notice_kind && row.told_at

@@ -27,9 +27,9 @@ export function reportsHandlers(
         return { isBeingChecked: order.isResultChecked, reports: presentReports(order, reports) }
       }),
 
-    part: ({ authority, params: { h, id, version, part } }) =>
+    part: ({ authority, params: { h, id, version, part }, query: { beingChecked } }) =>
       within(connection, authority, (scope) =>
-        openReport(parts, scope, { hospital: h, id }, { version, part }),
+        openReport(parts, scope, { hospital: h, id }, { version, part, beingChecked }),
       ),
 
     acknowledge: ({ authority, params: { h, id, version } }) =>

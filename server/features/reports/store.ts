@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#server/database/scope.ts'
+import { IS_QUESTIONED } from '#server/features/orders/reads.ts'
 
 /** Every version of every report of an order, the newest first, with what the caller was told of each. */
 export function reportsWithNotices({ db, actor }: Scope, orderId: number) {
@@ -9,6 +10,7 @@ export function reportsWithNotices({ db, actor }: Scope, orderId: number) {
       join.onRef('notice.report_id', '=', 'report.id').on('notice.physician_id', '=', actor.id),
     )
     .selectAll('report')
+    .select(IS_QUESTIONED.as('is_questioned'))
     .select(['notice.kind as notice_kind', 'notice.told_at', 'notice.read_at'])
     .where('report.order_id', '=', orderId)
     .orderBy('report.version', 'desc')

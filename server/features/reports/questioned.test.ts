@@ -1,0 +1,107 @@
+import type { DiagnosticReport } from 'fhir/r4.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { PARENT } from '../../testing/world.ts'
+import { fhirOf } from '../fhir/testing/ask.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+let control = 0
+type Said = Parameters<typeof laboratorySays>[1]
+async function says(order: number, said: Said, result = 'F') {
+  control += 1
+  const raw = laboratorySays(`Q${control}`, { order, number: `L-${order}`, pdf: REPORT, ...said })
+  expect(await portal.receive(raw.replace(/\|\|\|\|\|\|F\r/g, `||||||${result}\r`))).toContain('MSA|AA')
+}
+const reader = () => portal.as('OrderViewer@P1')
+const place = (id: number) => ({ h: PARENT, id })
+const versions = async (id: number) =>
+  (await reader().reports.list({ params: place(id) })).reports.flatMap((report) => report.versions)
+const open = (id: number, query: { beingChecked?: 'open' } = {}) => [
+  () => reader().orders.report({ params: place(id), query }),
+  () => reader().reports.part({ params: { ...place(id), version: 1, part: 1 }, query }),
+]
+/** Only the order's own number of the patient fits. */
+const DOUBTFUL = { name: 'Lind^Dora', at: '20260402100000' } as const
+
+async function reported() {
+  const { id } = await portal.submitted()
+  await says(id, { status: 'F', at: '20260401100000' })
+  return id
+}
+async function decide(id: number, decision: 'take' | 'refuse') {
+  const desk = portal.as('Support').resultDesk
+  const [waiting] = (await desk.list({ query: { search: String(id) } })).data
+  if (!waiting) throw new Error('nothing waits')
+  const about = { params: { id: waiting.id }, body: { reason: 'Asked the laboratory' } }
+  await (decision === 'take'
+    ? desk.take({ ...about, body: { ...about.body, person: 'proband' } })
+    : desk.refuse(about))
+}
+
+describe('[RPT-02] a report that the laboratory may take back, while a person there still looks at it', () => {
+  test.each([
+    ['a withdrawal of doubtful identity', { ...DOUBTFUL, status: 'F' }, 'W'],
+    ['a cancellation of doubtful identity', { ...DOUBTFUL, status: 'X' }, 'X'],
+    ['a correction of doubtful identity', { ...DOUBTFUL, status: 'C' }, 'F'],
+    ['a change without a new report', { status: 'C', pdf: new Uint8Array(), at: '20260402100000' }, 'F'],
+  ] as const)('%s marks it, and it opens only to who was told so', async (_, said, result) => {
+    const id = await reported()
+    expect(await versions(id)).toMatchObject([{ isQuestioned: false }])
+    await says(id, said, result)
+    expect(await versions(id)).toMatchObject([{ isQuestioned: true, state: 'current' }])
+    for (const call of open(id))
+      expect(await problemOfCall(call())).toMatchObject({ status: 409, code: 'report-questioned' })
+    for (const call of open(id, { beingChecked: 'open' }))
+      expect(await call()).toEqual(new Uint8Array(REPORT))
+    await decide(id, 'refuse')
+    expect(await versions(id)).toMatchObject([{ isQuestioned: false, state: 'current' }])
+    for (const call of open(id)) expect(await call()).toEqual(new Uint8Array(REPORT))
+  })
+
+  test('it is withdrawn once that was accepted, and its reader is told', async () => {
+    const id = await reported()
+    for (const call of open(id)) await call()
+    await says(id, { ...DOUBTFUL, status: 'F' }, 'W')
+    await decide(id, 'take')
+    expect(await versions(id)).toMatchObject([{ isQuestioned: false, state: 'withdrawn', parts: [] }])
+    const told = (await reader().reports.notices()).filter(({ orderId }) => orderId === id)
+    expect(told).toMatchObject([{ kind: 'withdrawn' }])
+  })
+
+  test('a report of another test, and a new result in doubt, question nothing', async () => {
+    const id = await reported()
+    await says(id, { ...DOUBTFUL, status: 'F', test: 'CMA1' }, 'W')
+    await says(id, { ...DOUBTFUL, status: 'F', pdf: Buffer.concat([REPORT, Buffer.from('% new')]) })
+    expect(await versions(id)).toMatchObject([{ isQuestioned: false }])
+    for (const call of open(id)) await call()
+  })
+
+  test('FHIR calls its status unknown, gives no copy, and says that it changed, both times', async () => {
+    const id = await reported()
+    const fhir = fhirOf(portal)
+    const token = await fhir.user('OrderViewer@P1')
+    const found = async (query = '') => {
+      const path = `/DiagnosticReport?patient=${id}-proband${query}`
+      const { entry = [] } = await fhir.get(path, token)
+      return entry.map(({ resource }) => resource as DiagnosticReport)
+    }
+    const [before] = await found()
+    const form = before?.presentedForm?.[0]?.url?.replace(/^.*\/fhir/, '') ?? ''
+    const since = (one?: DiagnosticReport) => `&_lastUpdated=gt${one?.meta?.lastUpdated}`
+    await says(id, { ...DOUBTFUL, status: 'F' }, 'W')
+    const [questioned] = await found(`&status=unknown${since(before)}`)
+    expect(questioned).toMatchObject({ status: 'unknown' })
+    expect(questioned?.presentedForm).toBeUndefined()
+    expect(await found('&status=final')).toEqual([])
+    expect((await fhir.ask(form, token)).status).toBe(409)
+    await decide(id, 'refuse')
+    expect(await found(since(questioned))).toMatchObject([{ status: 'final' }])
+    expect((await fhir.ask(form, token)).status).toBe(200)
+  })
+})
