@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -63,11 +63,7 @@ export function PdfViewer({ title, noun, filename, size, query, warning }: PdfVi
           </ButtonLink>
         </div>
       </div>
-      {warning && (
-        <Alert color="yellow" radius={0}>
-          {warning}
-        </Alert>
-      )}
+      {warning}
       {query.isError && <ErrorState problem={query.error} retry={() => query.refetch()} />}
       {query.isPending && (
         <div role="status" aria-label={`The ${noun} is loading`}>

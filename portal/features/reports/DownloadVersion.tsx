@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Order } from '#contract/order.ts'
 import type { ReportVersionView } from '#contract/reports.ts'
+import { markedFileName } from '#domain/reports/file-name.ts'
 import { queryClient } from '#portal/api.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { saveFile } from '../documents/file.ts'
@@ -10,7 +11,7 @@ import { partOptions } from './queries.ts'
 
 interface DownloadVersionProps {
   order: Order
-  version: Pick<ReportVersionView, 'version' | 'isQuestioned'>
+  version: ReportVersionView
   part: { part: number; mediaType: string; filename: string }
   /** Where several versions stand below each other, a screen reader needs to tell them apart. */
   label?: string
@@ -18,7 +19,8 @@ interface DownloadVersionProps {
 
 export function DownloadVersion({ order, version, part, label }: DownloadVersionProps) {
   const { mediaType } = part
-  const filename = mediaType === 'application/pdf' ? reportFileName(order, version.version) : part.filename
+  const filename =
+    mediaType === 'application/pdf' ? reportFileName(order, version) : markedFileName(part.filename, version)
   const download = useMutation({
     mutationFn: () => queryClient.fetchQuery(partOptions(order.hospitalCode, order.id, version, part.part)),
     onSuccess: (bytes) => saveFile(bytes, { filename, mediaType }),

@@ -85,7 +85,7 @@ function PdfReport({ order, title, warning, version, part, bytes }: PdfReportPro
     <PdfViewer
       title={title}
       noun="report"
-      filename={reportFileName(order, version.version)}
+      filename={reportFileName(order, version)}
       size={showBytes(bytes)}
       query={useQuery(partOptions(order.hospitalCode, order.id, version, part))}
       warning={warning}
@@ -115,7 +115,11 @@ function Warning({ opened, reports }: { opened: VersionOfReport; reports: readon
   const replacement = replacementOf(opened)
   if (replacement)
     return (
-      <Alert color="yellow" radius={0}>
+      <Alert
+        color={replacement.status === 'corrected' ? 'red' : 'yellow'}
+        radius={0}
+        title={`This is not the current report: version ${replacement.version} replaced it`}
+      >
         {replacedInWords(replacement.status)} Use{' '}
         <TextLink
           underline="always"

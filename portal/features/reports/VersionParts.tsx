@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReportVersionView } from '#contract/reports.ts'
+import { markedFileName } from '#domain/reports/file-name.ts'
 import { ReportContent } from '#ui/ReportContent.tsx'
 import { DocumentView } from '../documents/DocumentView.tsx'
 import { partOptions } from './queries.ts'
@@ -31,7 +32,7 @@ interface PartDocumentProps {
 function PartDocument({ order, version, part }: PartDocumentProps) {
   return (
     <DocumentView
-      document={part}
+      document={{ ...part, filename: markedFileName(part.filename, version) }}
       query={useQuery(partOptions(order.hospitalCode, order.id, version, part.part))}
     />
   )

@@ -41,7 +41,7 @@ function LoadedTreatment({ id, openedIn, missing }: LoadedTreatmentProps) {
   const query = useQuery(treatmentOptions(id))
   if (isMissing(query.error)) return missing
   // Also where it was open: nobody reads on in what was taken back.
-  if (isWithdrawn(query.error)) return <ErrorState problem={query.error} />
+  if (isWithdrawn(query.error)) return <Withdrawn problem={query.error} orderId={query.data?.orderId} />
   if (query.data === undefined)
     return query.isError ? (
       <ErrorState problem={query.error} retry={() => query.refetch()} />
@@ -56,6 +56,31 @@ function LoadedTreatment({ id, openedIn, missing }: LoadedTreatmentProps) {
     <>
       <StaleNotice query={query} />
       <TreatmentView treatment={query.data} openedIn={openedIn} />
+    </>
+  )
+}
+
+/** In the place of one that was taken back, by itself or with the report that it came with. */
+function Withdrawn({ problem, orderId }: { problem: unknown; orderId: number | undefined }) {
+  return (
+    <>
+      <PageHead
+        title="Treatment recommendation withdrawn"
+        crumbs={[
+          <Link key="orders" to="/orders">
+            Orders
+          </Link>,
+          ...(orderId === undefined
+            ? []
+            : [
+                <Link key="order" to="/order/details/$id" params={{ id: String(orderId) }}>
+                  Order {orderId}
+                </Link>,
+              ]),
+          'Treatment recommendation',
+        ]}
+      />
+      <ErrorState problem={problem} />
     </>
   )
 }

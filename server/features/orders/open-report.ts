@@ -1,6 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import type { SentFile } from '#contract/route.ts'
 import { type OrderDocument, PROBAND } from '#domain/orders/document.ts'
+import { markedFileName } from '#domain/reports/file-name.ts'
 import { currentOf, mayBeOpened } from '#domain/reports/history.ts'
 import { audit, type Scope } from '#server/database/scope.ts'
 import { reportsOf, type StoredReport } from './belongings.ts'
@@ -96,5 +97,6 @@ export async function openReport(
   if (isOfInstitution(scope, place.hospital))
     await noteReportRead(scope, row.document, report, { isWhole: true })
   await audit(scope, 'report.read', { kind: 'order', ...order }, { version: report.version })
-  return { ...file, content }
+  const named = { ...report, isQuestioned: report.is_questioned }
+  return { ...file, filename: markedFileName(file.filename, named), content }
 }
