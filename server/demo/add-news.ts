@@ -45,7 +45,15 @@ async function messageOf(
 ): Promise<StoredNews> {
   const { at, status, finding, change = null, words = '' } = news
   const { test } = order
-  const none = { refusal: '', notes: '', hold: null, release: null, specimens: [], treatments: [] }
+  const none = {
+    refusal: '',
+    notes: '',
+    declined: null,
+    hold: null,
+    release: null,
+    specimens: [],
+    treatments: [],
+  }
   const value = { code: '', name: 'Result', value: finding, unit: '', range: '', flag: '' }
   const document = {
     kind: 'document',
