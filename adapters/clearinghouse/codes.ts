@@ -67,7 +67,17 @@ export const DOUBTS = table<string>({
   M: 'the payer names a pre-existing condition',
   N: 'the payer pays for services of one provider only',
   O: 'the payer deems something no medical necessity',
+  V: 'the payer cannot process this',
   Y: 'the patient has to spend down first',
+})
+
+/**
+ * The same of rows that name laboratory tests: what they cost is somebody else's to say. Of the plan as a whole such a row
+ * only says whom to ask.
+ */
+export const DOUBTS_OF_SERVICE = table<string>({
+  U: 'the payer says whom to ask about such tests instead',
+  W: 'the payer says that what it knows of such tests is elsewhere',
 })
 
 /** EB06. */

@@ -63,7 +63,7 @@ export function readBenefit(
   }
 
   const span = spanOf(row, place, problems)
-  const { limits, isUsedUp } = limitsIn(row)
+  const { limits, quantity, isUsedUp } = limitsIn(row)
   const { notes, payers, onlyAt } = entitiesIn(row, delimiters)
   const { unclear: ofProcedure, notes: aboutProcedure, ...procedure } = readProcedure(at(13), delimiters)
   const { places, unclear: elsewhere } = placesIn(row, delimiters)
@@ -79,7 +79,11 @@ export function readBenefit(
     // A share or an amount for the first visits only is none for all.
     ...(COUNTED.has(kind) ? limits : []),
   ]
-  const doubt = codes.lookUp(codes.DOUBTS, at(1)) ?? (isKnownKind(at(1)) ? undefined : otherKind(at(1)))
+  const isOfLaboratory = split(at(3), delimiters.repetition).includes(LABORATORY)
+  const doubt =
+    codes.lookUp(codes.DOUBTS, at(1)) ??
+    (isOfLaboratory ? codes.lookUp(codes.DOUBTS_OF_SERVICE, at(1)) : undefined) ??
+    (isKnownKind(at(1)) ? undefined : otherKind(at(1)))
   const allNotes = [
     isConditional
       ? `${LABELS[kind] ?? kind} ${conditions.join(', ')}`
@@ -110,6 +114,7 @@ export function readBenefit(
     ...(span.from === '' ? {} : { from: span.from }),
     ...(span.to === '' ? {} : { to: span.to }),
     ...(limits.length > 0 ? { limits } : {}),
+    ...(quantity && kind === 'limitation' ? { quantity } : {}),
     ...(isUsedUp && kind === 'limitation' ? { isUsedUp: true as const } : {}),
     ...(unclear.length > 0 ? { unclear } : {}),
     ...(doubt === undefined ? {} : { doubt }),
@@ -121,6 +126,9 @@ export function readBenefit(
     ...(allNotes.length > 0 ? { notes: allNotes } : {}),
   }
 }
+
+/** EB03: diagnostic laboratory. */
+const LABORATORY = '5'
 
 /** EB06: a laboratory admits nobody. */
 const PER_ADMISSION = '36'

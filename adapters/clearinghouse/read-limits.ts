@@ -31,16 +31,34 @@ const SPANS = table<string>({
 
 const NAMED = (table: Readonly<Record<string, string>>, code: string) => lookUp(table, code) ?? code
 
+interface Limits {
+  limits: string[]
+  /** EB10 of EB09. */
+  quantity?: { of: string; number: number }
+  isUsedUp: boolean
+}
+
+/** Exceeded (30), or nothing is left (29, 33 of a lifetime). */
+function isOver(span: string, numbers: readonly string[]): boolean {
+  return (
+    span === '30' || (['29', '33'].includes(span) && numbers.some((number) => /^0+(\.0*)?$/.test(number)))
+  )
+}
+
 /** How much is paid for, in words: EB09 with EB10 and the span of EB06, and each HSD. */
-export function limitsIn(row: readonly Segment[]): { limits: string[]; isUsedUp: boolean } {
+export function limitsIn(row: readonly Segment[]): Limits {
   const [eb] = row
   const [what, quantity] = [element(eb, 9), element(eb, 10)]
   const span = NAMED(SPANS, element(eb, 6))
   const own = what === '' && quantity === '' ? [] : [words([quantity, NAMED(QUANTITIES, what), span])]
-  const isLeft = ['29', '33'].includes(element(eb, 6))
+  const deliveries = row.filter(([id]) => id === 'HSD')
+  const isUsedUp =
+    isOver(element(eb, 6), [quantity, element(eb, 7)]) ||
+    deliveries.some((hsd) => isOver(element(hsd, 5), [element(hsd, 2)]))
   return {
-    limits: [...own, ...row.filter(([id]) => id === 'HSD').map(deliveryIn)],
-    isUsedUp: isLeft && [quantity, element(eb, 7)].some((number) => /^0+(\.0*)?$/.test(number)),
+    limits: [...own, ...deliveries.map(deliveryIn)],
+    ...(/^\d{1,9}(\.\d+)?$/.test(quantity) ? { quantity: { of: what, number: Number(quantity) } } : {}),
+    isUsedUp,
   }
 }
 

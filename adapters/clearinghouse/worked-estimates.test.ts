@@ -8,6 +8,7 @@ import { read271 } from './read-271.ts'
 import { answerWith } from './testing/messages.ts'
 import { WORKED_271 } from './testing/worked-271.ts'
 import { MORE_WORKED_271 } from './testing/worked-271-more.ts'
+import { NASTY_271 } from './testing/worked-271-nasty.ts'
 
 const DAY = '2026-03-12'
 const TEST: PricedTest = {
@@ -26,9 +27,9 @@ interface Case {
   owed: string
 }
 
-const CASES: Case[] = `${WORKED_271.trim()}
-
-${MORE_WORKED_271.trim()}`
+const CASES: Case[] = [WORKED_271, MORE_WORKED_271, NASTY_271]
+  .map((cases) => cases.trim())
+  .join('\n\n')
   .split('\n\n')
   .map((block) => {
     const [head = '', ...lines] = block.split('\n')

@@ -52,6 +52,8 @@ export interface Benefit {
   readonly to?: string
   /** How much the payer pays for at the most, in words (EB09, EB10, HSD): `at most 1 procedure in a lifetime`. */
   readonly limits?: readonly string[]
+  /** How many of what (EB10, and EB09 as sent) it is about. */
+  readonly quantity?: { readonly of: string; readonly number: number }
   /** Nothing is left of such a limit. */
   readonly isUsedUp?: true
   /** Under what it counts, which the estimate cannot judge: `for diagnosis C50.911`. Such a row is no firm amount. */

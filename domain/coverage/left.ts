@@ -1,6 +1,6 @@
 import type { Benefit } from './benefits.ts'
-import { whyUnclear } from './counting.ts'
-import { atOnce, bestRows, type Found, firmCents, reasonsOf, type Unclear } from './rows.ts'
+import { isForLaboratory, whyUnclear } from './counting.ts'
+import { atOnce, bestRows, type Found, firmCents, reasonsOf, serviceTypeIs, type Unclear } from './rows.ts'
 
 /** What is left of a deductible or maximum. */
 export interface Left extends Found {
@@ -17,7 +17,8 @@ const isTotal = ({ period }: Benefit) => TOTALS.includes(period)
 /**
  * The least of what is left at the level of the individual and of the family; null as soon as one cannot be read. A level
  * that says its whole and what of it was used so far has the rest left; of several the highest whole and the least used
- * count. One that says its whole only counts as if nothing of it was met yet. A deductible that is due in another way
+ * count, and where it says besides what is left, the higher of both. What was used of anything else (the whole plan, another
+ * network) is used of nothing here. One that says its whole only counts as if nothing of it was met yet. A deductible that is due in another way
  * (for each visit, in a lifetime) adds to the others, nobody knows how: then it is unknown.
  */
 export function leftOf(
@@ -30,7 +31,7 @@ export function leftOf(
     ofKind.filter((row) => isLeft(row) || isTotal(row)),
     isInNetwork,
   )
-  const used = bestRows(ofKind.filter(isUsed), isInNetwork).filter((row) => firmCents(row) !== null)
+  const used = ofKind.filter((row) => isUsed(row) && firmCents(row) !== null)
   const unknown = { value: null, isContradictory: false, isTotal: false }
   const others = bestRows(
     ofKind.filter((row) => !isLeft(row) && !isTotal(row) && !isUsed(row) && row.amountCents !== 0),
@@ -38,20 +39,21 @@ export function leftOf(
   )
   if (kind === 'deductible' && others.length > 0)
     return { ...unknown, unclear: others.map((row) => ({ about: kind, words: dueOtherwise(row) })) }
-  // A row without a level is the member's own.
-  const levelOf = (row: Benefit) => row.level ?? 'individual'
   const levels = (['individual', 'family'] as const)
     .map((level) => ({ level, those: rows.filter((row) => levelOf(row) === level) }))
     .filter(({ those }) => those.length > 0)
-    .map(({ level, those }) => {
+    .map(({ those }) => {
       const left = those.filter(isLeft)
-      if (left.length > 0) return { ...atOnce(left.map(firmCents)), isTotal: false, counted: left }
-      const whole = atOnce(those.map(firmCents))
-      const ofLevel = used.filter((row) => levelOf(row) === level).map((row) => row.amountCents ?? 0)
-      if (whole.value === null || ofLevel.length === 0) return { ...whole, isTotal: true, counted: those }
-      const rest = Math.max(0, whole.value - Math.min(...ofLevel))
-      const isContradictory = whole.isContradictory || new Set(ofLevel).size > 1
-      return { value: rest, isContradictory, isTotal: false, counted: those }
+      const rests = those.filter(isTotal).map((row) => restOf(row, used))
+      if (left.length === 0) {
+        const found = atOnce(rests.map(({ cents }) => cents))
+        const isContradictory = found.isContradictory || rests.some((rest) => rest.isContradictory)
+        const isWhole = rests.some(({ cents, isWhole: is }) => is && cents === found.value)
+        return { ...found, isContradictory, isTotal: found.value === null || isWhole, counted: those }
+      }
+      // What is left by its whole and what was used may be more than it says that is left.
+      const counted = rests.flatMap(({ cents, isWhole }) => (isWhole || cents === null ? [] : [cents]))
+      return { ...atOnce([...left.map(firmCents), ...counted]), isTotal: false, counted: left }
     })
   const unclear = reasonsOf(
     levels.flatMap(({ counted }) => counted.filter((row) => whyUnclear(row).length > 0)),
@@ -62,6 +64,35 @@ export function leftOf(
   if (!least) return { ...unknown, unclear }
   const { value, isContradictory, isTotal: isWhole } = least
   return { value, isContradictory, isTotal: isWhole, unclear: [] }
+}
+
+/** A row without a level is the member's own. */
+const levelOf = (row: Benefit) => row.level ?? 'individual'
+
+/** What is left of a whole by what was used of it; the whole itself where nobody said what was used of the very same. */
+function restOf(whole: Benefit, used: readonly Benefit[]) {
+  const cents = firmCents(whole)
+  const ofIt = used.filter((row) => isUsedOf(row, whole)).map((row) => row.amountCents ?? 0)
+  if (cents === null || ofIt.length === 0) return { cents, isWhole: true, isContradictory: false }
+  return {
+    cents: Math.max(0, cents - Math.min(...ofIt)),
+    isWhole: false,
+    isContradictory: new Set(ofIt).size > 1,
+  }
+}
+
+/** Whether what was used was used of this whole: of the same person or family, services, plan and network. */
+function isUsedOf(used: Benefit, whole: Benefit): boolean {
+  const isOfNetwork =
+    used.network === whole.network || (whole.network === 'both' && used.network !== 'unknown')
+  return (
+    levelOf(used) === levelOf(whole) &&
+    (['5', '30'] as const).every((type) => serviceTypeIs(used, type) === serviceTypeIs(whole, type)) &&
+    used.plan === whole.plan &&
+    used.insuranceType === whole.insuranceType &&
+    isForLaboratory(used) === isForLaboratory(whole) &&
+    isOfNetwork
+  )
 }
 
 function dueOtherwise(row: Benefit): string {

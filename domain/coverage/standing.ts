@@ -2,6 +2,7 @@ import { dayInWords, type IsoDate } from '../dates/dates.ts'
 import type { BasisPoints, Benefit, Cents, EligibilityAnswer, OtherPayer } from './benefits.ts'
 import { isElsewhere, isOfOtherDays, isOtherInsurance, paysFirst, whyUnclear } from './counting.ts'
 import { leftOf } from './left.ts'
+import { isUsedUp, leftOfLimits } from './limits.ts'
 import { type ProcedureTerms, proceduresOf } from './procedures.ts'
 import {
   atOnce,
@@ -46,7 +47,7 @@ export interface Standing {
   readonly paysFirst: string
   /** Such tests are perhaps not paid for, or only under a condition that nobody here can judge. */
   readonly isCoverageUnclear: boolean
-  /** The smallest amount up to which the payer pays for such tests; null where it names none. */
+  /** The smallest amount that is left up to which the payer pays for such tests; null where it names none. */
   readonly limitCents: Cents | null
   /** How much it pays for at the most, in its words: `1 visits in a lifetime`. */
   readonly limits: readonly string[]
@@ -105,9 +106,7 @@ export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean, day?
   const ofLaboratory = limits.filter(
     (row) => serviceTypeIs(row, '5') || serviceTypeIs(row, '30') || !isGeneral(row),
   )
-  const usedUp = ofLaboratory.filter(
-    ({ isUsedUp, period, amountCents }) => isUsedUp || (period === 'remaining' && amountCents === 0),
-  )
+  const usedUp = ofLaboratory.filter((row) => isUsedUp(row, ofLaboratory))
   const doubtful = isNonCovered
     ? []
     : [
@@ -119,10 +118,6 @@ export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean, day?
         ...(usedUp.length > 0 ? [{ about: 'coverage' as const, words: 'nothing is left of a limit' }] : []),
       ]
   const dearest = copays.filter(({ amountCents }) => amountCents === copay.value)
-  const amounts = ofLaboratory
-    .filter(({ period }) => period !== 'year-to-date')
-    .map(({ amountCents }) => amountCents)
-    .filter((cents) => cents !== null)
   const others = all.filter(({ kind }) => kind === 'other-payer')
   return {
     state,
@@ -155,7 +150,7 @@ export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean, day?
     otherPayers: others.flatMap(payersIn),
     paysFirst: paysFirst(all),
     isCoverageUnclear: doubtful.length > 0,
-    limitCents: amounts.length === 0 ? null : Math.min(...amounts),
+    limitCents: leftOfLimits(ofLaboratory),
     limits: [...new Set([...ofLaboratory, ...coverage].flatMap(({ limits: said = [] }) => said))],
     unclear: [
       ...doubtful,

@@ -295,15 +295,15 @@ PAY-04 of the individual and of the family
 600 and 100 are left: the family's is met first. 100 + 900 × 20 % = 280
 = 280.00
 
-PAY-04 what is left goes before what was used
+PAY-04 what is left, and what was used, contradict each other: the higher
 > EB*1**30
 > EB*C*IND*30***23*1500
 > EB*C*IND*30***24*900
 > EB*C*IND*30***29*250
 > EB*G*IND*30***29*5000
 > EB*A**5*****.2
-250 + 750 × 20 %
-= 400.00
+Left are 250, or 1,500 − 900 = 600: the higher. 600 + 400 × 20 %
+= 680.00
 
 PAY-04 two amounts used: the least
 > EB*1**30
