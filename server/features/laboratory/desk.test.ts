@@ -212,5 +212,7 @@ test('a version that no report can have is refused, and no error of ours', async
   const params = { h: PARENT, id, version: 2 ** 31 }
   const refused = { problem: { code: 'invalid-fields' } }
   await expect(reader().reports.acknowledge({ params })).rejects.toMatchObject(refused)
-  await expect(reader().reports.part({ params: { ...params, part: 1 }, query: {} })).rejects.toMatchObject(refused)
+  await expect(reader().reports.part({ params: { ...params, part: 1 }, query: {} })).rejects.toMatchObject(
+    refused,
+  )
 })
