@@ -6,7 +6,7 @@ import { applyNews } from '#server/features/laboratory/apply-news.ts'
 import type { StoredNews } from '#server/features/laboratory/facts.ts'
 import type { Seed } from './add-people.ts'
 import type { MadeOrder } from './made-order.ts'
-import type { DemoNews } from './report-stories.ts'
+import type { DemoNews } from './news.ts'
 
 type Numbered = MadeOrder & { id: number }
 

@@ -4,8 +4,8 @@ import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrdersTable } from '#server/database/tables.ts'
 import type { Provider } from './add-people.ts'
 import type { DemoHold, DemoSample } from './course.ts'
+import type { DemoNews } from './news.ts'
 import type { DemoOrder } from './orders.ts'
-import type { DemoNews } from './report-stories.ts'
 
 export interface DemoEvent {
   kind: OrderEvent['kind']

@@ -1,18 +1,6 @@
-import type { ReportChange, ReportStatus } from '#domain/reports/statuses.ts'
 import { daysAgo, HOUR } from './days.ts'
+import type { DemoNews } from './news.ts'
 import { arrived, type Story } from './stories.ts'
-
-/** What the laboratory says of the report of a demonstration order, and when. */
-export interface DemoNews {
-  at: Date
-  status: Exclude<ReportStatus, 'partial' | 'cancelled'>
-  /** What it found; '' where nothing comes. */
-  finding: string
-  change?: ReportChange
-  words?: string
-  /** Of the patient's number with another first name and no birth date: a person at the laboratory has to look. */
-  isDoubtful?: boolean
-}
 
 const UNCERTAIN = 'One variant of uncertain significance'
 const NOTHING = 'No variant that explains the symptoms'
