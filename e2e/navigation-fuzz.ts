@@ -1,7 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { type Press, pressesSince, type Target, targetsIn, watchPresses } from './press-watch.ts'
 
 /** Numbers between 0 and 1 that are the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -11,71 +13,26 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-interface Target {
-  x: number
-  y: number
-  /** Where a link leads, as the address bar has it; null for a button. */
-  href: string | null
-  name: string
-}
-
 /** What one walk found: the clicks done, and those that did not do what they say. */
-export interface Walk {
+interface Walk {
   clicks: number
   lost: string[]
 }
 
-declare global {
-  interface Window {
-    pressWatch: { down: Element | null; clicked: Element | null }
-  }
+interface Plan {
+  clicks: number
+  seed: number
+  /** How many times slower than the machine the page's processor is. */
+  slowdown: number
+  /** Makes something happen that open pages are told of; called now and then. */
+  news: () => Promise<unknown>
 }
 
 /** Where somebody goes to begin again: pages on which something is under way after they are shown. */
 const STARTS = ['/create?test=1102', '/create', '/orders', '/dashboard', '/orders?status=reported', '/kits']
 
-/** Remembers what was under the pointer when it went down, and what the click then came to. */
-function watchPresses(): void {
-  window.pressWatch = { down: null, clicked: null }
-  const pressable = (event: Event) =>
-    event.target instanceof Element ? event.target.closest('a[href], button, [role=option]') : null
-  document.addEventListener(
-    'pointerdown',
-    (event) => {
-      window.pressWatch = { down: pressable(event), clicked: null }
-    },
-    true,
-  )
-  document.addEventListener(
-    'click',
-    (event) => {
-      window.pressWatch.clicked = pressable(event)
-    },
-    true,
-  )
-}
-
-/** Links and harmless buttons that can be seen whole and are not covered. */
-function targetsIn(): Target[] {
-  const harmless = /^(Show the menu|Hide the menu|Notifications|Find an order|Filter|More filters|Welcome)/
-  return [...document.querySelectorAll<HTMLElement>('a[href^="/"], button')].flatMap((element): Target[] => {
-    const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
-    const x = left + width / 2
-    const y = top + height / 2
-    const isSeen =
-      width > 0 && height > 0 && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
-    if (!isSeen || !element.checkVisibility({ visibilityProperty: true })) return []
-    const above = document.elementFromPoint(x, y)
-    if (!above || !(element === above || element.contains(above))) return []
-    const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
-    const href = element.getAttribute('href')
-    if (href === null) return harmless.test(name) ? [{ x, y, href: null, name }] : []
-    if (element.hasAttribute('download') || element.getAttribute('target') === '_blank') return []
-    // Other sites on this origin, and files.
-    if (/^\/(catalogue|api|gc-appointment|identity|mailbox)/.test(href)) return []
-    return [{ x, y, href, name }]
-  })
-}
+/** Longer than any page takes to come, and shorter than a wait without an end. */
+const THERE_WITHIN_MS = 60_000
 
 /** The address without what a page itself adds to it. */
 const pathOf = (href: string) => new URL(href, 'http://localhost').pathname.replace(/^\/$/, '/dashboard')
@@ -85,71 +42,92 @@ const samePlace = (one: string, other: string) =>
   one.replace('/en-route/', '/details/') === other.replace('/en-route/', '/details/')
 
 /**
- * Clicks links and buttons of the portal at random moments, while forms are saved for the first time, searches pause and
- * pages are loaded, and says which clicks were lost: that did not come to what was under the pointer, or to the page of
- * their link, or from which the page was taken back. `page` is signed in.
+ * Presses links, fields and what opens menus and dialogs at random moments: while pages are loaded, forms are saved for
+ * the first time, searches pause and live updates come. A few presses follow one another without waiting for anything;
+ * then the page is left to come to rest, and is asked which of them were lost: those whose click did not come to what
+ * was under the pointer, the last link where the address is another one in the end, the last of all that should have
+ * opened something, and letters that are not in the field in which they were typed. `page` is signed in.
  */
-export async function walk(
-  page: Page,
-  { clicks, seed, slowdown }: { clicks: number; seed: number; slowdown: number },
-): Promise<Walk> {
+export async function walk(page: Page, { clicks, seed, slowdown, news }: Plan): Promise<Walk> {
   const random = randomFrom(seed)
   const one = <T>(choices: readonly T[]): T | undefined => choices[Math.floor(random() * choices.length)]
-  const pause = (most: number) =>
-    page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), random() * most)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.addInitScript(watchPresses)
   await page.goto('/dashboard')
   const lost: string[] = []
   let done = 0
+
+  /** Presses where the target was when the burst began, as a hand does that is on its way. */
+  async function press({ x, y, kind }: Target): Promise<string> {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    if (random() < 0.3) await delay(random() * 80)
+    await page.mouse.up()
+    done += 1
+    if (kind !== 'field') return ''
+    const typed = Array.from({ length: 3 }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join(
+      '',
+    )
+    for (const letter of typed) {
+      await page.keyboard.press(letter)
+      if (random() < 0.3) await delay(random() * 200)
+    }
+    return typed
+  }
+  /** Waits until the address is the one that the last link says, and its page is there. */
+  async function settled(wanted: string | null): Promise<boolean> {
+    const isThere = () => wanted === null || samePlace(pathOf(page.url()), wanted)
+    const until = Date.now() + THERE_WITHIN_MS
+    const hasHeading = () => page.evaluate(() => document.querySelector('#main h1') !== null)
+    while (!(isThere() && (await hasHeading()))) {
+      if (Date.now() > until) return false
+      await delay(20)
+    }
+    // What was under way may still take it back.
+    await delay(wanted === null ? 1500 : random() < 0.15 ? 700 : 30)
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next))))
+    return isThere()
+  }
+
+  let place = '/dashboard'
   while (done < clicks) {
-    if (random() < 0.25) await page.goto(one(STARTS) ?? '/dashboard')
-    // Something is under way: a save, a search that waits for a pause.
-    const box = page
-      .locator('#main input[type=search]:visible, #main input[data-path$="astName"]:visible')
-      .first()
-    if (random() < 0.6 && (await box.count()) > 0) {
-      await box
-        .press(String.fromCharCode(97 + Math.floor(random() * 26)), { timeout: 30_000 })
-        .catch(() => undefined)
-      await pause(random() < 0.5 ? 1500 : 350)
-    } else await pause(200)
-    const from = new URL(page.url()).pathname
-    const target = one(await page.evaluate(targetsIn))
-    if (!target) {
+    if (random() < 0.06) await page.goto(one(STARTS) ?? '/dashboard')
+    if (random() < 0.1) void news().catch(() => undefined)
+    if (random() < 0.5) await delay(random() * 400)
+    place = pathOf(page.url())
+    const seen = await page.evaluate(targetsIn)
+    if (seen.length === 0) {
       await page.goto('/dashboard')
       continue
     }
-    await page.mouse.move(target.x, target.y)
-    await page.mouse.down()
-    if (random() < 0.3) await pause(60)
-    await page.mouse.up()
-    done += 1
-    const fate = await page.evaluate(() => {
-      const { down, clicked } = window.pressWatch
-      return {
-        hit: down?.getAttribute('href') ?? null,
-        moved: down?.isConnected === true && clicked !== down,
-      }
-    })
-    const what = `click ${done} (seed ${seed}, slowdown ${slowdown}) on “${target.name}” at ${from}`
-    if (fate.moved) lost.push(`${what}: released elsewhere`)
-    // What was under the pointer in that moment decides, also where the page has moved since it was aimed at.
-    if (fate.hit !== null && !fate.moved) {
-      const wanted = pathOf(fate.hit)
-      const isThere = () => samePlace(pathOf(page.url()), wanted)
-      await expect
-        .poll(isThere, { timeout: 60_000, intervals: [20, 50, 100] })
-        .toBe(true)
-        .catch(() => undefined)
-      // Until the page is there and nothing of the one before is under way any more.
-      await page
-        .waitForFunction(() => document.querySelector('#main h1') !== null, undefined, { timeout: 60_000 })
-        .catch(() => undefined)
-      await pause(random() < 0.3 ? 900 : 60)
-      if (!isThere()) lost.push(`${what}: led to ${pathOf(page.url())}, not to ${wanted}`)
+    let typed = ''
+    const first = done
+    for (let more = Math.ceil(random() * 4); more > 0; more -= 1) {
+      // Letters for the field that was pressed last; after a link they would be another page's.
+      typed = await press(one(seen) as Target)
+      if (more > 1) await delay(random() * random() * 500)
     }
+    const what = (press: Press) => `${press.kind} “${press.name}” at ${press.from}`
+    const where = `clicks ${first + 1} to ${done} (seed ${seed}, slowdown ${slowdown})`
+    // A click that is passed on comes one task later.
+    await page.evaluate(() => new Promise((next) => setTimeout(next)))
+    const presses = await page.evaluate(pressesSince)
+    for (const press of presses) if (!press.arrived) lost.push(`${where}: ${what(press)}: released elsewhere`)
+    const link = presses.findLast(({ href }) => href !== null)
+    const wanted = link?.href ? pathOf(link.href) : place
+    const mayBeAnywhere = presses.some(({ kind }) => kind === 'choice')
+    if (!(await settled(mayBeAnywhere ? null : wanted)))
+      lost.push(`${where}: ${link ? what(link) : 'no link'}: led to ${pathOf(page.url())}, not to ${wanted}`)
+    const last = presses.at(-1)
+    if (last?.kind === 'opener' && link === undefined && presses.length === 1 && !last.answered)
+      lost.push(`${where}: ${what(last)}: nothing opened`)
+    if (typed && last?.kind === 'field' && link === undefined) {
+      const holds = (letters: string) =>
+        [...document.querySelectorAll('input')].some(({ value }) => value.toLowerCase().includes(letters))
+      if (!(await page.evaluate(holds, typed))) lost.push(`${where}: ${what(last)}: “${typed}” is not in it`)
+    }
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
   }
   await devtools.detach()

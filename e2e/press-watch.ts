@@ -1,0 +1,139 @@
+/** Runs in the page: what can be pressed there, and what each press came to. */
+
+export interface Target {
+  x: number
+  y: number
+  kind: 'link' | 'opener' | 'field'
+  name: string
+}
+
+/** One press as the page saw it: of what was under the pointer when it went down. */
+export interface Press {
+  /** `choice`: of a menu or a list, which may lead anywhere. */
+  kind: Target['kind'] | 'choice' | 'other'
+  name: string
+  /** Of a link, as it was then. */
+  href: string | null
+  /** Where the address bar stood. */
+  from: string
+  /** Whether its click came to what was pressed, or that is there no more. */
+  arrived: boolean
+  /** Of what opens something: whether anything of it can be seen to have happened. */
+  answered: boolean
+}
+
+interface Watched {
+  element: Element | null
+  kind: Press['kind']
+  name: string
+  href: string | null
+  from: string
+  clicked: boolean
+  before: string
+}
+
+declare global {
+  interface Window {
+    pressWatch: { presses: Watched[]; shown(element: Element | null): string }
+  }
+}
+
+/** To be installed before the page's own script. Must not use anything of this module but types. */
+export function watchPresses(): void {
+  const shown = (element: Element | null) => {
+    const open = document.querySelectorAll(
+      '[role=dialog], [role=menu], [role=listbox], .mantine-Popover-dropdown',
+    )
+    const visible = [...open].filter((one) => one.checkVisibility({ visibilityProperty: true })).length
+    return `${visible} ${element?.getAttribute('aria-expanded') ?? ''}`
+  }
+  const watch: Window['pressWatch'] = { presses: [], shown }
+  window.pressWatch = watch
+  const pressable = ({ target }: Event) =>
+    target instanceof Element
+      ? target.closest('a[href], button, [role=option], [role^=menuitem], input')
+      : null
+  const kindOf = (element: Element | null): Press['kind'] => {
+    if (element?.matches('a[href^="/"]')) return 'link'
+    if (element?.matches('[role=option], [role^=menuitem]')) return 'choice'
+    if (element?.matches('button')) return 'opener'
+    return element?.matches('input') ? 'field' : 'other'
+  }
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      const element = pressable(event)
+      const link = kindOf(element) === 'link'
+      watch.presses.push({
+        element,
+        kind: kindOf(element),
+        name: (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim().slice(0, 60),
+        href: link ? (element?.getAttribute('href') ?? null) : null,
+        from: location.pathname,
+        clicked: false,
+        before: shown(element),
+      })
+    },
+    true,
+  )
+  document.addEventListener(
+    'click',
+    (event) => {
+      const last = watch.presses.at(-1)
+      if (last && pressable(event) === last.element) last.clicked = true
+    },
+    true,
+  )
+}
+
+/** The presses since it was asked last. */
+export async function pressesSince(): Promise<Press[]> {
+  const { presses, shown } = window.pressWatch
+  const last = presses.at(-1)
+  // A dialog whose code is loaded when it is first opened.
+  const until = Date.now() + 20_000
+  const waits = () =>
+    last?.kind === 'opener' && last.element?.isConnected && shown(last.element) === last.before
+  while (presses.length === 1 && waits() && Date.now() < until)
+    await new Promise((next) => setTimeout(next, 50))
+  return presses.splice(0).map(({ element, clicked, before, ...press }) => ({
+    ...press,
+    arrived: element === null || clicked || !element.isConnected || element.matches(':disabled'),
+    answered: element === null || !element.isConnected || shown(element) !== before,
+  }))
+}
+
+/**
+ * Links, fields whose words are kept by themselves, and buttons that do nothing but open something: those that can be
+ * seen whole and are not covered.
+ */
+export function targetsIn(): Target[] {
+  const opens =
+    /^(Show the menu|Hide the menu|Notifications|Find an order|Filter|More filters|Welcome|Add documents|More actions|Keep this list|Lists)/
+  const fields =
+    '#main input[type=search], #main input[data-path$="astName"], #main input[data-path$="irstName"]'
+  const all = document.querySelectorAll<HTMLElement>(`a[href^="/"], button, ${fields}`)
+  return [...all].flatMap((element): Target[] => {
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
+    const x = left + width / 2
+    const y = top + height / 2
+    const isSeen =
+      width > 0 && height > 0 && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    if (!isSeen || !element.checkVisibility({ visibilityProperty: true })) return []
+    const above = document.elementFromPoint(x, y)
+    if (!above || !(element === above || element.contains(above))) return []
+    const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
+    if (element.matches('input'))
+      return [{ x, y, kind: 'field', name: element.getAttribute('data-path') ?? 'search' }]
+    const href = element.getAttribute('href')
+    if (href === null) {
+      if (element.matches(':disabled')) return []
+      const isOpener = element.matches('[aria-haspopup]') || opens.test(name)
+      return isOpener ? [{ x, y, kind: 'opener', name }] : []
+    }
+    if (element.hasAttribute('download') || element.getAttribute('target') === '_blank') return []
+    // Other sites on this origin, and files.
+    if (/^\/(catalogue|api|gc-appointment|identity|mailbox)/.test(href)) return []
+    return [{ x, y, kind: 'link', name }]
+  })
+}
