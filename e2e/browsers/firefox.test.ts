@@ -1,10 +1,13 @@
+import { test } from '@playwright/test'
 import { FIREFOX, openFirefox } from './firefox.ts'
 import { journeysIn } from './journeys.ts'
 
-journeysIn({
-  name: 'Firefox',
-  installed: FIREFOX !== null,
-  packages: 'firefox-esr',
-  keepsDownloads: true,
-  open: openFirefox,
+test.describe('[WEB-04] in Firefox', () => {
+  journeysIn({
+    name: 'Firefox',
+    installed: FIREFOX !== null,
+    packages: 'firefox-esr',
+    keepsDownloads: true,
+    open: openFirefox,
+  })
 })
