@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   // Every wait ends within a minute and says what it waited for; a journey is many of them.
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   reporter: 'list',
   use: {
     actionTimeout: 60_000,

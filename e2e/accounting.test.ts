@@ -7,14 +7,15 @@ import { accessible, signIn } from './page.ts'
 test('who manages the users of a clinic sees who looked at a patient’s order, and what was sent to whom', async ({
   page,
   app,
+  staff,
 }) => {
-  const clinic = await openClinic(app.origin)
+  const clinic = await openClinic(app.origin, staff)
   const { id } = await clinic.submit(await clinic.draft('Accounted'))
   const { document } = await clinic.order(id)
   const { firstName = '', lastName = '', dateOfBirth = '' } = document.patients[0] ?? {}
 
   await page.goto('/accounting')
-  await signIn(page, 'super@demo.test')
+  await signIn(page, staff.super)
   await expect(page.getByRole('heading', { name: 'Patient accounting', level: 1 })).toBeVisible()
   const show = page.getByRole('button', { name: 'Show accounting' })
   await show.click()

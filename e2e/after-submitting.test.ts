@@ -8,7 +8,7 @@ async function comeIn(browser: Browser, origin: string, who: string, path: strin
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
   await page.goto(path)
-  await signIn(page, `${who}@demo.test`)
+  await signIn(page, who)
   return page
 }
 
@@ -28,13 +28,14 @@ async function cancelBecause(page: Page, reason: string): Promise<void> {
 test('an order that the laboratory works on: a cancellation refused, a further test asked for and ordered', async ({
   app,
   browser,
+  staff,
 }) => {
   const { origin } = app
   await withToldLaboratory(app, async (laboratory) => {
-    const clinic = await openClinic(origin)
+    const clinic = await openClinic(origin, staff)
     const { id } = await clinic.submit(await clinic.draft('Fernlight'))
     await laboratory.accession(id)
-    const page = await comeIn(browser, origin, 'provider', `/order/details/${id}`)
+    const page = await comeIn(browser, origin, staff.provider, `/order/details/${id}`)
     const dialog = page.getByRole('dialog')
 
     await test.step('news do not take the dialog away; the refusal comes with its words', async () => {
@@ -46,7 +47,7 @@ test('an order that the laboratory works on: a cancellation refused, a further t
       await expect(refused).toContainText('can no longer be cancelled')
     })
 
-    const support = await comeIn(browser, origin, 'support', `/order/details/${id}`)
+    const support = await comeIn(browser, origin, 'support@demo.test', `/order/details/${id}`)
     await test.step('Support answers whether the specimen suffices, on the same page', async () => {
       await page.getByRole('button', { name: 'Ask if enough is left' }).click()
       await dialog.getByRole('textbox', { name: 'Test' }).fill('cystic')

@@ -13,11 +13,11 @@ const LETTER = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: PDF }
 const NOTE = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Seizures since March.\n') }
 const SCAN = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(20 * MEGABYTE + 1, PDF) }
 
-async function comeIn(browser: Browser, { origin }: App, path: string): Promise<Page> {
+async function comeIn(browser: Browser, { origin }: App, email: string, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
   await page.goto(path)
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, email)
   return page
 }
 
@@ -41,11 +41,12 @@ const fact = (dialog: Locator, name: string) =>
 test('[ORDER-09] documents, requisition and tracking number of an order, and its cancellation', async ({
   app,
   browser,
+  staff,
 }) => {
   await withToldLaboratory(app, async () => {
-    const clinic = await openClinic(app.origin)
+    const clinic = await openClinic(app.origin, staff)
     const id = await submitted(clinic, 'Fernlight')
-    const page = await comeIn(browser, app, `/order/details/${id}`)
+    const page = await comeIn(browser, app, staff.provider, `/order/details/${id}`)
     const dialog = page.getByRole('dialog')
     await expect(page).toHaveURL(`${app.origin}/order/en-route/${id}`)
 
@@ -202,11 +203,12 @@ async function statusFor(authorization: string | undefined, address: string): Pr
 test('a further test on a specimen, the same again, for a relative, and what was thought of it', async ({
   app,
   browser,
+  staff,
 }) => {
   await withToldLaboratory(app, async (laboratory) => {
-    const clinic = await openClinic(app.origin)
+    const clinic = await openClinic(app.origin, staff)
     const id = await submitted(clinic, 'Mossbridge')
-    const page = await comeIn(browser, app, `/order/en-route/${id}`)
+    const page = await comeIn(browser, app, staff.provider, `/order/en-route/${id}`)
     const dialog = page.getByRole('dialog')
     const draftInAddress = async () => {
       await expect(page).toHaveURL(/\/create\?draft=\d+/)

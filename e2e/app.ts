@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { test as base } from '@playwright/test'
 import { stopLeftover } from '#server/database/leftover.ts'
+import { addClinic, type OwnClinic } from './own-clinic.ts'
 
 /** Only what hangs takes so long. */
 const READY_WITHIN_MS = 300_000
@@ -42,14 +43,29 @@ export interface App {
   kill9(): Promise<void>
 }
 
-/** Playwright's `test` with `app`, one portal for each worker, which is also where relative addresses lead. */
-export const test = base.extend<{ portalOutput: undefined }, { app: App }>({
+/** So many times slower is the processor of each page: `SLOWDOWN=6 npm run e2e`. */
+const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1)
+
+/**
+ * Playwright's `test` with `app`, one portal for each worker, which is also where relative addresses lead, and `staff`,
+ * the people of an institution that no other test has.
+ */
+export const test = base.extend<{ portalOutput: undefined; staff: OwnClinic }, { app: App }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
     async ({}, use) => withApp({}, use),
     { scope: 'worker', timeout: READY_WITHIN_MS + ENDED_WITHIN_MS },
   ],
   baseURL: async ({ app }, use) => use(app.origin),
+  staff: async ({ app }, use) => use(await addClinic(app)),
+  context: async ({ context }, use) => {
+    if (SLOWDOWN > 1)
+      context.on('page', async (page) => {
+        const devtools = await context.newCDPSession(page).catch(() => null)
+        await devtools?.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN }).catch(() => undefined)
+      })
+    await use(context)
+  },
   portalOutput: [
     async ({ app }, use, testInfo) => {
       await use(undefined)

@@ -12,9 +12,6 @@ import {
 } from './order-form.ts'
 import { accessible, openMail, signIn } from './page.ts'
 
-const CREATOR = 'creator@demo.test'
-const SUBMITTER = 'provider@demo.test'
-
 /** Once the server has taken in a change of this value. */
 const saved = (page: Page, value: string) =>
   page.waitForResponse(
@@ -35,8 +32,9 @@ async function askAda(creator: Page, note: string): Promise<void> {
 test('[UX-18] a creator asks a submitter, who sends the order back once and then submits it', async ({
   browser,
   app,
+  staff,
 }) => {
-  const creator = await personAt(browser, app, CREATOR, '/create?test=1102')
+  const creator = await personAt(browser, app, staff.creator, '/create?test=1102')
   const ada = await (await browser.newContext()).newPage()
   let id = 0
 
@@ -73,7 +71,7 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
   })
 
   await test.step('Ada has a mail that names no patient', async () => {
-    await openMail(ada, SUBMITTER, `Order ${id}: you are asked to submit it`)
+    await openMail(ada, staff.provider, `Order ${id}: you are asked to submit it`)
     await expect(ada.getByText('Kerttu Lindqvist').first()).toBeVisible()
     for (const word of ['Askwell', 'Iris', 'Carrier', 'noon'])
       await expect(ada.getByText(word)).toHaveCount(0)
@@ -81,7 +79,7 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
 
   await test.step('and finds the order on her dashboard', async () => {
     await ada.goto('/dashboard')
-    await signIn(ada, SUBMITTER)
+    await signIn(ada, staff.provider)
     const card = section(ada, 'Waiting for your submission')
     await expect(card.getByText('Askwell, Iris')).toBeVisible()
     await accessible(ada)
@@ -121,13 +119,13 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
     await expect(dialog).toBeHidden()
     await expect(back).toBeHidden()
     const mail = await creator.context().newPage()
-    await openMail(mail, CREATOR, `Order ${id}: it was sent back`)
+    await openMail(mail, staff.creator, `Order ${id}: it was sent back`)
     await expect(mail.getByText('Askwell')).toHaveCount(0)
     await mail.close()
   })
 
   await test.step('Ada follows the link of her mail, and submits', async () => {
-    await openMail(ada, SUBMITTER, `Order ${id}: you are asked to submit it`)
+    await openMail(ada, staff.provider, `Order ${id}: you are asked to submit it`)
     await ada.getByRole('link', { name: new RegExp(`draft=${id}`) }).click()
     const asked = ada.getByRole('alert', { name: /asks you to submit this order/ })
     await expect(asked).toContainText('It is there now.')
@@ -153,12 +151,13 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
 test('two people in one draft lose nothing, and decide where both changed the same', async ({
   browser,
   app,
+  staff,
 }) => {
   // Without live news: each finds what the other has changed with their own next change.
-  const creator = await personAt(browser, app, CREATOR, '/create?test=1102', { live: false })
+  const creator = await personAt(browser, app, staff.creator, '/create?test=1102', { live: false })
   await section(creator, 'Patient and family').getByLabel('Last name').first().fill('Sharewell')
   const id = await savedDraft(creator)
-  const ada = await personAt(browser, app, SUBMITTER, `/create?draft=${id}`, { live: false })
+  const ada = await personAt(browser, app, staff.provider, `/create?draft=${id}`, { live: false })
   const lastName = (page: Page) => section(page, 'Patient and family').getByLabel('Last name').first()
   const firstName = (page: Page) => section(page, 'Patient and family').getByLabel('First name').first()
   const recordNumber = (page: Page) => page.getByLabel('Your record number').first()

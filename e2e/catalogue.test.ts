@@ -18,6 +18,7 @@ async function byKeys(page: Page, target: Locator, key: 'Enter' | 'Space' | null
 
 test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and cart to an order that is filled in', async ({
   page,
+  staff,
 }) => {
   const refused: string[] = []
   page.on('console', (message) => {
@@ -161,7 +162,7 @@ test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and 
       ['new-cart', 'true'],
     ])
     await byKeys(page, order, 'Enter')
-    await signIn(page, 'provider@demo.test')
+    await signIn(page, staff.provider)
     const tests = page.getByRole('region', { name: 'Tests', exact: true })
     for (const name of [
       'Aminoglycoside Hearing Loss Variants',
@@ -187,9 +188,10 @@ test('[DASH-01] each category card of the dashboard leads to its page of the cat
   page,
   browser,
   baseURL,
+  staff,
 }) => {
   await page.goto('/dashboard')
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   const cards = page.locator('a[href*="/catalogue/category/"]')
   await expect(cards).toHaveCount(CATEGORIES.length)
   const links = await cards.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))

@@ -11,12 +11,13 @@ import type { portalRoutes } from '#contract/portal.ts'
 import { blankSample, blankTest, newOrder, PROBAND } from '#domain/orders/document.ts'
 import { formDataOf } from '#portal/form-data.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import type { OwnClinic } from './own-clinic.ts'
 
 /** An institution of the demo laboratory at which provider@demo.test may submit. */
 export const HOSPITAL = '1001'
 
 /** A request that has no answer by then counts as hung. */
-const ANSWER_WITHIN_MS = 120_000
+const ANSWER_WITHIN_MS = 60_000
 
 /** Waits between two tries: long enough to leave the machine to what is being started again. */
 const RETRY_MS = 100
@@ -36,15 +37,23 @@ function anotherBirthday(): string {
 
 export type Clinic = ReturnType<typeof clinicOf>
 
-/** A clinician who is signed in at `origin`, and uses the API as the portal's pages do. */
-export async function openClinic(origin: string, email = 'provider@demo.test', asking = fetch) {
+/**
+ * A clinician who is signed in at `origin`, and uses the API as the portal's pages do: the submitter of a clinic, or
+ * somebody of the demo, who orders at `HOSPITAL`.
+ */
+export async function openClinic(
+  origin: string,
+  who: string | Pick<OwnClinic, 'provider' | 'code'> = 'provider@demo.test',
+  asking = fetch,
+) {
+  const [email, hospital] = typeof who === 'string' ? [who, HOSPITAL] : [who.provider, who.code]
   const { accessToken } = await portalClient(origin).tokensFor(new Browser(), email, DEMO_PASSWORD)
   if (accessToken === '') throw new Error(`${email} could not sign in`)
-  return clinicOf(origin, accessToken, asking)
+  return clinicOf(origin, accessToken, asking, hospital)
 }
 
 /** The same, with a token that was got elsewhere. */
-export function clinicOf(origin: string, accessToken: string, asking = fetch) {
+export function clinicOf(origin: string, accessToken: string, asking = fetch, hospital = HOSPITAL) {
   const authorization = `Bearer ${accessToken}`
   const transport: Transport = (path, { form, ...init }) =>
     asking(origin + path, {
@@ -54,16 +63,16 @@ export function clinicOf(origin: string, accessToken: string, asking = fetch) {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
   const client = createClient(api, transport)
-  const place = (id: number) => ({ params: { hospital: HOSPITAL, id } })
+  const place = (id: number) => ({ params: { hospital, id } })
 
   /** What the catalogue's test 1102 needs, but for the patient's last name. */
   async function nearlyComplete() {
     const test = await client.catalogue.test({
       params: { code: '1102' },
-      query: { institutionCode: HOSPITAL },
+      query: { institutionCode: hospital },
     })
     const { data } = await client.physicians.orderingProviders({
-      query: { hospitalCode: HOSPITAL, search: 'Okafor' },
+      query: { hospitalCode: hospital, search: 'Okafor' },
     })
     const [provider] = data
     if (!provider) throw new Error('The demo physician is not there')
@@ -115,10 +124,7 @@ export function clinicOf(origin: string, accessToken: string, asking = fetch) {
     /** A draft that lacks nothing: begun, then completed by a patch as the form does. Its number. */
     async draft(lastName: string, met: Met = new Set()): Promise<number> {
       const body = { draftKey: randomUUID(), document: await untilAcknowledged(nearlyComplete, met) }
-      const { id } = await untilAcknowledged(
-        () => client.orders.create({ params: { hospital: HOSPITAL }, body }),
-        met,
-      )
+      const { id } = await untilAcknowledged(() => client.orders.create({ params: { hospital }, body }), met)
       const patch = [{ op: 'replace' as const, path: '/patients/0/lastName', value: lastName }]
       await untilAcknowledged(() => client.orders.patch({ ...place(id), headers: {}, body: patch }), met)
       return id

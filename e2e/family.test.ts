@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './app.ts'
-import { HOSPITAL, openClinic } from './clinic.ts'
+import { openClinic } from './clinic.ts'
 import { choose, typeDate } from './form.ts'
 import { savedDraft } from './order-form.ts'
 import { accessible, signIn, withFeatures } from './page.ts'
@@ -11,9 +11,12 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-test('a trio is ordered, each with a specimen, consents and a payer of their own', async ({ page }) => {
+test('a trio is ordered, each with a specimen, consents and a payer of their own', async ({
+  page,
+  staff,
+}) => {
   await page.goto('/create?test=1600')
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   const people = page.getByRole('region', { name: 'Patient and family' })
   const specimens = page.getByRole('region', { name: 'Specimens' })
   const consents = page.getByRole('region', { name: 'Consents' })
@@ -240,14 +243,14 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
   })
 })
 
-test('[DATE-01] a date of three selects says what it lacks once it is left', async ({ app, page }) => {
-  const clinic = await openClinic(app.origin)
+test('[DATE-01] a date of three selects says what it lacks once it is left', async ({ app, page, staff }) => {
+  const clinic = await openClinic(app.origin, staff)
   const id = await clinic.draft('Dated')
   const body = [{ op: 'replace' as const, path: '/patients/0/dateOfBirth', value: '1991-02-30' }]
-  await clinic.client.orders.patch({ params: { hospital: HOSPITAL, id }, headers: {}, body })
+  await clinic.client.orders.patch({ params: { hospital: staff.code, id }, headers: {}, body })
   await withFeatures(page, { calendarDates: false })
   await page.goto(`/create?draft=${id}`)
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   const people = page.getByRole('region', { name: 'Patient and family' })
   const birth = people.getByRole('group', { name: 'Date of birth' })
   async function chooseBirth() {
@@ -280,11 +283,12 @@ test('[DATE-01] a date of three selects says what it lacks once it is left', asy
 test('[DATE-05] [UX-27] a date is typed in one box, with the figures alone, or chosen from a calendar', async ({
   app,
   page,
+  staff,
 }) => {
   // As it comes, on a phone.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/create?test=1102')
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   const people = page.getByRole('region', { name: 'Patient and family' })
   const birth = people.getByRole('textbox', { name: /^Date of birth/ })
   await birth.focus()
@@ -317,6 +321,6 @@ test('[DATE-05] [UX-27] a date is typed in one box, with the figures alone, or c
   await accessible(page)
   await calendar.getByRole('button', { name: '9 March 2019', exact: true }).click()
   await expect(birth).toHaveValue('03/09/2019')
-  const { document } = await (await openClinic(app.origin)).order(await savedDraft(page))
+  const { document } = await (await openClinic(app.origin, staff)).order(await savedDraft(page))
   expect(document.patients[0]?.dateOfBirth).toBe('2019-03-09')
 })

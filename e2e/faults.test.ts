@@ -12,7 +12,7 @@ import { type Clinic, failureOf, HOSPITAL, type Met, openClinic, untilAcknowledg
 import { databasePid, laboratoryPid, receivedOrders } from './processes.ts'
 
 /** Recovery may take a missed heartbeat of the queue (10 s) and a growing delay (up to 15 s). */
-const RECOVERS = { timeout: 300_000 }
+const RECOVERS = { timeout: 60_000, message: 'the portal recovers, and its messages are delivered' }
 
 const journalOf = (app: App) => `${app.dataDir}/laboratory`
 

@@ -4,11 +4,11 @@ import { openClinic } from './clinic.ts'
 import { withToldLaboratory } from './laboratory.ts'
 import { accessible, signIn, withFeatures } from './page.ts'
 
-async function comeIn(browser: Browser, origin: string, path: string): Promise<Page> {
+async function comeIn(browser: Browser, origin: string, email: string, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
   await page.goto(path)
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, email)
   return page
 }
 
@@ -18,11 +18,12 @@ const badge = (page: Page) => page.getByRole('banner').locator('.mantine-Indicat
 test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and what it asks is answered where it stands', async ({
   app,
   browser,
+  staff,
 }) => {
-  const clinic = await openClinic(app.origin)
+  const clinic = await openClinic(app.origin, staff)
   await withToldLaboratory(app, async (laboratory) => {
     const { id } = await clinic.submit(await clinic.draft('Wrenhollow'))
-    const page = await comeIn(browser, app.origin, `/order/details/${id}`)
+    const page = await comeIn(browser, app.origin, staff.provider, `/order/details/${id}`)
     const waits = page.getByRole('region', { name: 'What this order waits for' })
 
     await test.step('en route: what is needed until the sample arrives stands first', async () => {
@@ -44,7 +45,7 @@ test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and what it as
       await expect(page).toHaveURL(new RegExp(`/order/details/${id}$`))
     })
 
-    const other = await comeIn(browser, app.origin, '/dashboard')
+    const other = await comeIn(browser, app.origin, staff.provider, '/dashboard')
     const words = 'Which of the two variants is meant?'
     await test.step('a question comes to every tab, and the notifications lead to it', async () => {
       await expect(bell(other)).toBeVisible()
@@ -102,14 +103,15 @@ test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and what it as
 test('[HDR-03 HDR-05] the header: Create VOB, Create Order, and Notifications where they are enabled', async ({
   app,
   page,
+  staff,
 }) => {
   let counts = { otherLate: 0, otherMissingInfo: 0, wgsLate: 0, wgsMissingInfo: 0 }
   await page.route('**/header-alert', (route) => route.fulfill({ json: counts }))
   await page.route('**/notification', (route) => route.fulfill({ json: [] }))
   const live = page.waitForResponse((reply) => new URL(reply.url()).pathname === '/api/events')
   await page.goto('/dashboard')
-  await signIn(page, 'provider@demo.test')
-  const clinic = await openClinic(app.origin)
+  await signIn(page, staff.provider)
+  const clinic = await openClinic(app.origin, staff)
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Create VOB' })).toBeVisible()
   await expect(header.getByRole('link', { name: 'Create Order' })).toBeVisible()

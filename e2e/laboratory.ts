@@ -4,7 +4,7 @@ import type { Described } from '#simulators/laboratory/control.ts'
 import type { App } from './app.ts'
 
 /** How long an order that was submitted may take to come to the laboratory. */
-const COMES_WITHIN_MS = 300_000
+const COMES_WITHIN_MS = 60_000
 
 /**
  * The simulated laboratory of a portal, which does with an order what it is told and from then on nothing else. What it
@@ -83,8 +83,11 @@ class ToldLaboratory {
       const reply = await fetch(`${this.origin}${path}`, request)
       const body: unknown = await reply.json()
       if (reply.ok) return body
-      if (reply.status !== 404 || Date.now() > until)
-        throw new Error(`The laboratory answered ${reply.status} to ${path}: ${JSON.stringify(body)}`)
+      const isLate = Date.now() > until
+      if (reply.status !== 404 || isLate)
+        throw new Error(
+          `The laboratory ${isLate ? `still answers after ${COMES_WITHIN_MS / 1000} s` : 'answered'} ${reply.status} to ${path}: ${JSON.stringify(body)}`,
+        )
       await delay(100)
     }
   }

@@ -19,11 +19,12 @@ const today = () => showTypedDate(todayAtLaboratory(new Date()))
 test('a rejected sample is recollected: the clinic is told, takes it again and sends it, and it is reported', async ({
   app,
   browser,
+  staff,
 }) => {
-  const clinic = await openClinic(app.origin)
+  const clinic = await openClinic(app.origin, staff)
   await withToldLaboratory(app, async (laboratory) => {
     const { id, samples } = await clinic.submit(await clinic.draft('Thistlewick'))
-    const page = await personAt(browser, app, 'provider@demo.test', `/order/en-route/${id}`)
+    const page = await personAt(browser, app, staff.provider, `/order/en-route/${id}`)
     const waits = page.getByRole('region', { name: 'What this order waits for' })
     const specimens = page.getByRole('region', { name: /^Specimens?$/ })
     const head = page.getByRole('heading', { level: 1 })
@@ -123,7 +124,7 @@ async function downloaded(page: Page, button: Locator): Promise<Download> {
 
 /** A message of the laboratory about an order that nobody has submitted; the acknowledgement's code. */
 async function strayMessage({ hl7Port }: App, controlId: string): Promise<string> {
-  const sender = connectMllp({ host: '127.0.0.1', port: hl7Port, timeoutMs: 120_000 })
+  const sender = connectMllp({ host: '127.0.0.1', port: hl7Port, timeoutMs: 60_000 })
   try {
     const message = [
       `MSH|^~\\&|LIS|STRAY|KARYO|PORTAL|20260313101500-0500||ORU^R01^ORU_R01|${controlId}|P|2.5.1`,

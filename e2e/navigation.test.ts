@@ -63,9 +63,10 @@ function followAt(page: Page, moment: Moment): Promise<void> {
 
 test('[WEB-02] a link that is followed while a new order is saved for the first time leads where it says', async ({
   page,
+  staff,
 }) => {
   await page.goto('/dashboard')
-  await signIn(page, 'creator@demo.test')
+  await signIn(page, staff.creator)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   for (const [index, moment] of MOMENTS.entries()) {
@@ -101,6 +102,7 @@ test('[WEB-02] a link that is followed while a new order is saved for the first 
 
 test('who comes back to the new order before the page of a link was there finds the address of the draft', async ({
   page,
+  staff,
 }) => {
   const slow = Promise.withResolvers<void>()
   await page.route('**/assets/OrdersPage*.js', async (route) => {
@@ -108,7 +110,7 @@ test('who comes back to the new order before the page of a link was there finds 
     await route.continue()
   })
   await page.goto('/create?test=1102')
-  await signIn(page, 'creator@demo.test')
+  await signIn(page, staff.creator)
   await page.getByLabel('Last name').first().fill('Returner')
   await page.getByRole('navigation').getByRole('link', { name: 'Orders', exact: true }).first().click()
   await expect(page).toHaveURL(/\/orders(\?|$)/)
@@ -118,14 +120,14 @@ test('who comes back to the new order before the page of a link was there finds 
   slow.resolve()
 })
 
-test('a pause of typing in a search does not call back who has followed a link', async ({ page }) => {
+test('a pause of typing in a search does not call back who has followed a link', async ({ page, staff }) => {
   const slow = Promise.withResolvers<void>()
   await page.route('**/assets/DashboardPage*.js', async (route) => {
     await slow.promise
     await route.continue()
   })
   await page.goto('/orders')
-  await signIn(page, 'creator@demo.test')
+  await signIn(page, staff.creator)
   const search = page.getByRole('searchbox').first()
   await expect(search).toBeVisible()
   await page.evaluate(() => {

@@ -28,9 +28,10 @@ async function paste(field: Locator, text: string): Promise<void> {
 test('a custom panel is chosen, saved, ordered, chosen again, changed by two people, and removed', async ({
   browser,
   app,
+  staff,
 }) => {
-  const ada = await personAt(browser, app, 'provider@demo.test', '/create?test=2990')
-  const clinic = await openClinic(app.origin)
+  const ada = await personAt(browser, app, staff.provider, '/create?test=2990')
+  const clinic = await openClinic(app.origin, staff)
 
   await test.step('genes are chosen, pasted and typed; one that the test does not have is named', async () => {
     await genesField(ada).fill('SCN1A')
@@ -74,7 +75,7 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two peo
     expect(ordered?.customPanelId).not.toBeNull()
   })
 
-  const kerttu = await personAt(browser, app, 'creator@demo.test', '/create?test=2990')
+  const kerttu = await personAt(browser, app, staff.creator, '/create?test=2990')
   await test.step('chosen again from the saved ones, by two people in two orders', async () => {
     await follow(ada, '/create?test=2990')
     for (const page of [ada, kerttu]) {
@@ -116,7 +117,7 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two peo
   await kerttu.context().close()
 
   async function testId(): Promise<number> {
-    const query = { institutionCode: '1001' }
+    const query = { institutionCode: staff.code }
     return (await clinic.client.catalogue.test({ params: { code: '2990' }, query })).id
   }
 })
@@ -124,11 +125,12 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two peo
 test('[ROUTE-05] the address says what is ordered: test, ctc, is_vob and new-cart, at /create and /order', async ({
   page,
   app,
+  staff,
 }) => {
-  const clinic = await openClinic(app.origin)
+  const clinic = await openClinic(app.origin, staff)
   const lastName = () => section(page, 'Patient and family').getByLabel('Last name').first()
   await page.goto('/create?test=1300&ctc=1213')
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
 
   await test.step('ctc: a display code is shown, the catalogue’s own is ordered, for one gene', async () => {
     await expect(chosenTests(page)).toHaveText([/VA Single Gene Analysis.*1300/])
@@ -168,7 +170,7 @@ test('[ROUTE-05] the address says what is ordered: test, ctc, is_vob and new-car
 
   await test.step('new-cart: asks before an order that was never saved is thrown away', async () => {
     // Nothing can be saved for now.
-    const unsaved = (url: URL) => /^\/api\/orders\/1001/i.test(url.pathname)
+    const unsaved = (url: URL) => url.pathname.toLowerCase().startsWith(`/api/orders/${staff.code}`)
     await page.route(unsaved, (route) =>
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     )

@@ -40,7 +40,7 @@ async function mailServer() {
     url: `smtp://127.0.0.1:${port}`,
     async mailTo(to: string, words: string): Promise<Received> {
       const find = () => mails.findLast((mail) => mail.to === to && mail.text.includes(words))
-      await expect.poll(() => find()?.text, { timeout: 120_000 }).toContain(words)
+      await expect.poll(() => find()?.text, { message: `a mail to ${to}` }).toContain(words)
       return find() as Received
     },
     close: () => new Promise<void>((closed) => server.close(closed)),
@@ -83,7 +83,7 @@ async function setUpAuthenticator(page: Page): Promise<string> {
     await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible({
       timeout: 5_000,
     })
-  }).toPass({ timeout: 90_000 })
+  }).toPass()
   await page.getByRole('button', { name: 'Continue' }).click()
   return key
 }

@@ -13,14 +13,15 @@ test('[RPT-01 RPT-02 RPT-03] a report is preliminary, final, added to, amended, 
   app,
   browser,
   page,
+  staff,
 }) => {
-  const clinic = await openClinic(app.origin)
+  const clinic = await openClinic(app.origin, staff)
   await withToldLaboratory(app, async (laboratory) => {
     const { id } = await clinic.submit(await clinic.draft(LAST_NAME))
     await laboratory.accession(id)
     await laboratory.inProcess(id)
     await page.goto(`/order/details/${id}`)
-    await signIn(page, 'provider@demo.test')
+    await signIn(page, staff.provider)
     const versions = region(page, 'Reports').getByRole('listitem')
     const opened = page.getByRole('region', { name: `Report of Testa ${LAST_NAME}` })
 
@@ -94,13 +95,13 @@ test('[RPT-01 RPT-02 RPT-03] a report is preliminary, final, added to, amended, 
       await expect(region(page, 'Reports').getByRole('link', { name: /^Open version/ })).toHaveCount(0)
       await accessible(page)
       for (const path of [`report`, `report?version=2`, `reports/4/parts/1`]) {
-        const answer = await page.request.get(`/api/orders/1001/${id}/${path}`, {
+        const answer = await page.request.get(`/api/orders/${staff.code}/${id}/${path}`, {
           headers: { authorization: clinic.authorization },
         })
         expect(await answer.json(), path).toMatchObject({ code: 'report-withdrawn' })
       }
       const mailbox = await page.context().newPage()
-      await openMail(mailbox, 'provider@demo.test', 'withdrawn')
+      await openMail(mailbox, staff.provider, 'withdrawn')
       await expect(mailbox.getByRole('main')).toContainText(`/order/details/${id}`)
       await expect(mailbox.getByRole('main')).not.toContainText(LAST_NAME)
       await mailbox.close()
@@ -112,14 +113,15 @@ test('[MATCH-01 MSG-03] a result whose patient is in doubt waits at the laborato
   app,
   browser,
   page,
+  staff,
 }) => {
-  const clinic = await openClinic(app.origin)
+  const clinic = await openClinic(app.origin, staff)
   await withToldLaboratory(app, async (laboratory) => {
     const { id } = await clinic.submit(await clinic.draft('Deskwing'))
     const other = await clinic.submit(await clinic.draft('Mothdesk'))
     await laboratory.inProcess(id)
     await page.goto(`/order/details/${id}`)
-    await signIn(page, 'provider@demo.test')
+    await signIn(page, staff.provider)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const mixedUp = { firstName: 'Ulla', lastName: 'Deskwing', birthDate: '', recordNumber: '' }
     const support = await personAt(browser, app, 'support@demo.test', '/laboratory/results')
@@ -192,7 +194,7 @@ test('[MATCH-01 MSG-03] a result whose patient is in doubt waits at the laborato
       await dialog.getByLabel('Reason').fill('Nobody knows whose it is.')
       await dialog.getByRole('button', { name: 'Reject result' }).click()
       await expect(support.getByText('Nobody knows whose it is.')).toBeVisible()
-      const { reports } = await clinic.client.reports.list({ params: { h: '1001', id: other.id } })
+      const { reports } = await clinic.client.reports.list({ params: { h: staff.code, id: other.id } })
       expect(reports).toEqual([])
       await support.context().close()
     })

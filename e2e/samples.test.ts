@@ -5,8 +5,8 @@ import { openClinic } from './clinic.ts'
 import { withToldLaboratory } from './laboratory.ts'
 import { accessible, signIn } from './page.ts'
 
-test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app, page }) => {
-  const clinic = await openClinic(app.origin)
+test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app, page, staff }) => {
+  const clinic = await openClinic(app.origin, staff)
   // It does nothing that it is not told to.
   await withToldLaboratory(app, async () => {
     const { id, samples } = await clinic.submit(await clinic.draft('Amberfield'))
@@ -17,7 +17,7 @@ test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app
 
     await test.step('a link to it leads there, after the login', async () => {
       await page.goto(`/sample/${sample?.id}`)
-      await signIn(page, 'provider@demo.test')
+      await signIn(page, staff.provider)
       await expect(head).toHaveText('Blood of Testa Amberfield')
       await expect(page.getByText('Awaiting', { exact: true })).toBeVisible()
       await expect(page.getByText('Next: it is sent to the laboratory')).toBeVisible()

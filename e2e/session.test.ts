@@ -42,13 +42,14 @@ test('[IDLE-02] two tabs are idle together, go on together, and are logged out t
   page,
   context,
   app,
+  staff,
 }) => {
   expect((await configurationOf(app)).idleSeconds).toBe(3600)
   const endSession = await endSessionOf(app)
   const start = Date.now()
   await context.clock.setFixedTime(start)
   await page.goto('/orders?status=reported&page=2')
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   await expect(heading(page, 'Orders')).toBeVisible()
   const second = await context.newPage()
   await second.goto('/dashboard')
@@ -106,7 +107,7 @@ test('[IDLE-02] two tabs are idle together, go on together, and are logged out t
 
   await test.step('the way back leads through the password to the same page', async () => {
     await inactive(page).getByRole('button', { name: 'Log In', exact: true }).click()
-    await signIn(page, 'provider@demo.test')
+    await signIn(page, staff.provider)
     await expect(heading(page, 'Orders')).toBeVisible()
     await expect(page).toHaveURL(
       ({ pathname, searchParams }) =>
@@ -120,6 +121,7 @@ test('[IDLE-02] two tabs are idle together, go on together, and are logged out t
 test('[IDLE-01 IDLE-03] after 3600 s the question, a minute later the logout, whatever the provider says', async ({
   page,
   app,
+  staff,
 }) => {
   const endSession = await endSessionOf(app)
   const start = Date.now()
@@ -129,7 +131,7 @@ test('[IDLE-01 IDLE-03] after 3600 s the question, a minute later the logout, wh
   }
   await page.clock.setFixedTime(start)
   await page.goto('/orders')
-  await signIn(page, 'viewer@demo.test')
+  await signIn(page, staff.viewer)
   await expect(heading(page, 'Orders')).toBeVisible()
 
   await at(3599)
@@ -164,9 +166,9 @@ test('[IDLE-01 IDLE-03] after 3600 s the question, a minute later the logout, wh
   await expect(heading(page, 'Orders')).toBeVisible()
 })
 
-test('[IDLE-04] a page in a frame asks nothing, and logs nobody out', async ({ page, context }) => {
+test('[IDLE-04] a page in a frame asks nothing, and logs nobody out', async ({ page, context, staff }) => {
   await page.goto('/dashboard')
-  await signIn(page, 'viewer@demo.test')
+  await signIn(page, staff.viewer)
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await page.close()
 
@@ -199,7 +201,7 @@ test('[IDLE-04] a page in a frame asks nothing, and logs nobody out', async ({ p
   await expect(inactive(outer).getByText(LOGGED_OUT)).toBeVisible()
 })
 
-test('[HDR-02 STATE-06] who has not verified the address can only log out', async ({ page }) => {
+test('[HDR-02 STATE-06] who has not verified the address can only log out', async ({ page, staff }) => {
   const banner = page.getByRole('banner')
   const logIn = banner.getByRole('button', { name: 'LOGIN', exact: true })
   const logOut = banner.getByRole('button', { name: 'LOGOUT', exact: true })
@@ -221,7 +223,7 @@ test('[HDR-02 STATE-06] who has not verified the address can only log out', asyn
 
   await test.step('an answer that says so leads there too, in our code or in other words', async () => {
     await logIn.click()
-    await signIn(page, 'viewer@demo.test')
+    await signIn(page, staff.viewer)
     const answers = [
       answerWith('email-not-verified'),
       { status: 401, contentType: 'text/plain', body: 'Please verify your email before you go on.' },
@@ -243,6 +245,7 @@ test('[HDR-02 STATE-06] who has not verified the address can only log out', asyn
 test('[APP-01 APP-02 ERR-01 ERR-02] what fails while one comes in is told, logged, and can be tried again', async ({
   page,
   app,
+  staff,
 }) => {
   const logged = () =>
     page.waitForResponse((response) => new URL(response.url()).pathname === '/api/log/error')
@@ -257,7 +260,7 @@ test('[APP-01 APP-02 ERR-01 ERR-02] what fails while one comes in is told, logge
     await expect.poll(() => app.output()).toContain('The sign-in did not complete')
     await accessible(page)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    await signIn(page, 'viewer@demo.test')
+    await signIn(page, staff.viewer)
     await expect(heading(page, 'Dashboard')).toBeVisible()
   })
 

@@ -20,9 +20,10 @@ const status = (page: Page, words: string) => page.getByRole('heading', { name: 
 
 test('benefits are verified, changed, verified again and ordered with nothing typed twice', async ({
   page,
+  staff,
 }) => {
   await page.goto('/dashboard')
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   const form = page.getByRole('form', { name: 'Benefits verification' })
   const payment = section(page, 'Payment')
   let vob = 0

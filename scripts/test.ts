@@ -11,6 +11,9 @@ const results = path.join(root, '.cache/test')
 const unitFile = path.join(results, 'unit.json')
 const e2eFile = path.join(results, 'e2e.json')
 
+/** Files come in another order each time: `TEST_SEED=5 npm test` repeats the one that was printed. */
+const seed = process.env.TEST_SEED ?? String(Date.now() % 1_000_000)
+
 interface Step {
   name: string
   command: string[]
@@ -25,12 +28,12 @@ const knip: Step = { name: 'knip', command: ['knip'] }
 const unit: Step = {
   name: 'unit',
   command: ['vitest', 'run'],
-  env: { UNIT_SUMMARY: unitFile },
+  env: { UNIT_SUMMARY: unitFile, TEST_SEED: seed },
   read: () => readSummary(unitFile),
 }
 const e2e: Step = {
   name: 'e2e',
-  command: ['playwright', 'test', '--reporter=list,json'],
+  command: ['playwright', 'test', `--shuffle=${seed}`, '--reporter=list,json'],
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eFile },
   read: () => readPlaywright(e2eFile),
 }
@@ -52,6 +55,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const total = { passed: 0, failed: 0 }
+console.log(`In the order of TEST_SEED=${seed}`)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 await Promise.all(

@@ -1,0 +1,31 @@
+import path from 'node:path'
+import pg from 'pg'
+import { runningEmbeddedPostgres } from '#server/database/running.ts'
+import { JOB_SCHEMA } from '#server/jobs/queues.ts'
+
+/** Where a portal keeps its embedded database. */
+interface Data {
+  dataDir: string
+}
+
+/** A connection to a portal's database, behind its back, while `use` runs. */
+export async function inDatabase<T>({ dataDir }: Data, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const connectionString = await runningEmbeddedPostgres(path.join(dataDir, 'database'))
+  if (!connectionString) throw new Error('The portal’s database does not run')
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What has failed and waits is tried again now: otherwise after about as long as it has failed till then. */
+export async function triedAgainNow(data: Data, queue: 'eligibility' | 'counseling'): Promise<void> {
+  await inDatabase(data, (client) =>
+    client.query(`update ${JOB_SCHEMA}.job set start_after = now() where name = $1 and state = 'retry'`, [
+      queue,
+    ]),
+  )
+}

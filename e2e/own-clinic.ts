@@ -1,0 +1,76 @@
+import type pg from 'pg'
+import { inDatabase } from './database.ts'
+
+/** The demo people whose names and roles a clinic's people have. */
+const CAST = ['provider', 'creator', 'viewer', 'admin', 'super'] as const
+
+/** The first has this code; all come after those of the demo laboratory. */
+const FIRST_CODE = 5001
+
+/**
+ * An institution that nobody else works at, without an order. Its people are called as the demo's are (`provider` is Ada
+ * Okafor, a physician and OrderSubmitter, `creator` an OrderCreator …), hold that one role here and none elsewhere, and
+ * sign in with the demo's password. Each is an e-mail address: `provider@clinic-5001.test`.
+ */
+export type OwnClinic = Record<(typeof CAST)[number], string> & { code: string; name: string }
+
+/** Adds the next clinic to a portal with demo data, behind its back: a sign-up and an approval take ten seconds. */
+export function addClinic(app: { dataDir: string }): Promise<OwnClinic> {
+  return inDatabase(app, async (client) => {
+    await client.query('begin')
+    const { rows } = await client.query<{ code: string; name: string }>(
+      `insert into institution (code, name, addresses, phones, approved_at)
+       select next.code, 'Clinic ' || next.code, addresses, phones, now() from institution,
+         (select greatest(max(code::int) filter (where code ~ '^\\d{4}$') + 1, $1)::text as code from institution) next
+       where institution.code = '1001' returning code, name`,
+      [FIRST_CODE],
+    )
+    const [clinic] = rows
+    if (!clinic) throw new Error('The demo laboratory is not there')
+    const people = {} as Record<(typeof CAST)[number], string>
+    for (const who of CAST) {
+      people[who] = `${who}@clinic-${clinic.code}.test`
+      await addPerson(client, `${who}@demo.test`, people[who], clinic.code)
+    }
+    await client.query('commit')
+    return { ...clinic, ...people }
+  })
+}
+
+/** The columns of a table that are copied as they are, as a list for SQL. */
+async function othersOf(client: pg.Client, table: string, own: readonly string[]): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0
+       and not attisdropped and attgenerated = '' and attidentity = '' and attname <> all ($2)`,
+    [table, own],
+  )
+  return rows.map(({ name }) => `"${name}"`).join(', ')
+}
+
+/** An account and a physician like those of somebody in the demo, with their role at the institution only. */
+async function addPerson(client: pg.Client, like: string, email: string, code: string): Promise<void> {
+  const copied = async (table: string, given: Record<string, string>, where: string) => {
+    const others = await othersOf(client, table, Object.keys(given))
+    const own = Object.keys(given).join(', ')
+    const values = Object.keys(given).map((_, at) => `$${at + 2}`)
+    const { rowCount } = await client.query(
+      `insert into ${table} (${own}, ${others}) select ${values.join(', ')}, ${others} from ${table} where ${where}`,
+      [like, ...Object.values(given)],
+    )
+    if (rowCount !== 1) throw new Error(`${like} has ${rowCount} rows in ${table}`)
+  }
+  const account = `user_id = (select id from identity."user" where email = $1)`
+  await copied('identity."user"', { id: email, email }, 'email = $1')
+  await copied('identity.account', { id: email, account_id: email, user_id: email }, account)
+  await copied('physician', { subject: email, email }, 'email = $1')
+  await client.query(
+    `with person as (select id from physician where email = $1), model as (
+       select role from customer_role join physician on physician.id = physician_id
+       where email = $2 and institution_code = '1001'),
+     member as (insert into membership (physician_id, institution_code, status, since)
+       select id, $3, 'Active', now() from person)
+     insert into customer_role (physician_id, institution_code, role, given_at)
+     select id, $3, role, now() from person, model`,
+    [email, like, code],
+  )
+}
