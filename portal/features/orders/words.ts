@@ -5,7 +5,6 @@ import type { CopyKind } from '#domain/orders/copy.ts'
 import type { ConsentAnswer, OrderingProvider, PatientKey, Recipient } from '#domain/orders/document.ts'
 import type { Expectation } from '#domain/orders/lateness.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
-import { markedFileName } from '#domain/reports/file-name.ts'
 import { counted } from '#ui/counted.ts'
 import { showDate } from '#ui/dates.ts'
 
@@ -160,12 +159,4 @@ export function recipientInWords({ name, fax, email }: Recipient): string {
 export function providerInWords({ firstName, lastName, npi }: OrderingProvider): string {
   const name = `${firstName} ${lastName}`.trim()
   return [name, npi && `NPI ${npi}`].filter(Boolean).join(' · ')
-}
-
-/** The name under which a report is saved: told apart by laboratory number, without the patient's name; and what it is. */
-export function reportFileName(
-  order: { accessionNumber: string | null; id: number },
-  version: { version: number } & Parameters<typeof markedFileName>[1],
-): string {
-  return markedFileName(`report-${order.accessionNumber ?? order.id}-v${version.version}.pdf`, version)
 }

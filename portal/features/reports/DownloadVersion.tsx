@@ -6,7 +6,7 @@ import { markedFileName } from '#domain/reports/file-name.ts'
 import { queryClient } from '#portal/api.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { saveFile } from '../documents/file.ts'
-import { reportFileName } from '../orders/words.ts'
+import { reportFileName } from './file-name.ts'
 import { partOptions } from './queries.ts'
 
 interface DownloadVersionProps {

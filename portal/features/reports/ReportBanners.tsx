@@ -9,8 +9,9 @@ import { showInstant } from '#ui/dates.ts'
 import { Banner } from '../orders/Banner.tsx'
 import { DownloadVersion } from './DownloadVersion.tsx'
 import { reportsOptions, useAcknowledge } from './queries.ts'
+import { QUESTIONED_ADVICE, QUESTIONED_WORDS } from './questioned.ts'
 import { allVersions, type Change, newestCurrent, unconfirmed, versionHash } from './versions.ts'
-import { changeInWords, NOTICE_WORDS, QUESTIONED_ADVICE, QUESTIONED_WORDS, READY_WORDS } from './words.ts'
+import { changeInWords, NOTICE_WORDS, READY_WORDS } from './words.ts'
 
 interface ReportBannersProps {
   order: Order

@@ -10,12 +10,13 @@ import { showBytes } from '#ui/bytes.ts'
 import { showInstant } from '#ui/dates.ts'
 import { PdfViewer } from '../documents/PdfViewer.tsx'
 import viewer from '../documents/pdf-viewer.module.css'
-import { reportFileName } from '../orders/words.ts'
+import { reportFileName } from './file-name.ts'
 import { forgetVersion, partOptions } from './queries.ts'
+import { QUESTIONED_ADVICE, QUESTIONED_WORDS } from './questioned.ts'
 import classes from './reports.module.css'
 import { VersionParts } from './VersionParts.tsx'
 import { replacementOf, type VersionOfReport, versionHash } from './versions.ts'
-import { changeInWords, QUESTIONED_ADVICE, QUESTIONED_WORDS, replacedInWords, versionName } from './words.ts'
+import { changeInWords, replacedInWords, versionName } from './words.ts'
 
 interface ReportViewerProps {
   order: Order

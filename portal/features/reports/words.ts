@@ -1,4 +1,3 @@
-import { brand } from '#brand/brand.ts'
 import type { ReportVersionView } from '#contract/reports.ts'
 import { CHANGE_WORDS, STATUS_WORDS } from '#domain/reports/words.ts'
 import { showBytes } from '#ui/bytes.ts'
@@ -52,10 +51,6 @@ export const READY_WORDS: Readonly<Record<ReportVersionView['status'], string>> 
   amended: 'An amended report is ready',
   corrected: 'A corrected report is ready',
 }
-
-/** What is said of a report that the laboratory may take back or correct, while a person there looks at it. */
-export const QUESTIONED_WORDS = 'The laboratory is checking whether this report stands'
-export const QUESTIONED_ADVICE = `Do not act on it until the laboratory has decided. Questions: ${brand.contact.phone}.`
 
 /** What replaced a version, in the sentence that warns of using it. */
 export function replacedInWords(status: ReportVersionView['status']): string {
