@@ -106,7 +106,8 @@ export async function walk(page: Page, { clicks, seed, slowdown, news }: Plan): 
     for (let more = Math.ceil(random() * 4); more > 0; more -= 1) {
       // Letters for the field that was pressed last; after a link they would be another page's.
       typed = await press(one(seen) as Target)
-      if (more > 1) await delay(random() * random() * 500)
+      // After letters until they are being saved, or their search is under way.
+      if (more > 1) await delay(typed ? random() * 1800 : random() * random() * 500)
     }
     const what = (press: Press) => `${press.kind} “${press.name}” at ${press.from}`
     const where = `clicks ${first + 1} to ${done} (seed ${seed}, slowdown ${slowdown})`
