@@ -103,6 +103,8 @@ export const followingRoutes = routes({
         ...{ count, late: count, held: count, missingInfo: count },
         /** Those with a sample that has no tracking number, and those with a late parcel. */
         ...{ trackingMissing: count, parcelLate: count },
+        /** Those whose cancellation is asked for. */
+        cancelling: count,
       }),
     ),
     cost: 'search',

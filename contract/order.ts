@@ -3,7 +3,7 @@ import { CARRIERS } from '#domain/lookups.ts'
 import { BLOCK_KINDS, type BlockKind } from '#domain/orders/block-kinds.ts'
 import { COPY_KINDS } from '#domain/orders/copy.ts'
 import { HOLD_KINDS } from '#domain/orders/holds.ts'
-import { ACTION_STATES, ORDER_STATES, type OrderAction } from '#domain/orders/status.ts'
+import { ACTION_STATES, ORDER_STAGES, ORDER_STATES, type OrderAction } from '#domain/orders/status.ts'
 import { VOB_STATUSES } from '#domain/orders/vob.ts'
 import { REPORT_STATUSES } from '#domain/reports/statuses.ts'
 import { orderDocument } from './order-document.ts'
@@ -12,6 +12,7 @@ const action = z.enum(Object.keys(ACTION_STATES) as [OrderAction, ...OrderAction
 const instant = z.iso.datetime()
 const day = z.iso.date()
 const state = z.enum(ORDER_STATES)
+const stage = z.enum(ORDER_STAGES)
 
 export const orderEvent = z.object({
   id: z.number().int(),
@@ -81,6 +82,9 @@ export const orderRow = z.object({
   testCode: z.string(),
   testName: z.string(),
   state,
+  /** Where it is, also while its cancellation is asked for (state 'pending-cancellation'). */
+  stage,
+  /** The stage in words. */
   displayStatus: z.string(),
   providerName: z.string(),
   isVOB: z.boolean(),
@@ -201,6 +205,7 @@ const wholeOrder = z.object({
   hospitalCode: z.string(),
   institutionName: z.string(),
   state,
+  stage,
   displayStatus: z.string(),
   orderStatus: z.string(),
   sampleStatus: z.string(),

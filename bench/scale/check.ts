@@ -71,13 +71,13 @@ async function keptAlike(url: string) {
     const { rows } = await client.query<{ wrong: string; n: number }>(
       `select 'terms' as wrong, count(*)::int as n from (select * from orders order by id desc limit $1) o
          left join order_search s on s.order_id = o.id
-         where s.terms is distinct from terms_of(o) or s.state <> o.state
+         where s.terms is distinct from terms_of(o) or s.state <> listed_state(o)
        union all
        select 'counts', count(*)::int from (
          select institution_code, state, sum(n) as n from (
            select institution_code, state, n from order_tally where about = 'all'
            union all select institution_code, state, n from order_tally_change where about = 'all'
-           union all select institution_code, state, -count(*) from orders group by 1, 2) counted
+           union all select institution_code, listed_state(orders), -count(*) from orders group by 1, 2) counted
          group by 1, 2 having sum(n) <> 0) wrong`,
       [LOOKED_AT],
     )

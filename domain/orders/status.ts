@@ -62,7 +62,8 @@ export const ORDER_STATE_FACTS = {
     display: 'Pending Cancellation',
     orderStatus: 'PendingCancellation',
     sampleStatus: 'Awaiting',
-    search: 'en-route',
+    // Read from its stage.
+    search: null,
   },
   cancelled: { display: 'Cancelled', orderStatus: 'Cancelled', sampleStatus: 'Awaiting', search: null },
 } as const satisfies Record<OrderState, StateFacts>
@@ -99,6 +100,20 @@ export type OrderAction = keyof typeof ACTION_STATES
 
 export function mayFrom(action: OrderAction, state: OrderState): boolean {
   return (ACTION_STATES[action] as readonly OrderState[]).includes(state)
+}
+
+/** How far the laboratory is with an order: its state, or while its cancellation is asked for, what it was and becomes. */
+export type OrderStage = Exclude<OrderState, 'pending-cancellation'>
+export const ORDER_STAGES = ORDER_STATES.filter(
+  (state): state is OrderStage => state !== 'pending-cancellation',
+)
+
+/** Where an order is, whether or not its cancellation is asked for. The database has it too (`listed_state` of 0040). */
+export function stageOf({ state, stateBeforeCancel }: Standing): OrderStage {
+  if (state !== 'pending-cancellation') return state
+  return stateBeforeCancel === null || stateBeforeCancel === 'pending-cancellation'
+    ? 'en-route'
+    : stateBeforeCancel
 }
 
 /** By which type a cancellation is asked for (specification §4): before the specimen's arrival the order, then the sample. */

@@ -68,7 +68,7 @@ export function useFound(text: string, openKeys: () => void) {
   })
 
   const openOrder = (order: OrderRow) => {
-    const place = placeOf(order.state, can('CreateOrder'))
+    const place = placeOf(order.stage, can('CreateOrder'))
     if (place === 'form') return navigate({ to: '/create', search: { draft: order.id } })
     const to = place === 'en-route' ? '/order/en-route/$id' : '/order/details/$id'
     return navigate({ to, params: { id: String(order.id) } })

@@ -33,6 +33,11 @@ const NOTES = [
   },
   { key: 'trackingMissing', words: () => 'without a tracking number', filter: { trackingMissing: true } },
   { key: 'held', words: () => 'on hold', filter: { onHold: true } },
+  {
+    key: 'cancelling',
+    words: () => 'with cancellation asked for',
+    filter: { orderStatus: 'PendingCancellation' },
+  },
 ] as const
 
 type Counts = ReplyOf<(typeof followingRoutes)['pipeline']>

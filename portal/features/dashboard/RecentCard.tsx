@@ -28,7 +28,7 @@ export function RecentCard({ query }: { query: UseQueryResult<ReplyOf<typeof ord
               .filter(Boolean)
               .join(' · ')
           }
-          end={(row) => <StatusTag state={row.state} />}
+          end={(row) => <StatusTag state={row.stage} />}
         />
       )}
     </Card>

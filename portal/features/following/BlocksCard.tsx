@@ -17,7 +17,7 @@ const ICONS = { clinic: IconBuildingHospital, laboratory: IconFlask, carrier: Ic
 
 /** What keeps the order from going on, who has to act and by when, the most urgent first; each solved where it stands. */
 export function BlocksCard({ order }: { order: Order }) {
-  const enRoute = placeOf(order.state, false) === 'en-route'
+  const enRoute = placeOf(order.stage, false) === 'en-route'
   // What the page's banner says already is not said twice.
   const isRefused = standingRefusal(order.events) !== null
   const blocks = order.blocks.filter(

@@ -59,7 +59,7 @@ export function OrderCards({ rows, sorting, today, several, selection, onSort }:
                       <PatientCell row={row} />
                     </div>
                   </div>
-                  <StatusTag state={row.state} />
+                  <StatusTag state={row.stage} />
                 </div>
                 <div>
                   <TestCell row={row} />

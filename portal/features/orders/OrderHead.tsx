@@ -26,7 +26,7 @@ function subLine(order: Order): string {
 }
 
 export function OrderHead({ order }: { order: Order }) {
-  const { search } = ORDER_STATE_FACTS[order.state]
+  const { search } = ORDER_STATE_FACTS[order.stage]
   return (
     <PageHead
       title={personOf(order)}
@@ -44,7 +44,14 @@ export function OrderHead({ order }: { order: Order }) {
           : []),
         order.accessionNumber ?? `Order ${order.id}`,
       ]}
-      badge={<StatusTag state={order.state} />}
+      badge={
+        <>
+          <StatusTag state={order.stage} />
+          {order.state === 'pending-cancellation' && (
+            <StatusTag state={order.state} words="Cancellation asked for" />
+          )}
+        </>
+      }
       sub={
         <>
           {subLine(order)}

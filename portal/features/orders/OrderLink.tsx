@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { OrderState } from '#domain/orders/status.ts'
+import type { OrderStage, OrderState } from '#domain/orders/status.ts'
 import { useSession } from '#portal/session/session.ts'
 import { placeOf } from './row.ts'
 
 interface OrderLinkProps {
   /** One of another of the reader's institutions is opened at that one. */
-  order: { id: number; state: OrderState; hospitalCode?: string }
+  order: { id: number; state: OrderState; stage?: OrderStage; hospitalCode?: string }
   /** Opens the newest report at once. */
   toReport?: boolean
   /** A place on the order's page. */
@@ -25,7 +25,7 @@ export function OrderLink({ order, toReport = false, hash, ...rest }: OrderLinkP
     ...rest,
     onClick: () => hospitalCode !== institution.code && selectInstitution(hospitalCode),
   }
-  const place = placeOf(order.state, can('CreateOrder'))
+  const place = placeOf(order.stage ?? order.state, can('CreateOrder'))
   if (place === 'form') return <Link to="/create" search={{ draft: order.id }} {...anchor} />
   const part = toReport ? 'report' : hash
   const there = { params: { id: String(order.id) }, ...(part ? { hash: part } : {}), ...anchor }

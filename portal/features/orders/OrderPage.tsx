@@ -74,7 +74,7 @@ function LoadedOrder({ hospitalCode, id, missing }: LoadedOrderProps) {
   const { held, hold } = useHeldPage()
   // The address that this page is at: where the user is just going to must not send them back.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname })
-  const place = query.data && placeOf(query.data.state, false) === 'en-route' ? 'en-route' : 'details'
+  const place = query.data && placeOf(query.data.stage, false) === 'en-route' ? 'en-route' : 'details'
   const moved = query.data && !held && pathname.startsWith('/order/en-route/') !== (place === 'en-route')
   useReplacedAddress(
     (there) =>
@@ -128,9 +128,9 @@ function OrderView({ order, held }: { order: Order; held: boolean }) {
 
 /** What is open and what is folded: as the order stands, but nothing moves while a dialog of the page is at work. */
 function useSections(order: Order, held: boolean) {
-  const [laid, lay] = useState({ state: order.state, vobStatus: order.vobStatus })
-  if (!held && (laid.state !== order.state || laid.vobStatus !== order.vobStatus))
-    lay({ state: order.state, vobStatus: order.vobStatus })
+  const [laid, lay] = useState({ stage: order.stage, vobStatus: order.vobStatus })
+  if (!held && (laid.stage !== order.stage || laid.vobStatus !== order.vobStatus))
+    lay({ stage: order.stage, vobStatus: order.vobStatus })
   return sectionsOf(laid)
 }
 

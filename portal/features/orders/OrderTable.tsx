@@ -62,7 +62,7 @@ export function OrderTable({ rows, sorting, today, several, selection, onSort }:
                   {row.providerName || <span className={list.none}>–</span>}
                 </td>
                 <td>
-                  <StatusTag state={row.state} />
+                  <StatusTag state={row.stage} />
                 </td>
                 <td>
                   <ExpectedCell row={row} today={today} />

@@ -10,9 +10,9 @@ const row = {
 } as const
 
 describe('where an order is shown', () => {
-  it('[ROUTE-03] [ROUTE-04] en route has its own page, and so has an order that waits to be cancelled', () => {
+  it('[ROUTE-03] [ROUTE-04] en route has its own page', () => {
     const there = ORDER_STATES.filter((state) => placeOf(state, true) === 'en-route')
-    expect(there).toEqual(['en-route', 'pending-cancellation'])
+    expect(there).toEqual(['en-route'])
   })
 
   it('opens a draft in the form for those who may edit it, and as a page for the others', () => {
@@ -56,13 +56,24 @@ describe('what an order needs', () => {
 })
 
 describe('what stands in an order’s way', () => {
-  const calm = { missingInfo: false, isLate: false, onHold: false, unsentSamples: [], lateParcels: [] }
+  const calm = {
+    state: 'accessioned' as const,
+    missingInfo: false,
+    isLate: false,
+    onHold: false,
+    unsentSamples: [],
+    lateParcels: [],
+  }
   const unsent = { id: 7, patientName: 'Testa Fern', specimenType: 'Blood' }
 
   it('is said of each thing by itself, what the clinic has to do first', () => {
     expect(marksOf(calm)).toEqual([])
     expect(marksOf({ ...calm, isLate: true })).toEqual(['late'])
     expect(marksOf({ ...calm, onHold: true, missingInfo: true })).toEqual(['missing', 'hold'])
+  })
+
+  it('is a cancellation that was asked for', () => {
+    expect(marksOf({ ...calm, state: 'pending-cancellation' })).toEqual(['cancelling'])
   })
 
   it('is a late parcel, and a sample without a tracking number', () => {

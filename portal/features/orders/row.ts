@@ -30,9 +30,9 @@ export function needOf(row: Pick<OrderRow, 'state' | 'unreadReport' | 'vobStatus
 
 /**
  * What stands in an order's way: the clinic is asked something, a parcel or the report is late, no tracking number is known,
- * the laboratory waits.
+ * the laboratory waits, or decides about a cancellation.
  */
-export type RowMark = 'missing' | 'parcel' | 'late' | 'tracking' | 'hold'
+export type RowMark = 'missing' | 'parcel' | 'late' | 'tracking' | 'hold' | 'cancelling'
 
 export function marksOf({
   missingInfo,
@@ -40,13 +40,18 @@ export function marksOf({
   onHold,
   unsentSamples,
   lateParcels,
-}: Pick<OrderRow, 'missingInfo' | 'isLate' | 'onHold' | 'unsentSamples' | 'lateParcels'>): RowMark[] {
+  state,
+}: Pick<
+  OrderRow,
+  'state' | 'missingInfo' | 'isLate' | 'onHold' | 'unsentSamples' | 'lateParcels'
+>): RowMark[] {
   const marks: [RowMark, boolean][] = [
     ['missing', missingInfo],
     ['parcel', lateParcels.length > 0],
     ['late', isLate],
     ['tracking', unsentSamples.length > 0],
     ['hold', onHold],
+    ['cancelling', state === 'pending-cancellation'],
   ]
   return marks.flatMap(([mark, stands]) => (stands ? [mark] : []))
 }

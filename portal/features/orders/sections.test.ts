@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ORDER_STATES } from '#domain/orders/status.ts'
+import { ORDER_STAGES } from '#domain/orders/status.ts'
 import { VOB_STATUSES } from '#domain/orders/vob.ts'
 import { sectionsOf } from './sections.ts'
 
@@ -7,9 +7,9 @@ const open = (order: Parameters<typeof sectionsOf>[0]) =>
   sectionsOf(order).flatMap(({ section, folded }) => (folded ? [] : [section]))
 
 describe('the order’s page', () => {
-  test.each(ORDER_STATES)('has every section once, what is folded below what is open: %s', (state) => {
+  test.each(ORDER_STAGES)('has every section once, what is folded below what is open: %s', (stage) => {
     for (const vobStatus of [null, ...VOB_STATUSES]) {
-      const sections = sectionsOf({ state, vobStatus })
+      const sections = sectionsOf({ stage, vobStatus })
       expect(sections).toHaveLength(14)
       expect(new Set(sections.map(({ section }) => section)).size).toBe(14)
       const folded = sections.map((one) => one.folded)
@@ -18,7 +18,7 @@ describe('the order’s page', () => {
   })
 
   test('begins with the result of a reported order, then its family and specimens; nothing else is open', () => {
-    expect(open({ state: 'reported', vobStatus: null })).toEqual([
+    expect(open({ stage: 'reported', vobStatus: null })).toEqual([
       'reports',
       'treatments',
       'waits',
@@ -28,13 +28,13 @@ describe('the order’s page', () => {
   })
 
   test('never opens consents by itself, and money only until the laboratory works', () => {
-    const states = ORDER_STATES.map((state) => ({ state, vobStatus: null }))
+    const states = ORDER_STAGES.map((stage) => ({ stage, vobStatus: null }))
     expect(states.filter((order) => open(order).includes('consents'))).toEqual([])
     const withMoney = states.filter((order) => open(order).includes('coverage'))
-    expect(withMoney.map(({ state }) => state)).toEqual(['draft', 'en-route'])
+    expect(withMoney.map(({ stage }) => stage)).toEqual(['draft', 'en-route'])
   })
 
   test('begins with the payer’s answer for a benefits verification', () => {
-    expect(open({ state: 'draft', vobStatus: 'answered' })[0]).toBe('coverage')
+    expect(open({ stage: 'draft', vobStatus: 'answered' })[0]).toBe('coverage')
   })
 })

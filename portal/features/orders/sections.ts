@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order.ts'
-import type { OrderState } from '#domain/orders/status.ts'
+import type { OrderStage } from '#domain/orders/status.ts'
 
 /** The parts of an order's page, below its head. */
 const SECTIONS = [
@@ -39,19 +39,18 @@ const LAYOUTS = {
   accessioned: { open: [...AT_LABORATORY, 'authorization'] },
   'in-process': { open: AT_LABORATORY },
   reported: { open: ['reports', 'treatments', 'waits', 'patients', 'samples'] },
-  'pending-cancellation': { open: SUBMITTED },
   cancelled: { open: ['reports', 'patients', 'samples', 'order'] },
-} as const satisfies Record<OrderState, Layout>
+} as const satisfies Record<OrderStage, Layout>
 
 /** Of a benefits verification the payer's answer comes first. */
 const VERIFICATION: Layout = { open: ['coverage', 'authorization', 'patients', 'order', 'documents'] }
 
 /** The sections of an order's page from its top, each with whether it is folded to its heading. */
 export function sectionsOf({
-  state,
+  stage,
   vobStatus,
-}: Pick<Order, 'state' | 'vobStatus'>): { section: Section; folded: boolean }[] {
-  const { open }: Layout = vobStatus === null ? LAYOUTS[state] : VERIFICATION
+}: Pick<Order, 'stage' | 'vobStatus'>): { section: Section; folded: boolean }[] {
+  const { open }: Layout = vobStatus === null ? LAYOUTS[stage] : VERIFICATION
   const rest = SECTIONS.filter((section) => !open.includes(section))
   return [
     ...open.map((section) => ({ section, folded: false })),

@@ -2,6 +2,7 @@ import type { DiagnosticReport, FhirResource, ServiceRequest, Specimen, Task } f
 import type { FhirWriter, LaboratoryOrder } from '#adapters/laboratory/port.ts'
 import { blankSample, PROBAND, type Sample } from '#domain/orders/document.ts'
 import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
+import { stageOfRow } from '#server/features/orders/reads.ts'
 import { REQUEST_STATUS, type Submitted, TASK_STATUS } from './statuses.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -33,8 +34,15 @@ function asSent({ order, institutionName }: StoredOrder): LaboratoryOrder {
   }
 }
 
-function stateOf({ order: { state } }: StoredOrder): Submitted {
-  return state === 'draft' ? 'en-route' : state
+/** How far it is, whether or not its cancellation is asked for: that is said in words beside it. */
+function stateOf({ order }: StoredOrder): Submitted {
+  const stage = stageOfRow(order)
+  return stage === 'draft' ? 'en-route' : stage
+}
+
+function inWords(stored: StoredOrder): string {
+  const { display } = ORDER_STATE_FACTS[stateOf(stored)]
+  return stored.order.state === 'pending-cancellation' ? `${display}, cancellation asked for` : display
 }
 
 function numbers({ order: { accession_number: number } }: StoredOrder, writer: FhirWriter) {
@@ -59,7 +67,7 @@ function taskOf(stored: StoredOrder, order: LaboratoryOrder, writer: FhirWriter)
     ...task,
     identifier: [...(task.identifier ?? []), ...numbers(stored, writer)],
     status: held ? 'on-hold' : TASK_STATUS[stateOf(stored)],
-    businessStatus: { text: ORDER_STATE_FACTS[stateOf(stored)].display },
+    businessStatus: { text: inWords(stored) },
     lastModified: stored.updatedAt.toISOString(),
     ...(held && words ? { statusReason: { text: words } } : {}),
   }

@@ -1,15 +1,14 @@
 import type { ServiceRequest, Task } from 'fhir/r4.js'
-import type { OrderState } from '#domain/orders/status.ts'
+import type { OrderStage } from '#domain/orders/status.ts'
 import type { SearchableType } from './criteria.ts'
 
-export type Submitted = Exclude<OrderState, 'draft'>
+export type Submitted = Exclude<OrderStage, 'draft'>
 
 /** What an order's state is called, unless the laboratory waits for somebody: then it is on hold. */
 export const REQUEST_STATUS: Record<Submitted, ServiceRequest['status']> = {
   'en-route': 'active',
   accessioned: 'active',
   'in-process': 'active',
-  'pending-cancellation': 'active',
   reported: 'completed',
   cancelled: 'revoked',
 }
@@ -17,7 +16,6 @@ export const TASK_STATUS: Record<Submitted, Task['status']> = {
   'en-route': 'requested',
   accessioned: 'accepted',
   'in-process': 'in-progress',
-  'pending-cancellation': 'in-progress',
   reported: 'completed',
   cancelled: 'cancelled',
 }

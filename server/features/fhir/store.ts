@@ -2,7 +2,7 @@ import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import { PROBAND } from '#domain/orders/document.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { OrdersTable, Tables } from '#server/database/tables.ts'
-import { IS_QUESTIONED } from '#server/features/orders/reads.ts'
+import { IS_QUESTIONED, STAGE } from '#server/features/orders/reads.ts'
 import type { Criteria, SearchableType } from './criteria.ts'
 import { ONLY_STATUS, statesFor } from './statuses.ts'
 
@@ -133,7 +133,7 @@ function withStatus(type: SearchableType, asked: string[]): Expression<SqlBool>[
   const states = statesFor(type, asked)
   if (states === null) return []
   const held = asked.includes('on-hold') ? sql<SqlBool>`o.on_hold_since is not null` : sql<SqlBool>`false`
-  return [sql<SqlBool>`(${held} or (o.on_hold_since is null and o.state = any (${states})))`]
+  return [sql<SqlBool>`(${held} or (o.on_hold_since is null and ${STAGE} = any (${states})))`]
 }
 
 /** A report's PDF by the order and the report's own number. */

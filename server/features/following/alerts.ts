@@ -7,7 +7,7 @@ import type { BlockKind } from '#domain/orders/block-kinds.ts'
 import type { Block } from '#domain/orders/blocks.ts'
 import type { AlertGroup } from '#domain/orders/holds.ts'
 import { type Authority, type Scope, within } from '#server/database/scope.ts'
-import type { OrdersParts } from '#server/features/orders/reads.ts'
+import { type OrdersParts, stageOfRow } from '#server/features/orders/reads.ts'
 import { blocksOfAll, facts, late, ordersAt } from './store.ts'
 
 type Parts = Pick<OrdersParts, 'connection' | 'now'>
@@ -87,7 +87,7 @@ type Row = Awaited<ReturnType<typeof alerted>>[number]
 
 function line(kind: AlertKind, row: Row, { words, since, by, holdId }: Block): Notification {
   return {
-    ...{ kind, orderId: row.id, state: row.state, testName: row.test_name },
+    ...{ kind, orderId: row.id, state: stageOfRow(row), testName: row.test_name },
     patient: { firstName: row.patient_first_name, lastName: row.patient_last_name },
     ...{ words, since, by, holdId },
   }

@@ -75,7 +75,23 @@ test('the pipeline counts each state, and how many of it are late, held, or wait
     .execute()
   expect(await viewer().pipeline({ params: { hospital: PARENT } })).toEqual({
     ...before,
-    'en-route': { count: 2, late: 0, held: 1, missingInfo: 1, trackingMissing: 2, parcelLate: 0 },
-    'in-process': { count: 1, late: 1, held: 0, missingInfo: 0, trackingMissing: 1, parcelLate: 0 },
+    'en-route': {
+      count: 2,
+      late: 0,
+      held: 1,
+      missingInfo: 1,
+      trackingMissing: 2,
+      parcelLate: 0,
+      cancelling: 0,
+    },
+    'in-process': {
+      count: 1,
+      late: 1,
+      held: 0,
+      missingInfo: 0,
+      trackingMissing: 1,
+      parcelLate: 0,
+      cancelling: 0,
+    },
   })
 })

@@ -5,7 +5,14 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { type Block, mostUrgentFirst } from '#domain/orders/blocks.ts'
 import { ORDER_STATE_FACTS, SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { type Authority, type Scope, within } from '#server/database/scope.ts'
-import { hasLateParcel, hasUnsent, type OrdersParts, PARCEL_STATES } from '#server/features/orders/reads.ts'
+import {
+  hasLateParcel,
+  hasUnsent,
+  type OrdersParts,
+  PARCEL_STATES,
+  STAGE,
+  stageOfRow,
+} from '#server/features/orders/reads.ts'
 import { blocksOfAll, facts, late, ordersAt } from './store.ts'
 
 type Parts = Pick<OrdersParts, 'connection' | 'now'>
@@ -48,8 +55,17 @@ export function listBlocked({ connection, now }: Parts) {
           const [first] = asked.toSorted(mostUrgentFirst)
           if (!first) return []
           const patient = { firstName: row.patient_first_name, lastName: row.patient_last_name }
-          const { id: orderId, state, test_name: testName } = row
-          return [{ orderId, state, patient, testName, blocks: asked.toSorted(mostUrgentFirst), first }]
+          const { id: orderId, test_name: testName } = row
+          return [
+            {
+              orderId,
+              state: stageOfRow(row),
+              patient,
+              testName,
+              blocks: asked.toSorted(mostUrgentFirst),
+              first,
+            },
+          ]
         })
         .toSorted((a, b) => mostUrgentFirst(a.first, b.first) || a.orderId - b.orderId)
       return {
@@ -67,7 +83,7 @@ export function countPipeline({ connection, now }: Parts) {
   ): Promise<ReplyOf<(typeof followingRoutes)['pipeline']>> =>
     within(connection, authority, async (scope) => {
       const rows = await ordersAt(scope, params.hospital)
-        .select('state')
+        .select(STAGE.as('stage'))
         .select((eb) => [
           eb.fn.countAll<number>().as('count'),
           eb.fn
@@ -77,38 +93,40 @@ export function countPipeline({ connection, now }: Parts) {
           eb.fn.countAll<number>().filterWhere('on_hold_since', 'is not', null).as('held'),
           eb.fn.countAll<number>().filterWhere('missing_info', '=', true).as('missingInfo'),
         ])
-        .groupBy('state')
+        .groupBy('stage')
         .execute()
       const onTheirWay = await ordersAt(scope, params.hospital)
-        .select('state')
+        .select(STAGE.as('stage'))
         .select((eb) => [
           eb.fn.countAll<number>().filterWhere(hasUnsent).as('trackingMissing'),
           eb.fn
             .countAll<number>()
             .filterWhere(hasLateParcel(todayAtLaboratory(now())))
             .as('parcelLate'),
+          eb.fn.countAll<number>().filterWhere('state', '=', 'pending-cancellation').as('cancelling'),
         ])
         .where(sql<boolean>`state in (${sql.raw(PARCEL_STATES)})`)
-        .groupBy('state')
+        .groupBy('stage')
         .execute()
       const none = () => ({
         ...{ count: 0, late: 0, held: 0, missingInfo: 0 },
-        ...{ trackingMissing: 0, parcelLate: 0 },
+        ...{ trackingMissing: 0, parcelLate: 0, cancelling: 0 },
       })
       const pipeline = Object.fromEntries(SEARCH_STATUSES.map((status) => [status, none()])) as ReplyOf<
         (typeof followingRoutes)['pipeline']
       >
-      for (const { state, ...counts } of rows) {
-        const step = ORDER_STATE_FACTS[state].search
+      for (const { stage, ...counts } of rows) {
+        const step = ORDER_STATE_FACTS[stage].search
         if (step)
           for (const what of ['count', 'late', 'held', 'missingInfo'] as const)
             pipeline[step][what] += counts[what]
       }
-      for (const { state, trackingMissing, parcelLate } of onTheirWay) {
-        const step = ORDER_STATE_FACTS[state].search
+      for (const { stage, trackingMissing, parcelLate, cancelling } of onTheirWay) {
+        const step = ORDER_STATE_FACTS[stage].search
         if (!step) continue
         pipeline[step].trackingMissing += trackingMissing
         pipeline[step].parcelLate += parcelLate
+        pipeline[step].cancelling += cancelling
       }
       return pipeline
     })

@@ -10,7 +10,16 @@ export function ordersAt({ db }: Scope, hospital: string) {
 
 /** What lists of orders show of one, and what blocks are read from. */
 export const facts = [
-  ...['id', 'state', 'submitted_at', 'reported_at', 'expected_on', 'on_hold_since', 'missing_info'],
+  ...[
+    'id',
+    'state',
+    'state_before_cancel',
+    'submitted_at',
+    'reported_at',
+    'expected_on',
+    'on_hold_since',
+    'missing_info',
+  ],
   ...['alert_group', 'test_name', 'patient_first_name', 'patient_last_name'],
 ] as const
 

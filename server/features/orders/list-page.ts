@@ -8,6 +8,7 @@ import {
   type Filters,
   foundBy,
   ORDER_DATE,
+  STAGE,
 } from './list-filters.ts'
 import { dayOfRow, listedAt } from './tally.ts'
 
@@ -33,7 +34,7 @@ const SORT_COLUMNS = {
   provider: [sql`nullif(provider_name, '') collate "unicode"`],
   hospital: [sql`institution_code`],
   status: [
-    sql`array_position(array['draft', 'en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation', 'cancelled'], state)`,
+    sql`array_position(array['draft', 'en-route', 'accessioned', 'in-process', 'reported', 'cancelled'], ${STAGE})`,
   ],
   expected: [sql`expected_on`],
 } as const satisfies Record<OrderColumn, readonly unknown[]>
@@ -61,11 +62,11 @@ const page = ({ skip, top }: ListQuery) => sql`limit ${top} offset ${skip}`
  * small, no institution has a better way to it, so its plan is worth keeping; for that the size of the page is part of it.
  */
 export function firstPage(query: ListQuery, columns: Rows): Rows | null {
-  const { institutions, states, orderBy, skip, top } = query
-  const isLed = states === undefined || (states.length === 1 && orderBy === 'orderDate')
+  const { institutions, stages, orderBy, skip, top } = query
+  const isLed = stages === undefined || (stages.length === 1 && orderBy === 'orderDate')
   if (skip > 0 || !PAGE_SIZES.includes(top) || institutions.length > 1 || !isLed) return null
   if (!isByState(query) || MAY_BE_EMPTY.includes(orderBy)) return null
-  return sql`select ${columns} from orders where ${listedAt(institutions)} and ${conditionOf({ states })}
+  return sql`select ${columns} from orders where ${listedAt(institutions)} and ${conditionOf({ stages })}
     order by ${orderOf(query)} limit ${sql.lit(top)}`
 }
 
@@ -94,7 +95,7 @@ export function filtersOf(query: ListQuery): Filters {
 }
 
 function isByState(query: ListQuery): boolean {
-  return Object.entries(filtersOf(query)).every(([name, value]) => name === 'states' || value === undefined)
+  return Object.entries(filtersOf(query)).every(([name, value]) => name === 'stages' || value === undefined)
 }
 
 /** A page deep in the list by date, from the day on that it begins with. */
@@ -148,9 +149,10 @@ function mergedIds(query: ListQuery, where: Rows): Rows {
 export function foundOf(query: ListQuery): Rows | null {
   const found = foundBy(query.institutions, query)
   if (!found) return null
-  const { states, dateFrom, dateTo, keyword, labNumber, test, ...rest } = filtersOf(query)
+  const { stages, dateFrom, dateTo, keyword, labNumber, test, ...rest } = filtersOf(query)
   const conditions = [
-    ...(states ? [sql<SqlBool>`state = any (${states}::text[])`] : []),
+    // The index of terms has the stage under this name.
+    ...(stages ? [sql<SqlBool>`state = any (${stages}::text[])`] : []),
     ...(dateFrom ? [sql<SqlBool>`ordered_at >= ${beginOf(dateFrom)}`] : []),
     ...(dateTo ? [sql<SqlBool>`ordered_at < ${endOf(dateTo)}`] : []),
   ]

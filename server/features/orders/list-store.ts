@@ -11,7 +11,7 @@ import { ON_ITS_WAY, PARCEL_STATES, SHIP_STATES, UNSENT } from './unsent.ts'
 
 /** What a row of a list is made of; the document, which is much more, is not read. */
 const ROW_COLUMNS = [
-  ...['id', 'institution_code', 'state', 'accession_number', 'test_code', 'test_name'],
+  ...['id', 'institution_code', 'state', 'state_before_cancel', 'accession_number', 'test_code', 'test_name'],
   ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth', 'patient_sex', 'provider_name'],
   ...['record_numbers', 'is_vob', 'vob_status', 'open_points', 'asked_submitter_name', 'sent_back_at'],
   ...['created_at', 'updated_at', 'submitted_at', 'expected_on', 'reported_at', 'report_opened_at'],

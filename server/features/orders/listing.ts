@@ -3,7 +3,7 @@ import { exportFilename, MOST_EXPORTED } from '#contract/lists.ts'
 import type { orderSearchRoutes } from '#contract/order-search.ts'
 import type { RequestOf, SentFile } from '#contract/route.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { ORDER_STATE_FACTS, ORDER_STATES } from '#domain/orders/status.ts'
+import { ORDER_STAGES, ORDER_STATE_FACTS } from '#domain/orders/status.ts'
 import { byName } from '#domain/text/order.ts'
 import { type Authority, audit, reading, type Scope, widened } from '#server/database/scope.ts'
 import { namesOfTests } from '#server/features/catalogue/reads.ts'
@@ -19,11 +19,13 @@ type Asked = Partial<RequestOf<(typeof orderSearchRoutes)['list']>['query']> & {
 /** The query of a route as what the database is asked. */
 function filtersOf(query: Asked, me: number, today: IsoDate): Filters {
   const { status, orderStatus, sampleStatus, late, parcelLate, askedOfMe } = query
-  const states = ORDER_STATES.filter((state) => {
-    const facts = ORDER_STATE_FACTS[state]
+  const isCancelling = orderStatus === 'PendingCancellation'
+  const atStage = isCancelling ? 'Active' : orderStatus
+  const stages = ORDER_STAGES.filter((stage) => {
+    const facts = ORDER_STATE_FACTS[stage]
     return (
       (status === undefined || facts.search === status) &&
-      (orderStatus === undefined || facts.orderStatus === orderStatus) &&
+      (atStage === undefined || facts.orderStatus === atStage) &&
       (sampleStatus === undefined || facts.sampleStatus === sampleStatus)
     )
   })
@@ -33,7 +35,8 @@ function filtersOf(query: Asked, me: number, today: IsoDate): Filters {
     said?.trim(),
   )
   return {
-    ...(states.length < ORDER_STATES.length ? { states } : {}),
+    ...(stages.length < ORDER_STAGES.length ? { stages } : {}),
+    cancelling: atStage === 'Active' ? isCancelling : undefined,
     ...{ ids, dateFrom, dateTo, ...Object.fromEntries(words) },
     late: late === undefined ? undefined : { is: late, today },
     parcelLate: parcelLate === undefined ? undefined : { is: parcelLate, today },

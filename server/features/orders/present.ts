@@ -3,7 +3,7 @@ import type { Order, OrderEvent, OrderHold, OrderRow, OrderSample } from '#contr
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { abilities } from '#domain/orders/abilities.ts'
 import { answerBy, type Block, blocksOf, isLate } from '#domain/orders/blocks.ts'
-import { ORDER_STATE_FACTS, type OrderAction } from '#domain/orders/status.ts'
+import { ORDER_STATE_FACTS, type OrderAction, stageOf } from '#domain/orders/status.ts'
 import { VOB_ORDERED } from '#domain/orders/vob.ts'
 import { type PermissionName, permissionsOf, holds as permits } from '#domain/permissions/permissions.ts'
 import { mayBeOpened } from '#domain/reports/history.ts'
@@ -15,6 +15,10 @@ import type { ListedRow, StoredRow } from './list-store.ts'
 import type { StoredOrder } from './store.ts'
 import { detailWithoutWithdrawn, isFollowed } from './without-withdrawn.ts'
 
+/** Where a stored order is, also while its cancellation is asked for. */
+export const stageOfRow = (row: Pick<StoredOrder, 'state' | 'state_before_cancel'>) =>
+  stageOf({ state: row.state, stateBeforeCancel: row.state_before_cancel })
+
 const patientOf = (row: StoredRow): Order['patient'] => ({
   firstName: row.patient_first_name,
   lastName: row.patient_last_name,
@@ -23,8 +27,8 @@ const patientOf = (row: StoredRow): Order['patient'] => ({
 })
 
 /** A verification that became an order waits for no submission. */
-const displayOf = ({ state, vob_status }: StoredRow) =>
-  vob_status === 'ordered' ? VOB_ORDERED : ORDER_STATE_FACTS[state].display
+const displayOf = (row: StoredRow) =>
+  row.vob_status === 'ordered' ? VOB_ORDERED : ORDER_STATE_FACTS[stageOfRow(row)].display
 
 const instant = (date: Date | null) => date?.toISOString() ?? null
 
@@ -42,6 +46,7 @@ export function presentRow(row: StoredRow, today: IsoDate, listed: Partial<Liste
     testCode: row.test_code,
     testName: row.test_name,
     state: row.state,
+    stage: stageOfRow(row),
     displayStatus: displayOf(row),
     providerName: row.provider_name,
     isVOB: row.is_vob,
@@ -186,7 +191,7 @@ export function presentOrder(
   today: IsoDate,
 ): Order {
   const { institutionName, events, reports, samples, documents, feedback, additions, orderedAs } = belongings
-  const facts = ORDER_STATE_FACTS[row.state]
+  const stage = stageOfRow(row)
   const follow = followed(row, today)
   const holds = belongings.holds.map(presentHold)
   const ofSamples = samples.map((sample) => presentSample(sample, today))
@@ -198,9 +203,10 @@ export function presentOrder(
     hospitalCode: row.institution_code,
     institutionName,
     state: row.state,
+    stage,
     displayStatus: displayOf(row),
-    orderStatus: facts.orderStatus,
-    sampleStatus: facts.sampleStatus,
+    orderStatus: ORDER_STATE_FACTS[row.state].orderStatus,
+    sampleStatus: ORDER_STATE_FACTS[stage].sampleStatus,
     accessionNumber: row.accession_number,
     patient: patientOf(row),
     document: row.document,

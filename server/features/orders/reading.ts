@@ -35,13 +35,13 @@ export function orderBySample(parts: OrdersParts) {
 export function orderSummary(parts: OrdersParts) {
   return (authority: Authority, { params }: Input<'summary'>): Promise<Reply<'summary'>> =>
     inScope(parts, authority, async (scope) => {
-      const { states, unread } = await countOrders(scope, params.h)
+      const { stages, unread } = await countOrders(scope, params.h)
       const counts = Object.fromEntries(SEARCH_STATUSES.map((status) => [status, 0])) as Record<
         (typeof SEARCH_STATUSES)[number],
         number
       >
-      for (const { state, count } of states) {
-        const status = ORDER_STATE_FACTS[state].search
+      for (const { stage, count } of stages) {
+        const status = ORDER_STATE_FACTS[stage].search
         if (status) counts[status] += count
       }
       return { counts, unreadReports: unread }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { OrderState } from '#domain/orders/status.ts'
+import type { OrderStage } from '#domain/orders/status.ts'
 import type { Reading, Scope } from '#server/database/scope.ts'
 import { type Filters, isNamed } from './list-filters.ts'
 
@@ -16,8 +16,9 @@ const among = (institutions: readonly string[]): RawBuilder<SqlBool> =>
 /** What is kept, with what has changed since it was added up (migration 0014). */
 const COUNTS = sql`(select * from order_tally union all select * from order_tally_change) counts`
 
-const inStates = (states: readonly OrderState[] | undefined): RawBuilder<SqlBool> =>
-  states ? sql`state = any (${states}::text[])` : sql`true`
+/** Kept by the stage, which has the name `state` there. */
+const inStages = (stages: readonly OrderStage[] | undefined): RawBuilder<SqlBool> =>
+  stages ? sql`state = any (${stages}::text[])` : sql`true`
 
 /** What is counted under a value of its own, for those filters that one count answers. */
 const COUNTED: { [Name in keyof Filters]: (filters: Filters) => RawBuilder<SqlBool> } = {
@@ -30,7 +31,7 @@ const COUNTED: { [Name in keyof Filters]: (filters: Filters) => RawBuilder<SqlBo
 
 /** The number of orders with these filters as one value of SQL, or null where no kept count has it. */
 export function keptCount(institutions: readonly string[], filters: Filters): RawBuilder<number> | null {
-  const { states, dateTo, ...rest } = filters
+  const { stages, dateTo, ...rest } = filters
   const given: Filters = { ...rest, dateFrom: rest.dateFrom ?? (dateTo && '') }
   const names = (Object.keys(given) as (keyof Filters)[]).filter((name) => given[name] !== undefined)
   const [name] = names
@@ -38,7 +39,7 @@ export function keptCount(institutions: readonly string[], filters: Filters): Ra
   const counted = name === undefined ? sql<SqlBool>`about = 'all'` : COUNTED[name]?.({ ...filters, ...given })
   if (!counted) return null
   return sql`(select coalesce(sum(n), 0)::bigint from ${COUNTS}
-    where ${among(institutions)} and ${counted} and ${inStates(states)})`
+    where ${among(institutions)} and ${counted} and ${inStages(stages)})`
 }
 
 /** The providers of these institutions' orders whose name has all of these words. */
@@ -59,19 +60,19 @@ interface Counted {
   count: number
 }
 
-/** How many orders of these states there are by test, by provider, and by day. */
-export async function countsBy({ db }: Scope, institutions: readonly string[], { states }: Filters) {
+/** How many orders of these stages there are by test, by provider, and by day. */
+export async function countsBy({ db }: Scope, institutions: readonly string[], { stages }: Filters) {
   const by = async (about: 'test' | 'provider') => {
     const { rows } = await sql<Counted>`
       select value, sum(n)::bigint as count from ${COUNTS}
-      where ${among(institutions)} and about = ${about} and ${inStates(states)}
+      where ${among(institutions)} and about = ${about} and ${inStages(stages)}
       group by value having sum(n) > 0 order by value collate "unicode"`.execute(db)
     return rows
   }
   const { rows: days } = await sql<{ total: number; first: string | null; last: string | null }>`
     select coalesce(sum(n), 0)::bigint as total, min(value) as first, max(value) as last from (
       select value, sum(n) as n from ${COUNTS}
-      where ${among(institutions)} and about = 'day' and ${inStates(states)} group by value having sum(n) > 0) days`.execute(
+      where ${among(institutions)} and about = 'day' and ${inStages(stages)} group by value having sum(n) > 0) days`.execute(
     db,
   )
   const [{ total, first, last } = { total: 0, first: null, last: null }] = days
@@ -79,25 +80,25 @@ export async function countsBy({ db }: Scope, institutions: readonly string[], {
 }
 
 /** How many orders each of the scope's institutions has, by the institution's name. */
-export async function countByInstitution({ db, institutions }: Scope, { states }: Filters) {
+export async function countByInstitution({ db, institutions }: Scope, { stages }: Filters) {
   const { rows } = await sql<{ code: string; name: string; count: number }>`
     select code, name, count from institution join (
       select institution_code as code, sum(n)::bigint as count from ${COUNTS}
-      where ${among(institutions)} and about = 'all' and ${inStates(states)}
+      where ${among(institutions)} and about = 'all' and ${inStages(stages)}
       group by 1 having sum(n) > 0) counted using (code)
     order by name collate "unicode"`.execute(db)
   return rows
 }
 
-/** How many orders stand in each state, and how many reports nobody has opened. */
+/** How many orders are at each stage, and how many reports nobody has opened. */
 export async function countOrders({ db }: Scope, institution: string) {
-  const { rows } = await sql<{ about: 'all' | 'unread'; state: OrderState; count: number }>`
-    select about, state, sum(n)::bigint as count from ${COUNTS}
+  const { rows } = await sql<{ about: 'all' | 'unread'; stage: OrderStage; count: number }>`
+    select about, state as stage, sum(n)::bigint as count from ${COUNTS}
     where institution_code = ${institution} and about in ('all', 'unread') and value = '' group by 1, 2`.execute(
     db,
   )
   const of = (wanted: 'all' | 'unread') => rows.filter(({ about }) => about === wanted)
-  return { states: of('all'), unread: of('unread').reduce((sum, { count }) => sum + count, 0) }
+  return { stages: of('all'), unread: of('unread').reduce((sum, { count }) => sum + count, 0) }
 }
 
 /**
@@ -106,13 +107,13 @@ export async function countOrders({ db }: Scope, institution: string) {
  */
 export function dayOfRow(
   institutions: readonly string[],
-  { states }: Filters,
+  { stages }: Filters,
   { skip, isAscending }: { skip: number; isAscending: boolean },
 ): RawBuilder<unknown> {
   const direction = isAscending ? sql`asc` : sql`desc`
   return sql`select day, before from (
       select value::date as day, n, sum(n) over (order by value ${direction}) - n as before from (
         select value, sum(n) as n from ${COUNTS}
-        where ${among(institutions)} and about = 'day' and ${inStates(states)} group by value) days
+        where ${among(institutions)} and about = 'day' and ${inStages(stages)} group by value) days
     ) summed where ${skip} >= before and ${skip} < before + n`
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import {
+  ORDER_STAGES,
   ORDER_STATE_FACTS,
   ORDER_STATES,
+  type OrderStage,
   type OrderState,
   SEARCH_STATUSES,
   type SearchStatus,
@@ -12,11 +14,14 @@ import { searchParts } from '#domain/text/search-parts.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { orderConditions, parcelIsLate, plainColumn } from '#server/features/orders/reads.ts'
+import { orderConditions, parcelIsLate, plainColumn, STAGE } from '#server/features/orders/reads.ts'
 import { samplesWithOrder } from './store.ts'
 
 const statesWhere = (holds: (state: OrderState) => boolean) =>
   sql<SqlBool>`orders.state = any (${ORDER_STATES.filter(holds)}::text[])`
+
+const stagesWhere = (holds: (stage: OrderStage) => boolean) =>
+  sql<SqlBool>`${STAGE} = any (${ORDER_STAGES.filter(holds)}::text[])`
 
 const stays = sql<SqlBool>`sample.rejected_at is null`
 const awaited = sql<SqlBool>`(${stays} and sample.accessioned_at is null
@@ -25,10 +30,10 @@ const toTakeAgain = sql<SqlBool>`(${awaited} and sample.recollection_of is not n
 
 function statusIs(status: SampleStatus | SearchStatus): RawBuilder<SqlBool> {
   const search = SEARCH_STATUSES.find((one) => one === status)
-  if (search) return statesWhere((state) => ORDER_STATE_FACTS[state].search === search)
+  if (search) return stagesWhere((stage) => ORDER_STATE_FACTS[stage].search === search)
   if (status === 'Rejected') return sql<SqlBool>`not ${stays}`
   if (status === 'Awaiting') return sql<SqlBool>`(${stays} and sample.accessioned_at is null)`
-  const there = statesWhere((state) => STATUS_AT_LABORATORY[state] === status)
+  const there = stagesWhere((stage) => STATUS_AT_LABORATORY[stage] === status)
   return sql<SqlBool>`(${stays} and sample.accessioned_at is not null and ${there})`
 }
 
@@ -58,7 +63,7 @@ const SORT_COLUMNS = {
   collected: sql`nullif(sample.date_of_collection, '')`,
   labNumber: sql`orders.accession_number`,
   status: sql`case when sample.rejected_at is not null then 4 when sample.accessioned_at is null then 0
-    when orders.state = 'reported' then 3 when orders.state = 'in-process' then 2 else 1 end`,
+    when ${STAGE} = 'reported' then 3 when ${STAGE} = 'in-process' then 2 else 1 end`,
   expected: sql`orders.expected_on`,
 } as const
 

@@ -2,7 +2,7 @@ import type { AvailabilityRequest, SampleFacts, SampleRow } from '#contract/samp
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
 import { sampleStatus } from '#domain/samples/sample.ts'
-import { presentOrderSample } from '#server/features/orders/reads.ts'
+import { presentOrderSample, stageOfRow } from '#server/features/orders/reads.ts'
 import type { StoredRow } from './list-store.ts'
 import type { StoredRequest, StoredSample } from './store.ts'
 
@@ -13,7 +13,7 @@ export function presentSample(row: StoredSample): SampleFacts {
     orderId: row.order_id,
     hospitalCode: row.institution_code,
     labNumber: row.accession_number,
-    status: sampleStatus(sample, row.state),
+    status: sampleStatus(sample, stageOfRow(row)),
   }
 }
 
@@ -23,7 +23,7 @@ export function presentRow(row: StoredRow): SampleRow {
     testName: row.test_name,
     providerName: row.provider_name,
     state: row.state,
-    displayStatus: ORDER_STATE_FACTS[row.state].display,
+    displayStatus: ORDER_STATE_FACTS[stageOfRow(row)].display,
     expectedOn: row.expected_on,
     changedAt: row.changed_at.toISOString(),
   }

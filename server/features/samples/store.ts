@@ -6,7 +6,7 @@ import { heldOrder, samplesWithParcel } from '#server/features/orders/reads.ts'
 export function samplesWithOrder(scope: Scope) {
   return samplesWithParcel(scope)
     .innerJoin('orders', 'orders.id', 'sample.order_id')
-    .select(['orders.accession_number', 'orders.state'])
+    .select(['orders.accession_number', 'orders.state', 'orders.state_before_cancel'])
 }
 
 /** The sample; undefined where the scope has none. */

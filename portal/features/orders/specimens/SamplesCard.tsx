@@ -89,7 +89,7 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
           <Tracking sample={sample} others={order.samples} hospitalCode={hospitalCode} offered={offered} />
         </td>
         <td data-name="At the laboratory">
-          <SampleStatusTag status={sampleStatus(sample, order.state)} />
+          <SampleStatusTag status={sampleStatus(sample, order.stage)} />
           {sample.rejected && <div className={classes.reason}>{sample.rejected.reason}</div>}
           {sample.accessionedAt && (
             <div className={table.second}>Arrived {laboratoryDay(sample.accessionedAt)}</div>
