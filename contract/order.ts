@@ -213,6 +213,11 @@ const wholeOrder = z.object({
   /** The proband, as the list has them (specification §3, ENT-04). */
   patient: orderRow.shape.patient,
   document: orderDocument,
+  /**
+   * The consent questions that its document answers, in the words of the day on which it was submitted; null for a draft,
+   * and where nobody kept them.
+   */
+  consentsAsked: z.array(z.object({ id: z.string(), title: z.string(), text: z.string() })).nullable(),
   vobStatus: z.enum(VOB_STATUSES).nullable(),
   /** What it was copied from, and why; null for what was begun from nothing. */
   madeFrom: z.object({ orderId: z.number().int(), as: z.enum(COPY_KINDS) }).nullable(),

@@ -3,6 +3,7 @@ import type { OrderEvent } from '#contract/order.ts'
 import type { AddressEntry, GivenRole, PhoneEntry } from '#contract/people.ts'
 import type { NotificationSettings } from '#contract/physicians.ts'
 import type { SavedView } from '#contract/saved-views.ts'
+import type { AskedConsents } from '#domain/consent/asked.ts'
 import type { KitRecipient, KitStatus } from '#domain/kits/kit.ts'
 import type { Carrier, KitType, ProviderType, UserStatus } from '#domain/lookups.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
@@ -25,6 +26,8 @@ export interface OrdersTable {
   version: Generated<number>
   state: Generated<OrderState>
   document: JSONColumnType<OrderDocument, OrderDocument, OrderDocument>
+  /** The questions that were answered, as they were asked when it was submitted; null where nobody kept them. */
+  consents_asked: JSONColumnType<AskedConsents | null, AskedConsents | null | undefined, AskedConsents | null>
   patient_first_name: string
   patient_last_name: string
   patient_date_of_birth: string

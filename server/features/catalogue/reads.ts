@@ -7,6 +7,7 @@ import { addOnsOf, consentsOf, relatedOf, sectionsOf } from './test-parts.ts'
 export interface OrderedTestFacts extends OrderableTest {
   turnaroundDays: number
   category: string
+  consents: readonly (OrderableTest['consents'][number] & { text: string })[]
 }
 
 /**

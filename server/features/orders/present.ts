@@ -210,6 +210,7 @@ export function presentOrder(
     accessionNumber: row.accession_number,
     patient: patientOf(row),
     document: row.document,
+    consentsAsked: row.consents_asked?.questions ?? null,
     vobStatus: row.vob_status,
     relatedOrders: belongings.related.map(({ id, relation, as, state, test_name, ...who }) => ({
       ...{ id, relation, as, state, testName: test_name },

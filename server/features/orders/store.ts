@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { OrderEvent } from '#contract/order.ts'
+import type { AskedConsents } from '#domain/consent/asked.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { insertNumbered } from '#server/database/numbered.ts'
@@ -169,7 +170,11 @@ export const NOT_SENT_BACK = {
 /** What submitting writes of an order besides the time. `columns` are those of its content that are others than before. */
 export function asSubmittedBy(
   actor: Scope['actor'],
-  { columns, assignNewLabNumber }: { columns: Partial<Projection>; assignNewLabNumber: boolean },
+  {
+    columns,
+    assignNewLabNumber,
+    consents,
+  }: { columns: Partial<Projection>; assignNewLabNumber: boolean; consents: AskedConsents },
 ) {
   return {
     ...columns,
@@ -179,6 +184,7 @@ export function asSubmittedBy(
     submitted_by: actor.id,
     submitted_by_name: nameOf(actor),
     assign_new_lab_number: assignNewLabNumber,
+    consents_asked: consents,
   } as const
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
+import { askedConsents } from '#domain/consent/asked.ts'
 import type { OrderDocument, OrderedTest } from '#domain/orders/document.ts'
 import type { OrderFacts } from '#domain/orders/facts.ts'
 import { blocks, type OpenPoint } from '#domain/orders/points.ts'
@@ -139,7 +140,8 @@ async function readied(
   const { institutionName, begun } = facts
   await orderKitsOf(scope, order, document)
   await parts.coverage.submitted(scope, { hospital, id, document })
-  const set = store.asSubmittedBy(scope.actor, { columns, assignNewLabNumber })
+  const consents = askedConsents(document.consents, facts.tests)
+  const set = store.asSubmittedBy(scope.actor, { columns, assignNewLabNumber, consents })
   return {
     row: { ...row, ...set, submitted_at: begun },
     institutionName,

@@ -55,7 +55,13 @@ interface Facts {
 
 type Printed = Pick<
   StoredOrder,
-  'id' | 'document' | 'submitted_at' | 'submitted_by_name' | 'accession_number' | 'assign_new_lab_number'
+  | 'id'
+  | 'document'
+  | 'consents_asked'
+  | 'submitted_at'
+  | 'submitted_by_name'
+  | 'accession_number'
+  | 'assign_new_lab_number'
 >
 
 /** A submitted order as its requisition says it. */
@@ -97,7 +103,7 @@ export function requisitionOf(row: Printed, facts: Facts): Requisition {
         patient.payment ? [{ title: nameOf(patient), facts: paymentFacts(patient.payment) }] : [],
       ),
     ],
-    consents: document.patients.flatMap((patient) => consentsOf(document, patient, facts.consents)),
+    consents: consentsOf(row, facts.consents),
     additions: facts.additions.map(({ html, added_by_name, added_at }) => ({
       title: `Added by ${added_by_name}, ${laboratoryDay(added_at)}`,
       lines: linesOf(html),
@@ -207,7 +213,23 @@ function holderOf(insurance: Payment['insurance']): string {
   return [name, born].filter(Boolean).join(', ')
 }
 
+/** What each person agreed to, then once the words in which it was asked. */
 function consentsOf(
+  { document, consents_asked: asked }: Printed,
+  today: { id: string; title: string }[],
+): Requisition['consents'] {
+  const answers = document.patients.flatMap((patient) =>
+    answersOf(document, patient, asked?.questions ?? today),
+  )
+  if (answers.length === 0) return []
+  if (!asked) return [...answers, { title: '', facts: [['', WORDS_NOT_KEPT]] }]
+  const words = asked.questions.map(({ title, text }): Fact => ['', [title, text].filter(Boolean).join(': ')])
+  return words.length > 0 ? [...answers, { title: 'As it was asked', facts: words }] : answers
+}
+
+const WORDS_NOT_KEPT = 'The questions are named as today: their words were not kept with this order.'
+
+function answersOf(
   document: OrderDocument,
   patient: Patient,
   titles: { id: string; title: string }[],

@@ -10,7 +10,7 @@ const [WIDTH, MARGIN] = [612, 40]
 
 function contentOf(document: OrderDocument, additions: string[] = [], id = 500123) {
   const row = {
-    ...{ id, document, submitted_at: new Date('2026-03-12T15:00:00Z') },
+    ...{ id, document, consents_asked: null, submitted_at: new Date('2026-03-12T15:00:00Z') },
     ...{ submitted_by_name: 'Ada Okafor', accession_number: '26-104417', assign_new_lab_number: false },
   }
   const facts = {
