@@ -17,6 +17,7 @@ const printed = async (id: number) => {
   return piecesOf(pdf)
     .map(({ text }) => text)
     .join(' ')
+    .replaceAll(/\s+/g, ' ')
 }
 
 test('[GAP-02] what was agreed to stays word by word as it was asked, whatever the catalogue says later', async () => {
