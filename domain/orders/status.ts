@@ -108,7 +108,7 @@ export const ORDER_STAGES = ORDER_STATES.filter(
   (state): state is OrderStage => state !== 'pending-cancellation',
 )
 
-/** Where an order is, whether or not its cancellation is asked for. The database has it too (`listed_state` of 0040). */
+/** Where an order is, whether or not its cancellation is asked for. The database has it too (`listed_state` of 0042). */
 export function stageOf({ state, stateBeforeCancel }: Standing): OrderStage {
   if (state !== 'pending-cancellation') return state
   return stateBeforeCancel === null || stateBeforeCancel === 'pending-cancellation'

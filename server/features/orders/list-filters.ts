@@ -13,7 +13,7 @@ import { hasLateParcel, hasUnsent } from './unsent.ts'
  */
 export const ORDER_DATE = sql<Date>`case when submitted_at is null then created_at else submitted_at end`
 
-/** `stageOf` of domain/orders/status.ts as SQL, as the indexes of lists have it (migration 0040). */
+/** `stageOf` of domain/orders/status.ts as SQL, as the indexes of lists have it (migration 0042). */
 export const STAGE = sql<OrderStage>`(case when state <> 'pending-cancellation' then state
   when state_before_cancel is null then 'en-route' else state_before_cancel end)`
 
@@ -95,7 +95,7 @@ const yes = (condition: RawBuilder<SqlBool>, is: boolean) =>
 
 /** Each filter as a condition on `orders`. */
 const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<SqlBool> } = {
-  // A verification that became an order is in none of them: nothing is to be done with it (listed_state of migration 0040).
+  // A verification that became an order is in none of them: nothing is to be done with it (listed_state of migration 0042).
   stages: (stages) => {
     const isThere =
       stages.length === 1
