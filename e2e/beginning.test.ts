@@ -3,7 +3,7 @@ import { follow } from './address.ts'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
 import { savedDraft, section } from './order-form.ts'
-import { signIn } from './page.ts'
+import { accessible, signIn } from './page.ts'
 
 test('[GAP-12 UX-06] a draft begins with the first edit: opened links leave none behind', async ({
   page,
@@ -42,5 +42,58 @@ test('[GAP-12 UX-06] a draft begins with the first edit: opened links leave none
     expect(document.tests.map(({ testCode }) => testCode)).toEqual(['1600'])
     expect(document.patients[0]?.lastName).toBe('Beginwell')
     expect(await drafts()).toBe(before + 1)
+  })
+})
+
+test('[UX-03] what an order still needs is calm until a section was left, then exact, and stays under the pointer', async ({
+  page,
+}) => {
+  await page.goto('/create?test=1600')
+  await signIn(page, 'provider@demo.test')
+  const needs = page.getByRole('complementary', { name: /still needs/ })
+  const patient = section(page, 'Patient and family')
+  const lines = needs.getByRole('listitem')
+
+  await test.step('nothing is wrong with an order that nobody has begun', async () => {
+    await expect(lines.filter({ hasText: 'Patient and family' })).toContainText(/\d to fill in/)
+    await expect(needs.getByText('To fix')).toHaveCount(0)
+    const sections = page.getByRole('navigation', { name: 'Sections of the order' })
+    await expect(sections.getByRole('link', { name: /Patient and family/ })).toContainText(/\d to fill in/)
+    await accessible(page)
+  })
+
+  await test.step('nor while the section is being filled in', async () => {
+    await patient.getByLabel('First name').first().fill('Calmy')
+    await patient.getByLabel('Last name').first().focus()
+    await expect(needs.getByText('To fix')).toHaveCount(0)
+    await expect(lines.filter({ hasText: 'Patient and family' })).toContainText(/\d to fill in/)
+  })
+
+  await test.step('once it was left each thing is said, and leads to its field', async () => {
+    await section(page, 'Clinical information')
+      .getByLabel(/ICD-10/)
+      .focus()
+    const lastName = needs.getByRole('button', { name: 'Last name is required' })
+    await expect(lastName).toBeVisible()
+    await expect(needs.getByRole('button', { name: /^At least one indication/ })).toHaveCount(0)
+    await lastName.click()
+    await expect(patient.getByLabel('Last name').first()).toBeFocused()
+  })
+
+  await test.step('a line that is put right stays where it is while somebody points at the list', async () => {
+    await needs.getByRole('list').hover()
+    const before = await lines.allInnerTexts()
+    await page.keyboard.type('Pointer')
+    await expect(lines.filter({ hasText: 'Last name is required' })).toContainText('Done')
+    expect(await lines.count()).toBe(before.length)
+    await page.mouse.move(0, 0)
+    await expect(lines.filter({ hasText: 'Last name is required' })).toHaveCount(0)
+  })
+
+  await test.step('and all of it once Submit is pressed', async () => {
+    await page.getByRole('button', { name: 'Submit order' }).first().click()
+    await expect(needs.getByRole('button', { name: /^At least one indication/ })).toBeVisible()
+    await expect(needs.getByText('to fill in')).toHaveCount(0)
+    await accessible(page)
   })
 })

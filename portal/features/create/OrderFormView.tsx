@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useDisclosure, useElementSize, useHotkeys } from '@mantine/hooks'
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, type FocusEvent, useEffect, useRef } from 'react'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
+import { afterPress } from '#ui/fields/after-press.ts'
 import { VaMenu } from '../va/VaMenu.tsx'
 import { AddOnNotice } from './AddOnNotice.tsx'
 import { ClosedNotice } from './ClosedNotice.tsx'
@@ -10,9 +11,9 @@ import { useChosenTests } from './catalogue.ts'
 import { ChangedNotice } from './coverage/ChangedNotice.tsx'
 import { PricePanel } from './coverage/PricePanel.tsx'
 import { DiscardDraft } from './DiscardDraft.tsx'
-import { useClosed, useFormState } from './draft/form-context.ts'
+import { useClosed, useFormState, useOrderForm } from './draft/form-context.ts'
 import { FormHead } from './FormHead.tsx'
-import { goToSection } from './focus-field.ts'
+import { goToSection, sectionOfElement } from './focus-field.ts'
 import classes from './form.module.css'
 import { OthersNotice, useOthers } from './OthersNotice.tsx'
 import { BottomBar } from './panel/BottomBar.tsx'
@@ -40,6 +41,12 @@ export function OrderFormView() {
   useOthers(phase !== 'idle')
   const [asking, ask] = useDisclosure(false)
   const closed = useClosed()
+  const form = useOrderForm()
+  // What shows once a section is left must not move what is being pressed away.
+  const enter = ({ target }: FocusEvent<HTMLElement>) => {
+    const section = sectionOfElement(target)
+    if (section !== undefined) afterPress(() => form.enter(section))
+  }
   const vob = useFormState((state) => state.document.isVOB)
   // What sticks under the head must know how high it is: a long test name takes two lines.
   const head = useElementSize()
@@ -65,6 +72,7 @@ export function OrderFormView() {
         aria-label={vob ? 'Benefits verification' : 'Order'}
         noValidate
         inert={phase !== 'idle'}
+        onFocus={enter}
         onSubmit={(event) => event.preventDefault()}
       >
         <div className={classes.list}>

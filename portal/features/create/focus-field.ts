@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import type { OrderSection } from '#domain/orders/points.ts'
+import { ORDER_SECTIONS, type OrderSection } from '#domain/orders/points.ts'
 import { fieldOf } from './draft/points.ts'
 import { sectionId } from './sections/SectionCard.tsx'
 
@@ -35,6 +35,12 @@ function reveal(field: HTMLElement): void {
     // On the screen at once: what is hidden cannot take the focus.
     if (tab && tab.ariaSelected !== 'true') flushSync(() => tab.click())
   }
+}
+
+/** The section of the form that an element is in; undefined where it is in none, such as a list that lies over the page. */
+export function sectionOfElement(element: Element): OrderSection | 'review' | undefined {
+  const id = element.closest('section[id]')?.id
+  return ([...ORDER_SECTIONS, 'review'] as const).find((section) => sectionId(section) === id)
 }
 
 export function goToSection(section: OrderSection | 'review'): void {

@@ -1,9 +1,10 @@
 import type { TestSummary } from '#contract/catalogue.ts'
 import type { BillingType, PaymentMethod } from '#domain/lookups.ts'
-import type { OpenPoint, OrderSection } from '#domain/orders/points.ts'
+import { blocks, type OpenPoint, type OrderSection } from '#domain/orders/points.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { showDate } from '#ui/dates.ts'
-import { countPoints } from './draft/points.ts'
+import { isDue } from './draft/needs.ts'
+import { countPoints, type FormPoint } from './draft/points.ts'
 
 export const SECTION_NAMES: Record<OrderSection | 'review', string> = {
   tests: 'Tests',
@@ -160,6 +161,14 @@ export function genesInWords(count: number): string {
 
 export function workingDays(days: number): string {
   return days === 1 ? '1 working day' : `${days} working days`
+}
+
+/** '5 to fill in', where nothing is wrong yet; else as `pointsInWords`, with what is still to be filled in. */
+export function needsInWords(points: readonly FormPoint[], left: ReadonlySet<OrderSection>): string {
+  const due = points.filter((point) => isDue(point, left))
+  const toCome = points.length - due.length
+  const wrong = due.some(blocks) || toCome === 0 ? [pointsInWords(due)] : []
+  return [...wrong, ...(toCome > 0 ? [`${toCome} to fill in`] : [])].join(', ')
 }
 
 /** '2 to fix, 1 to look at'; 'Nothing left' when nothing stands against submitting. */

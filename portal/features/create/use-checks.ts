@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#portal/api.ts'
+import { afterPress } from '#ui/fields/after-press.ts'
 import { useOrderForm, useRestedFormState } from './draft/form-context.ts'
 import type { FormState } from './draft/order-form.ts'
 import { codesOf } from './draft/test-choice.ts'
@@ -32,6 +33,7 @@ export function useChecks(): void {
     gcTime: 60_000,
   })
   useEffect(() => {
-    if (data) form.setChecked(data.facts)
+    // A warning that comes with it must not move what is being pressed away.
+    if (data) afterPress(() => form.setChecked(data.facts))
   }, [form, data])
 }

@@ -6,7 +6,7 @@ import { answersFor, peopleAsked } from '#domain/consent/consent.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { blankTest, type OrderDocument } from '#domain/orders/document.ts'
 import type { OrderFacts } from '#domain/orders/facts.ts'
-import { blocks } from '#domain/orders/points.ts'
+import { blocks, ORDER_SECTIONS, type OrderSection } from '#domain/orders/points.ts'
 import { createAutosave, type DraftServer } from './autosave.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { same } from './merge.ts'
@@ -37,9 +37,13 @@ export interface FormState {
   checked: Checked
   /** Fields that were left once: their errors show. */
   visited: ReadonlySet<string>
+  /** Sections that the user has been in and left, or all once submitting was tried: what is missing there is an error. */
+  left: ReadonlySet<OrderSection>
   /** How often submitting was tried; from the first on, all errors show. */
   attempts: number
   refused: readonly FieldError[]
+  /** What was typed into fields and is not taken: no single choice of their lists, by the field. */
+  pending: ReadonlyMap<string, string>
   /** What others changed while the form was open, until it was seen: who did it last, when, and all changed fields. */
   others: { by: string; at: string; changes: readonly Change[] } | null
 }
@@ -77,13 +81,17 @@ export function createOrderForm(setup: OrderFormSetup) {
     loading: [],
     checked: NOTHING_CHECKED,
     visited: new Set(),
+    // Of a draft that was begun before, everything was left before.
+    left: new Set(loaded ? ORDER_SECTIONS : []),
     attempts: 0,
     refused: [],
+    pending: new Map(),
     others: null,
   }
   const listeners = new Set<() => void>()
   let pointsOf: FormState | null = null
   let lastPoints: FormPoint[] = []
+  let at: OrderSection | 'review' | null = null
   /** The codes of which the catalogue has said all it knows. */
   let knownCodes: readonly string[] = []
 
@@ -220,9 +228,22 @@ export function createOrderForm(setup: OrderFormSetup) {
     visit(path: string) {
       if (!state.visited.has(path)) become({ ...state, visited: new Set([...state.visited, path]) })
     },
+    /** Words that are typed into the field `path`, and not taken; null once they are, or are gone. */
+    setPending(path: string, words: string | null) {
+      if ((state.pending.get(path) ?? null) === words) return
+      const others = [...state.pending].filter(([field]) => field !== path)
+      become({ ...state, pending: new Map(words === null ? others : [...others, [path, words]]) })
+    },
+    /** The user is in this section now, so that the one before was left. */
+    enter(section: OrderSection | 'review') {
+      const before = at
+      at = section
+      if (before === null || before === 'review' || before === section || state.left.has(before)) return
+      become({ ...state, left: new Set([...state.left, before]) })
+    },
     /** Submitting was tried: all errors show; those of the server too. */
     showErrors(refused: readonly FieldError[] = state.refused) {
-      become({ ...state, attempts: state.attempts + 1, refused })
+      become({ ...state, attempts: state.attempts + 1, left: new Set(ORDER_SECTIONS), refused })
     },
     /** Chooses a test; `displayCode`: the code it was chosen by, where that is not the catalogue's. */
     addTest(testCode: string, testName: string, displayCode = '') {

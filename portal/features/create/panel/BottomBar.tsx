@@ -2,8 +2,8 @@ import { Button, Drawer, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useDeferredValue } from 'react'
 import { PriceInBar, PricePanel } from '../coverage/PricePanel.tsx'
-import { usePoints } from '../draft/form-context.ts'
-import { pointsInWords } from '../labels.ts'
+import { useFormState, usePoints } from '../draft/form-context.ts'
+import { needsInWords } from '../labels.ts'
 import { NeedsHead, NeedsList, TestFacts } from './NeedsPanel.tsx'
 import classes from './panel.module.css'
 import { SaveState } from './SaveState.tsx'
@@ -19,12 +19,13 @@ interface BottomBarProps {
 export function BottomBar({ submit, reason, retrying }: BottomBarProps) {
   const [opened, drawer] = useDisclosure(false)
   const points = useDeferredValue(usePoints())
+  const left = useDeferredValue(useFormState((state) => state.left))
   return (
     <>
       <section className={classes.bar} aria-label="This order">
         <div className={classes.barState}>
           <Button variant="subtle" size="compact-sm" px={0} onClick={drawer.open}>
-            {pointsInWords(points)}
+            {needsInWords(points, left)}
           </Button>
           <PriceInBar />
           <SaveState retrying={retrying} />

@@ -1,22 +1,33 @@
 import { Text, UnstyledButton } from '@mantine/core'
-import { memo, useDeferredValue } from 'react'
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { money } from '#domain/coverage/money.ts'
-import { blocks } from '#domain/orders/points.ts'
+import { blocks, type OrderSection } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
-import { byUrgency, type FormPoint } from '../draft/points.ts'
-import { focusField } from '../focus-field.ts'
-import { pointsInWords, workingDays } from '../labels.ts'
+import { keyOfNeed, type Need, needsOf, steadied } from '../draft/needs.ts'
+import type { FormPoint } from '../draft/points.ts'
+import { focusField, goToSection } from '../focus-field.ts'
+import { needsInWords, SECTION_NAMES, workingDays } from '../labels.ts'
 import { useSavedOrder } from '../use-order.ts'
 import { PointMark } from './PointMark.tsx'
 import { PointPlace } from './PointPlace.tsx'
 import classes from './panel.module.css'
 import { WarningActions } from './Warning.tsx'
 
-/** Everything that stands against submitting, errors before warnings, each line leading to its field. */
+/**
+ * Everything that stands against submitting, errors before warnings, each line leading to its field; of a section that
+ * nobody has left yet, how much is to be filled in.
+ */
 export function NeedsList({ onJump }: { onJump?: () => void }) {
   const points = useDeferredValue(usePoints())
+  const left = useDeferredValue(useFormState((state) => state.left))
   const vob = useFormState((state) => state.document.isVOB)
-  if (points.length === 0)
+  const now = useMemo(() => needsOf(points, left), [points, left])
+  const [held, setHeld] = useState<readonly Need[] | null>(null)
+  const needs = held === null ? now : steadied(held, now)
+  const hold = () => setHeld((before) => before ?? now)
+  const letGo = () => setHeld(null)
+  if (needs.length === 0)
     return (
       <Text size="sm">
         {vob
@@ -25,18 +36,71 @@ export function NeedsList({ onJump }: { onJump?: () => void }) {
       </Text>
     )
   return (
-    <ul className={classes.needs}>
-      {byUrgency(points).map((point) => (
-        <Need key={`${point.path} ${point.rule} ${point.key}`} point={point} onJump={onJump} />
-      ))}
+    <ul
+      className={classes.needs}
+      onPointerEnter={hold}
+      onPointerLeave={letGo}
+      onFocus={hold}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) letGo()
+      }}
+    >
+      {needs.map((need) =>
+        need.kind === 'to-come' ? (
+          <ToCome key={keyOfNeed(need)} section={need.section} count={need.count} onJump={onJump} />
+        ) : (
+          <PointLine key={keyOfNeed(need)} point={need.point} isGone={need.isGone} onJump={onJump} />
+        ),
+      )}
     </ul>
   )
 }
 
-const Need = memo(function Need({ point, onJump }: { point: FormPoint; onJump: (() => void) | undefined }) {
+interface ToComeProps {
+  section: OrderSection
+  count: number
+  onJump: (() => void) | undefined
+}
+
+/** A section to fill in: no mistake of anybody yet. */
+function ToCome({ section, count, onJump }: ToComeProps) {
   return (
-    <li className={classes.need}>
-      <PointMark point={point} />
+    <li className={classes.need} data-gone={count === 0 || undefined}>
+      {count === 0 ? (
+        <IconCircleCheck size={16} className={classes.toCome} aria-hidden />
+      ) : (
+        <IconCircleDashed size={16} className={classes.toCome} aria-hidden />
+      )}
+      <div className={classes.what}>
+        <UnstyledButton
+          className={classes.jump}
+          onClick={() => {
+            onJump?.()
+            setTimeout(() => goToSection(section))
+          }}
+        >
+          <span className={classes.message}>{SECTION_NAMES[section]}</span>
+        </UnstyledButton>
+        <span className={classes.where}>{count === 0 ? 'Done' : `${count} to fill in`}</span>
+      </div>
+    </li>
+  )
+}
+
+interface PointLineProps {
+  point: FormPoint
+  isGone: boolean
+  onJump: (() => void) | undefined
+}
+
+const PointLine = memo(function PointLine({ point, isGone, onJump }: PointLineProps) {
+  return (
+    <li className={classes.need} data-gone={isGone || undefined}>
+      {isGone ? (
+        <IconCircleCheck size={16} className={classes.toCome} aria-hidden />
+      ) : (
+        <PointMark point={point} />
+      )}
       <div className={classes.what}>
         <UnstyledButton
           className={classes.jump}
@@ -49,10 +113,16 @@ const Need = memo(function Need({ point, onJump }: { point: FormPoint; onJump: (
           <span className={classes.message}>{point.message}</span>
         </UnstyledButton>
         <span className={classes.where}>
-          {point.severity === 'error' ? 'To fix' : point.reason === '' ? 'To look at' : 'Looked at'} ·{' '}
-          <PointPlace point={point} />
+          {isGone
+            ? 'Done'
+            : point.severity === 'error'
+              ? 'To fix'
+              : point.reason === ''
+                ? 'To look at'
+                : 'Looked at'}{' '}
+          · <PointPlace point={point} />
         </span>
-        {point.severity === 'warning' && <WarningActions point={point} />}
+        {point.severity === 'warning' && !isGone && <WarningActions point={point} />}
       </div>
     </li>
   )
@@ -61,6 +131,7 @@ const Need = memo(function Need({ point, onJump }: { point: FormPoint; onJump: (
 export function NeedsHead() {
   const points = useDeferredValue(usePoints())
   const vob = useFormState((state) => state.document.isVOB)
+  const left = useDeferredValue(useFormState((state) => state.left))
   const ready = points.every((point) => !blocks(point))
   const sentBack = useSavedOrder()?.sentBack ?? null
   return (
@@ -72,7 +143,7 @@ export function NeedsHead() {
         </Text>
       )}
       <Text size="sm" c="dimmed" mb="xs">
-        {ready ? (vob ? 'It can be asked for' : 'It can be submitted') : pointsInWords(points)}
+        {ready ? (vob ? 'It can be asked for' : 'It can be submitted') : needsInWords(points, left)}
       </Text>
     </>
   )

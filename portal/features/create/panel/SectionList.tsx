@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
 import { blocks, ORDER_SECTIONS, type OrderSection } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
+import { isDue } from '../draft/needs.ts'
 import { goToSection } from '../focus-field.ts'
 import { pointsInWords, SECTION_NAMES } from '../labels.ts'
 import { sectionId } from '../sections/SectionCard.tsx'
@@ -43,7 +44,9 @@ export function SectionList() {
 function Mark({ section }: { section: OrderSection }) {
   const points = useDeferredValue(usePoints())
   const chosen = useFormState((state) => state.tests.length > 0)
-  const open = points.filter((point) => point.section === section && blocks(point))
+  const left = useDeferredValue(useFormState((state) => state.left))
+  const all = points.filter((point) => point.section === section && blocks(point))
+  const open = all.filter((point) => isDue(point, left))
   const onlyWarnings = open.every((point) => point.severity === 'warning')
   if (open.length > 0)
     return (
@@ -52,6 +55,13 @@ function Mark({ section }: { section: OrderSection }) {
           {onlyWarnings ? <IconAlertTriangle size={16} className={classes.icon} /> : open.length}
         </span>
         <VisuallyHidden>{pointsInWords(open)}: </VisuallyHidden>
+      </span>
+    )
+  if (all.length > 0)
+    return (
+      <span className={classes.mark}>
+        <IconCircleDashed size={16} className={classes.toCome} aria-hidden />
+        <VisuallyHidden>{all.length} to fill in: </VisuallyHidden>
       </span>
     )
   // Without a test nothing is asked yet, which is not the same as being answered.
