@@ -51,6 +51,16 @@ describe('the open points of the form', () => {
     })
   })
 
+  it('has words that a field has not taken, and they keep from submitting', () => {
+    const typed = new Map([['/indicationsForTesting', 'seizure']])
+    const points = formPoints({ ...facts, pending: typed })
+    expect(points[0]).toMatchObject({
+      ...{ path: '/indicationsForTesting', section: 'clinical', severity: 'error', refused: false },
+    })
+    expect(points[0]?.message).toContain('“seizure” is not chosen yet')
+    expect(points.filter(({ path }) => path === '/indicationsForTesting')).toHaveLength(1)
+  })
+
   it('forgets a refusal when its field, a part of it or what is around it changes', () => {
     const refused = [{ path: '/recipients/0/fax', rule: 'phone', message: 'no' }]
     expect(stillRefused(refused, '/recipients/0/fax')).toEqual([])

@@ -3,6 +3,7 @@ import type { OrderDocument } from '#domain/orders/document.ts'
 import type { OrderFacts } from '#domain/orders/facts.ts'
 import { blocks, type OpenPoint, type OrderSection } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
+import { pendingInWords } from '#ui/fields/typed-words.ts'
 import { isWithin } from './pointer.ts'
 
 /** The section of the form that shows each part of the document. */
@@ -43,18 +44,28 @@ interface Facts {
   /** Codes of chosen tests that are still being fetched: not yet known, which is not the same as unknown. */
   loading: readonly string[]
   refused: readonly FieldError[]
+  /** Words in fields that are not taken, by the field. */
+  pending?: ReadonlyMap<string, string>
 }
 
-/** What stands against submitting the order: by the rules, and by what the server refused besides. */
-export function formPoints({ document, facts, loading, refused }: Facts): FormPoint[] {
+/** What stands against submitting the order: words that no field has taken, the rules, and what the server refused besides. */
+export function formPoints({ document, facts, loading, refused, pending = new Map() }: Facts): FormPoint[] {
   const chosen = [...document.tests, ...document.addOnTests].map((test) => test.testCode)
   const byRule = openPoints(document, facts).filter(
     (point) =>
+      // What is missing there may be what was typed.
+      !(pending.has(point.path) && point.severity === 'error') &&
       !(
         point.rule === 'unknown' &&
         point.section === 'tests' &&
         chosen.some((code) => loading.includes(code))
       ),
+  )
+  const typed = [...pending].map(
+    ([path, words]): FormPoint => ({
+      ...{ path, rule: 'pending', message: pendingInWords(words), section: sectionOf(path) },
+      ...{ severity: 'error', key: '', reason: '', refused: false },
+    }),
   )
   const byServer = refused
     .filter((error) => !byRule.some((point) => point.path === error.path))
@@ -62,7 +73,7 @@ export function formPoints({ document, facts, loading, refused }: Facts): FormPo
       const section = sectionOf(error.path)
       return { ...error, section, severity: 'error', key: '', reason: '', refused: true }
     })
-  return [...byRule.map((point) => ({ ...point, refused: false })), ...byServer]
+  return [...typed, ...byRule.map((point) => ({ ...point, refused: false })), ...byServer]
 }
 
 /** Errors before warnings, and those before what somebody goes ahead in spite of; else in the order of the form. */

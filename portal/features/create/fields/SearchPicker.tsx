@@ -1,8 +1,8 @@
 import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './search-picker.module.css'
 
 export interface Choice {
@@ -30,12 +30,30 @@ interface SearchPickerProps<T> {
   /** Nothing is looked for before this many characters. */
   from?: number
   autoFocus?: boolean
+  /**
+   * Told of words that are typed and not taken yet, null once there are none: in a form they are an open point. When the
+   * field is left, the one thing that they find is taken.
+   */
+  onPending?: (words: string | null) => void
 }
 
 /** Search as you type: arrows and Enter choose, Escape closes, the words are cleared once something is chosen. */
 export function SearchPicker<T>(props: SearchPickerProps<T>) {
-  const { path, from = 0, search, choiceOf, ownChoice } = props
+  const { path, from = 0, search, choiceOf, ownChoice, onPending } = props
   const [words, setWords] = useState('')
+  const [focused, setFocused] = useState(false)
+  const queryClient = useQueryClient()
+  const latest = useRef('')
+  latest.current = words.trim()
+  const told = useRef(onPending)
+  told.current = onPending
+  const write = (typed: string) => {
+    setWords(typed)
+    latest.current = typed.trim()
+    onPending?.(typed.trim() || null)
+  }
+  // What is not shown any more keeps nobody from going on.
+  useEffect(() => () => told.current?.(null), [])
   const [asked] = useDebouncedValue(words.trim(), 200)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const wanted = combobox.dropdownOpened && asked.length >= from
@@ -54,6 +72,22 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
     .filter(({ key }) => suggested.every((choice) => choice.key !== key))
   const choices = [...suggested, ...found, ...(own ? [own] : [])]
 
+  /** Takes the one thing that the words find; by its key, where several have them inside. */
+  async function take(typed: string) {
+    if (!onPending || typed.length < Math.max(from, 1)) return
+    const queryKey = [...props.queryKey, typed]
+    const answer = await queryClient
+      .fetchQuery({ queryKey, queryFn: () => search(typed), staleTime: 30_000 })
+      .catch(() => [])
+    if (latest.current !== typed) return
+    const choices = answer.map((one) => choiceOf(one, typed))
+    const exact = choices.filter(({ key }) => key.toLowerCase() === typed.toLowerCase())
+    const [only] = exact.length === 1 ? exact : choices.length === 1 ? choices : []
+    if (!only) return
+    if (!only.disabled) only.pick()
+    write('')
+  }
+
   // Enter must never choose from the answer to an earlier question.
   const answered = current && !isPlaceholderData && found.length > 0 && words !== ''
   const { selectFirstOption } = combobox
@@ -66,7 +100,7 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
       store={combobox}
       onOptionSubmit={(key) => {
         choices.find((choice) => choice.key === key)?.pick()
-        setWords('')
+        write('')
         combobox.closeDropdown()
       }}
     >
@@ -75,7 +109,8 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
           label={props.label}
           description={props.description}
           placeholder={props.placeholder}
-          error={props.error}
+          // While it is typed nothing is wrong yet.
+          error={focused && words !== '' ? null : props.error}
           data-path={path}
           autoComplete="off"
           maxLength={100}
@@ -84,7 +119,7 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
           value={words}
           autoFocus={props.autoFocus ?? false}
           onChange={(event) => {
-            setWords(event.currentTarget.value)
+            write(event.currentTarget.value)
             combobox.openDropdown()
             combobox.resetSelectedOption()
           }}
@@ -93,9 +128,11 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
             // Enter chooses; it never sends the form around the search.
             if (event.key === 'Enter') event.preventDefault()
           }}
+          onFocus={() => setFocused(true)}
           onBlur={() => {
             combobox.closeDropdown()
-            props.onBlur()
+            setFocused(false)
+            void take(words.trim()).then(props.onBlur)
           }}
         />
       </Combobox.Target>

@@ -48,7 +48,8 @@ function Provider() {
       autoFocus={how === 'search'}
       onChosen={() => {
         setHow('shown')
-        requestAnimationFrame(() => focusField(NPI))
+        // Who has gone on to another field meanwhile stays there.
+        requestAnimationFrame(() => document.activeElement === document.body && focusField(NPI))
       }}
       onType={() => {
         setHow('type')
@@ -103,6 +104,7 @@ function ProviderSearch({ autoFocus, onChosen, onType }: ProviderSearchProps) {
       <SearchPicker
         {...input}
         path={NPI}
+        onPending={(words) => form.setPending(NPI, words)}
         label={<FieldLabel path={PROVIDER} />}
         placeholder="Name or NPI of a provider of your institution"
         queryKey={['physicians', form.hospitalCode]}

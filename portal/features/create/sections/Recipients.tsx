@@ -28,6 +28,7 @@ export function Recipients() {
       <SearchPicker
         {...input}
         path={RECIPIENTS}
+        onPending={(words) => form.setPending(RECIPIENTS, words)}
         label="Add a colleague"
         placeholder="Name of somebody of your institutions"
         queryKey={['recipients', form.hospitalCode]}

@@ -19,6 +19,7 @@ export function TestsSection() {
   const addOns = useFormState((state) => state.document.addOnTests)
   const chosen = tests.filter((test) => test.testCode !== '')
   const { input } = useField('/tests/0/testCode')
+  const { input: typed } = useField('/tests')
   const { favorites = [] } = useFavoriteTests()
   const isChosen = (code: string) => chosen.some((one) => one.testCode === code)
   return (
@@ -39,7 +40,12 @@ export function TestsSection() {
       <SearchPicker
         {...input}
         path={chosen.length === 0 ? '/tests/0/testCode' : '/tests'}
-        error={chosen.length === 0 ? input.error : null}
+        onPending={(words) => form.setPending('/tests', words)}
+        onBlur={() => {
+          input.onBlur()
+          typed.onBlur()
+        }}
+        error={typed.error ?? (chosen.length === 0 ? input.error : null)}
         label={chosen.length === 0 ? 'Test' : 'Add another test'}
         placeholder="Test name, code or gene: “exome”, “1600”, “SCN1A”"
         queryKey={['catalogue', 'orderable']}

@@ -1,10 +1,11 @@
-import { Select, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { blocks } from '#domain/orders/points.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { TypedSelect } from '#ui/fields/TypedSelect.tsx'
 import { notifySuccess } from '#ui/notices.ts'
 import { useOrderForm, usePoints } from '../draft/form-context.ts'
 import { pointsInWords } from '../labels.ts'
@@ -62,18 +63,19 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
         Who you choose finds the order in their queue and gets an e-mail that names no patient.
         {open.length > 0 && ` Something is still open (${pointsInWords(open)}): they see that, too.`}
       </Text>
-      <Select
+      <TypedSelect
         label="Submitter"
         placeholder={isPending ? 'Loading…' : 'Choose'}
-        searchable
         openOnFocus={false}
-        data={submitters.map(({ id, name, npi }) => ({
+        options={submitters.map(({ id, name, npi }) => ({
           value: String(id),
           label: npi === '' ? name : `${name}, NPI ${npi}`,
+          synonyms: [name],
         }))}
         nothingFoundMessage={isError ? 'The list cannot be reached.' : 'Nobody here may submit orders.'}
         error={tried && physicianId === null ? 'Choose who is to submit the order' : null}
-        value={physicianId}
+        allowDeselect={false}
+        value={physicianId ?? ''}
         onChange={setPhysicianId}
         data-autofocus
       />

@@ -1,9 +1,10 @@
-import { Select, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { TypedSelect } from '#ui/fields/TypedSelect.tsx'
 import { notifySuccess } from '#ui/notices.ts'
 import { useOrderForm } from '../draft/form-context.ts'
 import { useOrderChanged, useSavedOrder } from '../use-order.ts'
@@ -52,15 +53,15 @@ export function HandOverDialog({ onClose }: { onClose: () => void }) {
         {order ? `${order.responsibleName} prepares this order now. ` : ''}Whoever you choose goes on with it;
         everybody of your institution can still open it.
       </Text>
-      <Select
+      <TypedSelect
         label="Colleague"
         placeholder={isPending ? 'Loading…' : 'Choose'}
-        searchable
         openOnFocus={false}
-        data={colleagues.map(({ id, name }) => ({ value: String(id), label: name }))}
+        options={colleagues.map(({ id, name }) => ({ value: String(id), label: name }))}
         nothingFoundMessage={isError ? 'The list cannot be reached.' : 'Nobody else here prepares orders.'}
         error={tried && chosen === null ? 'Choose a colleague' : null}
-        value={chosen}
+        allowDeselect={false}
+        value={chosen ?? ''}
         onChange={setChosen}
         data-autofocus
       />

@@ -1,9 +1,10 @@
-import { Button, Group, MultiSelect, Select, Text, Textarea } from '@mantine/core'
+import { Button, Group, MultiSelect, Text, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { TestDetails } from '#contract/catalogue.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
 import { grouped } from '#domain/text/figures.ts'
+import { TypedSelect } from '#ui/fields/TypedSelect.tsx'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useField, useOrderForm } from '../draft/form-context.ts'
 import { CustomPanels } from './CustomPanels.tsx'
@@ -32,19 +33,19 @@ function OneGene({ test, details, path }: GeneChoiceProps) {
   const form = useOrderForm()
   const { input } = useField(path)
   return (
-    <Select
+    <TypedSelect
       {...input}
       mt="sm"
       maw={320}
       label="Gene"
       placeholder={`One of ${grouped(details.genes.length)} genes`}
       aria-required
-      searchable
       limit={SHOWN}
-      data={details.genes}
+      options={details.genes.map((gene) => ({ value: gene, label: gene }))}
       nothingFoundMessage="No gene of this test"
-      value={test.genes[0] ?? null}
-      onChange={(gene) => form.setGenes(test.testCode, gene === null ? [] : [gene])}
+      value={test.genes[0] ?? ''}
+      onChange={(gene) => form.setGenes(test.testCode, gene === '' ? [] : [gene])}
+      onPending={(words) => form.setPending(path, words)}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { Indication } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
 import { FavoriteStar } from '../../../profile/FavoriteStar.tsx'
 import { useFavoriteCodes } from '../../../profile/favorites.ts'
-import { useField } from '../../draft/form-context.ts'
+import { useField, useOrderForm } from '../../draft/form-context.ts'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'
 import { SearchPicker } from '../../fields/SearchPicker.tsx'
 import { TextField } from '../../fields/TextField.tsx'
@@ -19,6 +19,7 @@ const search = (keywords: string) => api.catalogue.icd10({ query: { keywords, to
 export function Indications() {
   const { value: list, set, input } = useField<Indication[]>(LIST)
   const { favorites, toggle } = useFavoriteCodes()
+  const form = useOrderForm()
   const add = (indication: Indication) => set([...list, indication])
   const choiceOf = (found: Indication) => ({
     key: found.code,
@@ -35,6 +36,7 @@ export function Indications() {
       <SearchPicker
         {...input}
         path={LIST}
+        onPending={(words) => form.setPending(LIST, words)}
         label={<FieldLabel path={LIST} />}
         placeholder="Code or words: “seizure”, “G40.3”"
         queryKey={['catalogue', 'icd10']}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
-import { ADDRESS_TYPES, type Country } from '#domain/lookups.ts'
+import { ADDRESS_TYPES, type Country, STATES } from '#domain/lookups.ts'
 import type { PatientAddress } from '#domain/orders/document.ts'
 import { lookupOptions, useLookupNames } from '#portal/lookups.ts'
 import { CountrySelect } from '#ui/fields/LookupSelects.tsx'
@@ -9,6 +9,7 @@ import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
 import { useField, useFormState } from '../../draft/form-context.ts'
 import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
+import { TypedField } from '../../fields/TypedField.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
 import { rowsElsewhere } from '../rows-elsewhere.ts'
@@ -81,11 +82,14 @@ function AddressFields({ at }: { at: string }) {
       {abroad ? (
         <TextField path={`${at}/state`} optional words="Province or region" />
       ) : (
-        <SelectField
+        <TypedField
           path={`${at}/state`}
           optional
-          searchable
-          data={states.map(({ id, name }) => ({ value: id, label: name }))}
+          options={states.map(({ id, name }) => ({
+            value: id,
+            label: name,
+            synonyms: STATES.filter((one) => one.name === name).map(({ code }) => code),
+          }))}
           nothingFoundMessage="No such state"
         />
       )}

@@ -1,0 +1,84 @@
+import { expect, type Locator } from '@playwright/test'
+import { test } from './app.ts'
+import { openClinic } from './clinic.ts'
+import { personAt, savedDraft, section } from './order-form.ts'
+import { accessible, signIn } from './page.ts'
+
+/** Types as a person does, and goes on with a key. */
+async function type(field: Locator, words: string, key: 'Tab' | 'Enter') {
+  await field.fill('')
+  await field.pressSequentially(words)
+  await field.press(key)
+}
+
+test('[UX-11] a choice that is typed is taken, or stays in its field and is an open point', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const clinic = await openClinic(app.origin)
+  await page.goto('/create?test=1102')
+  await signIn(page, 'provider@demo.test')
+  const patient = section(page, 'Patient and family')
+  const needs = page.getByRole('complementary', { name: /still needs/ })
+  const state = patient.getByRole('combobox', { name: /^State/ }).first()
+
+  await test.step('a state by its name and by its two letters, with Tab and with Enter', async () => {
+    for (const [words, key, found] of [
+      ['Ohio', 'Tab', 'Ohio'],
+      ['TX', 'Enter', 'Texas'],
+      ['ma', 'Tab', 'Massachusetts'],
+      ['Calif', 'Tab', 'California'],
+    ] as const) {
+      await type(state, words, key)
+      await expect(state).toHaveValue(found)
+    }
+    await savedDraft(page)
+  })
+
+  await test.step('what stands for several or none stays, and is said at the field and in the panel', async () => {
+    for (const words of ['New', 'Ontario']) {
+      await type(state, words, 'Tab')
+      await expect(state).toHaveValue(words)
+      await expect(patient.getByText(`“${words}” is not chosen yet`)).toBeVisible()
+    }
+    await accessible(page)
+    await page.getByRole('button', { name: 'Submit order' }).first().click()
+    await needs.getByRole('button', { name: /^“Ontario” is not chosen yet/ }).click()
+    await expect(state).toBeFocused()
+    await type(state, 'OH', 'Tab')
+    await expect(state).toHaveValue('Ohio')
+    await expect(page.getByText('is not chosen yet')).toHaveCount(0)
+  })
+
+  const icd = page.getByLabel(/ICD-10/).first()
+  await test.step('a code is taken when the field is left; words that find several are an open point', async () => {
+    await type(icd, 'G40.309', 'Tab')
+    await expect(section(page, 'Clinical information').getByLabel('ICD-10 code')).toHaveValue('G40.309')
+    await expect(icd).toHaveValue('')
+    await type(icd, 'seizures', 'Tab')
+    await expect(
+      section(page, 'Clinical information').getByText('“seizures” is not chosen yet'),
+    ).toBeVisible()
+    await expect(icd).toHaveValue('seizures')
+    const sections = page.getByRole('navigation', { name: 'Sections of the order' })
+    await expect(sections.getByRole('link', { name: /Clinical information/ })).toContainText('1 to fix')
+    await icd.fill('')
+    await expect(sections.getByRole('link', { name: /Complete.*Clinical information/ })).toBeVisible()
+    const { document } = await clinic.order(await savedDraft(page))
+    expect(document.indicationsForTesting.map(({ code }) => code)).toEqual(['G40.309'])
+    expect(document.patients[0]?.addresses[0]?.state).toBe('Ohio')
+  })
+
+  await test.step('a submitter by name and Tab', async () => {
+    const creator = await personAt(browser, app, 'creator@demo.test', '/create?test=1102')
+    await section(creator, 'Patient and family').getByLabel('Last name').first().fill('Typewell')
+    await creator.getByRole('button', { name: 'Send to a submitter' }).first().click()
+    const dialog = creator.getByRole('dialog', { name: 'Send to a submitter' })
+    await type(dialog.getByRole('combobox', { name: 'Submitter' }), 'ada okafor', 'Tab')
+    await expect(dialog.getByRole('combobox', { name: 'Submitter' })).toHaveValue(/^Ada Okafor/)
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await creator.context().close()
+  })
+})

@@ -1,0 +1,42 @@
+/** Something of a list that can be chosen by typing. */
+export interface TypedOption {
+  value: string
+  label: string
+  /** What else it is called: the two letters of a state. */
+  synonyms?: readonly string[]
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
+
+const namesOf = ({ label, synonyms = [] }: TypedOption) => [label, ...synonyms].map(plain)
+
+/** The options that what was typed may mean, the likeliest first: what is called so, what begins so, what has it inside. */
+export function typedMatches<Option extends TypedOption>(
+  options: readonly Option[],
+  typed: string,
+): Option[] {
+  const words = plain(typed)
+  const rank = (option: Option) => {
+    if (words === '') return 1
+    if (namesOf(option).includes(words)) return 0
+    const at = plain(option.label).indexOf(words)
+    return at === 0 ? 1 : at > 0 ? 2 : 3
+  }
+  return options.filter((option) => rank(option) < 3).toSorted((one, other) => rank(one) - rank(other))
+}
+
+/**
+ * The one option that what was typed stands for: what is called exactly so, else the only one that begins so, else the only
+ * one that has it inside. Undefined where that is none or several.
+ */
+export function typedMatch<Option extends TypedOption>(
+  options: readonly Option[],
+  typed: string,
+): Option | undefined {
+  const words = plain(typed)
+  if (words === '') return undefined
+  const found = typedMatches(options, typed)
+  const exact = found.filter((option) => namesOf(option).includes(words))
+  const begins = found.filter((option) => plain(option.label).startsWith(words))
+  return [exact, begins, found].find((some) => some.length === 1)?.[0]
+}
