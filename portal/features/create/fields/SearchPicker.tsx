@@ -41,7 +41,8 @@ interface SearchPickerProps<T> {
 export function SearchPicker<T>(props: SearchPickerProps<T>) {
   const { path, from = 0, search, choiceOf, ownChoice, onPending } = props
   const [words, setWords] = useState('')
-  const [focused, setFocused] = useState(false)
+  /** In the field, or what was typed is being looked for: nothing is wrong with it yet. */
+  const [typing, setTyping] = useState(false)
   const queryClient = useQueryClient()
   const latest = useRef('')
   latest.current = words.trim()
@@ -109,8 +110,7 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
           label={props.label}
           description={props.description}
           placeholder={props.placeholder}
-          // While it is typed nothing is wrong yet.
-          error={focused && words !== '' ? null : props.error}
+          error={typing && words !== '' ? null : props.error}
           data-path={path}
           autoComplete="off"
           maxLength={100}
@@ -128,11 +128,13 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
             // Enter chooses; it never sends the form around the search.
             if (event.key === 'Enter') event.preventDefault()
           }}
-          onFocus={() => setFocused(true)}
+          onFocus={() => setTyping(true)}
           onBlur={() => {
             combobox.closeDropdown()
-            setFocused(false)
-            void take(words.trim()).then(props.onBlur)
+            void take(words.trim()).then(() => {
+              setTyping(false)
+              props.onBlur()
+            })
           }}
         />
       </Combobox.Target>
