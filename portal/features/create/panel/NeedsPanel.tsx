@@ -1,6 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { money } from '#domain/coverage/money.ts'
 import { blocks, type OrderSection } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
@@ -25,8 +25,13 @@ export function NeedsList({ onJump }: { onJump?: () => void }) {
   const now = useMemo(() => needsOf(points, left), [points, left])
   const [held, setHeld] = useState<readonly Need[] | null>(null)
   const needs = held === null ? now : steadied(held, now)
-  const hold = () => setHeld((before) => before ?? now)
-  const letGo = () => setHeld(null)
+  const inside = useRef({ pointer: false, focus: false })
+  /** Held as long as the pointer or the focus is in the list: the one may leave before the other. */
+  const settle = (who: 'pointer' | 'focus', isIn: boolean) => {
+    inside.current[who] = isIn
+    const { pointer, focus } = inside.current
+    setHeld((before) => (pointer || focus ? (before ?? now) : null))
+  }
   if (needs.length === 0)
     return (
       <Text size="sm">
@@ -38,11 +43,11 @@ export function NeedsList({ onJump }: { onJump?: () => void }) {
   return (
     <ul
       className={classes.needs}
-      onPointerEnter={hold}
-      onPointerLeave={letGo}
-      onFocus={hold}
+      onPointerEnter={() => settle('pointer', true)}
+      onPointerLeave={() => settle('pointer', false)}
+      onFocus={() => settle('focus', true)}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) letGo()
+        if (!currentTarget.contains(relatedTarget)) settle('focus', false)
       }}
     >
       {needs.map((need) =>
