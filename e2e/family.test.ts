@@ -11,7 +11,7 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-test('a trio is ordered, each with a specimen, consents and a payer of their own', async ({
+test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of their own', async ({
   page,
   staff,
 }) => {
@@ -25,6 +25,9 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
   const needs = page.getByRole('complementary', { name: /still needs/ })
   const dialog = page.getByRole('dialog')
   const relative = (called: string) => people.getByRole('group', { name: called, exact: true })
+
+  /** Opens the answers of one person, which are folded while they are everybody's. */
+  const ownConsents = (called: string) => consents.locator('summary').filter({ hasText: called }).click()
 
   await test.step('types the patient, and adds the parents whom the test wants', async () => {
     await expect(people.getByText('2 still wanted')).toBeVisible()
@@ -75,17 +78,24 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
     ]) {
       const own = specimens.getByRole('group', { name: `Specimens: ${whose}` })
       await choose(page, own.getByRole('combobox', { name: 'Specimen type' }), 'Blood')
-      const testing = consents
-        .getByRole('group', { name: `Consents: ${whose}` })
-        .getByRole('radiogroup', { name: 'Consent for genetic testing' })
-      await expect(testing.getByLabel('Yes')).toBeChecked()
+      await expect(consents.locator('summary').filter({ hasText: whose })).toContainText('as everybody')
     }
+    const everybody = consents.getByRole('group', { name: 'Consents: everybody' })
+    const testing = everybody.getByRole('radiogroup', { name: 'Consent for genetic testing' })
+    await expect(testing.getByLabel('Yes')).toBeChecked()
+    const research = everybody.getByRole('radiogroup', { name: 'Research use of the specimen' })
+    await research.getByLabel('Yes').check()
+    await everybody.getByText('Consent text').first().click()
+    await ownConsents('Elena Quietharbor, mother')
     const mothers = consents.getByRole('group', { name: 'Consents: Elena Quietharbor, mother' })
     const named = mothers.getByRole('checkbox').first()
     await expect(named).not.toBeChecked()
     await named.check()
     await named.uncheck()
     await mothers.getByRole('radiogroup', { name: 'Research use of the specimen' }).getByLabel('No').check()
+    await expect(everybody.getByText('Answers differ: see each person below.')).toBeVisible()
+    await accessible(page)
+    await ownConsents('Javier Quietharbor, father')
     const fathers = consents.getByRole('group', { name: 'Consents: Javier Quietharbor, father' })
     await fathers.getByLabel('Samples from New York State').check()
   })
@@ -176,6 +186,7 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
     await expect(mother.getByText('Payer: Institution')).toBeVisible()
     await expect(mother.getByText('Specimen: Blood')).toBeVisible()
     await expect(payment.getByText('front.png', { exact: true })).toBeVisible()
+    await ownConsents('Elena Quietharbor, mother')
     const research = consents
       .getByRole('group', { name: 'Consents: Elena Quietharbor, mother' })
       .getByRole('radiogroup', { name: 'Research use of the specimen' })
@@ -207,7 +218,7 @@ test('a trio is ordered, each with a specimen, consents and a payer of their own
     ])
     await expect(answered('Research use of the specimen')).toHaveText([
       /^Research use of the specimen.*may be used for research and for improving tests\.$/s,
-      ...['NO', 'NO', 'NO'],
+      ...['YES', 'NO', 'YES'],
     ])
     await expect(answered('Samples from New York State')).toHaveText([/destroyed 60 days/, 'NO', 'NO', 'YES'])
     const order = page.getByRole('region', { name: 'Order', exact: true })

@@ -12,6 +12,8 @@ interface FoldProps {
   hint?: ReactNode
   /** What it holds, in a few words; null while it holds nothing. */
   filled: string | null
+  /** It begins folded, whatever it holds. */
+  folded?: boolean
   /** It is opened as soon as this is so: the chosen test asks for it. */
   wanted?: boolean
   /** Besides wanted: the order cannot be submitted without it. */
@@ -24,13 +26,13 @@ interface FoldProps {
  * `details` element, which `focusField` opens around the field that it goes to.
  */
 export function Fold(props: FoldProps) {
-  const { title, paths, hint, filled, wanted = false, required = false, children } = props
+  const { title, paths, hint, filled, folded = false, wanted = false, required = false, children } = props
   const tried = useFormState((state) => state.attempts > 0)
   const wrong = usePoints().some(
     (point) => point.severity === 'error' && paths.some((path) => isWithin(point.path, path)),
   )
   const mustShow = wanted || (tried && wrong)
-  const [open, setOpen] = useState(wanted || filled !== null)
+  const [open, setOpen] = useState(wanted || (filled !== null && !folded))
   useEffect(() => {
     if (mustShow) setOpen(true)
   }, [mustShow])

@@ -3,6 +3,8 @@ import { memo, useMemo } from 'react'
 import { peopleAsked } from '#domain/consent/consent.ts'
 import type { PatientKey } from '#domain/orders/document.ts'
 import { useFormState, usePeople } from '../draft/form-context.ts'
+import { Fold } from '../fields/Fold.tsx'
+import { answerOf, commonAnswer } from './consents/answers.ts'
 import { Question } from './consents/Question.tsx'
 import { type AskedQuestion, questionsOf } from './consents/questions.ts'
 import classes from './fields.module.css'
@@ -20,7 +22,7 @@ export function ConsentSection() {
       section="consents"
       sub={
         people.length > 1
-          ? 'As agreed with each of them. The answers are pre-filled: please look at each.'
+          ? 'Answered once for everybody, and changed for whom it differs. The answers are pre-filled: please look at each.'
           : 'As agreed with the patient. The answers are pre-filled: please look at each.'
       }
     >
@@ -33,32 +35,66 @@ export function ConsentSection() {
               : 'Nothing is asked for these tests.'}
         </Text>
       ) : (
-        people.map((key) => (
-          <ConsentsOf key={key} whose={key} alone={people.length === 1} questions={questions} />
-        ))
+        <>
+          <ConsentsOf people={people} questions={questions} />
+          {people.length > 1 &&
+            people.map((key) => <Own key={key} whose={key} people={people} questions={questions} />)}
+        </>
       )}
     </SectionCard>
   )
 }
 
 interface ConsentsOfProps {
-  whose: PatientKey
-  /** Nobody else is asked, so that a heading would say nothing. */
-  alone: boolean
+  people: readonly PatientKey[]
   questions: readonly AskedQuestion[]
 }
 
-const ConsentsOf = memo(function ConsentsOf({ whose, alone, questions }: ConsentsOfProps) {
-  const called = useFormState(({ document }) => calledInOrder(document, whose))
+/** The answers of the only person, or of everybody at once. */
+const ConsentsOf = memo(function ConsentsOf({ people, questions }: ConsentsOfProps) {
+  const called = useFormState(({ document }) =>
+    people.length > 1 ? 'everybody' : calledInOrder(document, people[0] ?? ''),
+  )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; alone, a person has none
     <div role="group" aria-label={`Consents: ${called}`} className={classes.person}>
-      {!alone && <h3 className={classes.whose}>{called}</h3>}
+      {people.length > 1 && <h3 className={classes.whose}>Everybody</h3>}
       <Stack gap="md" className={classes.asked}>
         {questions.map(({ question, testNames }) => (
-          <Question key={question.id} patient={whose} question={question} testNames={testNames} />
+          <Question key={question.id} people={people} question={question} testNames={testNames} />
         ))}
       </Stack>
     </div>
+  )
+})
+
+/** The answers of one of several people, folded while they are those of everybody. */
+const Own = memo(function Own({ whose, people, questions }: ConsentsOfProps & { whose: PatientKey }) {
+  const called = useFormState(({ document }) => calledInOrder(document, whose))
+  const own = useMemo(() => [whose], [whose])
+  const differs = useFormState(({ document: { consents } }) =>
+    questions
+      .filter(({ question: { id } }) => commonAnswer(consents, people, id) === null)
+      .map(({ question: { id, title } }) => `${title}: ${answerOf(consents, whose, id) ? 'yes' : 'no'}`)
+      .join('; '),
+  )
+  const paths = useMemo(() => [`/consents/${whose}`], [whose])
+  return (
+    <Fold title={called} paths={paths} folded filled={differs === '' ? 'as everybody' : differs}>
+      {/* biome-ignore lint/a11y/useSemanticElements: its heading is the fold's */}
+      <div role="group" aria-label={`Consents: ${called}`}>
+        <Stack gap="md" className={classes.asked}>
+          {questions.map(({ question, testNames }) => (
+            <Question
+              key={question.id}
+              people={own}
+              question={question}
+              testNames={testNames}
+              withText={false}
+            />
+          ))}
+        </Stack>
+      </div>
+    </Fold>
   )
 })

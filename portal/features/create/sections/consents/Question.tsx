@@ -1,42 +1,61 @@
 import { Checkbox, Group, Radio } from '@mantine/core'
 import { memo } from 'react'
-import type { ConsentQuestion } from '#contract/catalogue.ts'
-import type { ConsentAnswer, PatientKey } from '#domain/orders/document.ts'
+import type { PatientKey } from '#domain/orders/document.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
+import { answeredBy, answerOf, commonAnswer } from './answers.ts'
 import classes from './question.module.css'
 import type { AskedQuestion } from './questions.ts'
 
 interface QuestionProps extends AskedQuestion {
-  patient: PatientKey
+  /** Whose answer it is: of one person, or of all at once. */
+  people: readonly PatientKey[]
+  /** The question's words are not shown again where they stand above. */
+  withText?: boolean
 }
 
 /** One question of the catalogue; its kind says whether it is answered by yes and no or by one checkbox (ORDER-03). */
-export const Question = memo(function Question({ patient, question, testNames }: QuestionProps) {
+export const Question = memo(function Question({
+  people,
+  question,
+  testNames,
+  withText = true,
+}: QuestionProps) {
   const form = useOrderForm()
   const { id, title, kind } = question
-  const answer = useFormState(
-    (state) => state.document.consents.find((one) => isAnswerTo(one, patient, id))?.answer ?? null,
+  const answer = useFormState((state) => commonAnswer(state.document.consents, people, id))
+  const differs = useFormState(
+    ({ document: { consents } }) =>
+      answer === null && people.some((person) => answerOf(consents, person, id) !== null),
   )
-  const { input } = useField(`/consents/${patient}/${id}`)
+  const [only] = people
+  const { input } = useField(`/consents/${people.length === 1 ? only : 'everybody'}/${id}`)
   const set = (next: boolean) =>
-    form.edit((document) => ({ ...document, consents: answered(document.consents, patient, id, next) }))
-  const text = textOf(question, testNames)
+    form.edit((document) => ({ ...document, consents: answeredBy(document.consents, people, id, next) }))
+  const besides = {
+    ...input,
+    description: (
+      <>
+        {differs && <div>Answers differ: see each person below.</div>}
+        {withText && <TextOnDemand text={question.text} testNames={testNames} />}
+      </>
+    ),
+    descriptionProps: { component: 'div' as const },
+  }
   if (kind === 'checkbox')
     return (
       <Checkbox
-        {...input}
+        {...besides}
         label={title}
-        description={text}
         checked={answer === true}
+        indeterminate={differs}
         onChange={(event) => set(event.currentTarget.checked)}
       />
     )
   return (
     <Radio.Group
-      {...input}
+      {...besides}
       className={classes.question}
       label={title}
-      description={text}
       value={answer === null ? null : answer ? 'yes' : 'no'}
       onChange={(value) => set(value === 'yes')}
     >
@@ -48,21 +67,16 @@ export const Question = memo(function Question({ patient, question, testNames }:
   )
 })
 
-function textOf({ text }: ConsentQuestion, testNames: readonly string[]): string {
-  return testNames.length === 0 ? text : `For ${testNames.join(' and ')}: ${text}`
-}
-
-function isAnswerTo(one: ConsentAnswer, patient: PatientKey, id: string): boolean {
-  return one.patient === patient && one.consentId === id
-}
-
-function answered(
-  consents: readonly ConsentAnswer[],
-  patient: PatientKey,
-  consentId: string,
-  answer: boolean,
-): ConsentAnswer[] {
-  return consents.some((one) => isAnswerTo(one, patient, consentId))
-    ? consents.map((one) => (isAnswerTo(one, patient, consentId) ? { ...one, answer } : one))
-    : [...consents, { patient, consentId, answer }]
+function TextOnDemand({ text, testNames }: { text: string; testNames: readonly string[] }) {
+  return (
+    <>
+      {testNames.length > 0 && <div>For {testNames.join(' and ')}</div>}
+      {text !== '' && (
+        <details>
+          <summary className={classes.textHead}>Consent text</summary>
+          {text}
+        </details>
+      )}
+    </>
+  )
 }
