@@ -38,6 +38,18 @@ const candidate = side.extend({
   }),
 })
 
+/** A report of the same person that counts now. */
+const standing = z.object({
+  version: z.number().int(),
+  /** Which report it is. */
+  testCode: z.string(),
+  /** '' of a test that was not ordered. */
+  testName: z.string(),
+  status: z.enum(REPORT_STATUSES),
+  madeAt: instant,
+  parts: z.array(reportPart),
+})
+
 const waiting = z.object({
   id: z.number().int(),
   orderId: z.number().int(),
@@ -75,6 +87,12 @@ const whole = waiting.extend({
   parts: z.array(reportPart),
   message: side.extend({ fetus: z.string() }).nullable(),
   order: z.array(candidate),
+  /** What counts now of the person whose it is, for comparison; of everybody while nobody knows whose it is. */
+  reports: z.array(standing),
+  /** Which of them it is about has to be chosen, by `testCode`; of a change also that it is a report of its own (`ownTest`). */
+  choosesReport: z.boolean(),
+  /** The test that the message names; null where it cannot be a report of its own. */
+  ownTest: z.string().nullable(),
   /** Whose it most likely is; null where nobody is likelier than another. */
   likely: z.string().nullable(),
   abilities: z.array(z.enum(['take', 'assign', 'refuse'])),
@@ -112,6 +130,15 @@ export const resultDeskRoutes = routes({
     reply: { file: true },
     errors: ['not-found'],
   },
+  reportDocument: {
+    method: 'GET',
+    path: '/api/laboratory/results/{id}/reports/{version}/parts/{part}',
+    summary: 'A document of a report that counts now, beside which the result is looked at',
+    access: support,
+    params: one.extend({ version: one.shape.id, part: one.shape.id }),
+    reply: { file: true },
+    errors: ['not-found'],
+  },
   candidates: {
     method: 'GET',
     path: '/api/laboratory/results/{id}/orders/{orderId}',
@@ -139,6 +166,8 @@ export const resultDeskRoutes = routes({
       person: z.string().max(40).optional(),
       /** What it is, where its status is unclear. */
       as: z.enum(REPORT_STATUSES).exclude(['withdrawn', 'cancelled']).optional(),
+      /** The test whose report it withdraws or changes, where `choosesReport`. */
+      report: z.string().max(199).optional(),
     }),
     reply: waiting,
     errors: ['not-found', 'wrong-state'],

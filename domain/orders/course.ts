@@ -39,6 +39,8 @@ export interface Course {
 interface Ordered {
   /** In working days; null where the catalogue gives none. */
   turnaroundDays: number | null
+  /** The codes of the tests; left out where nobody asks for their reports. */
+  tests?: readonly string[]
   /** The keys of the samples that it was sent with. */
   samples: readonly string[]
 }
@@ -50,7 +52,7 @@ interface Ordered {
 export function courseOf(facts: readonly Fact[], order: Ordered): Course {
   const sorted = inOrder(facts)
   const filed = filedIn(facts)
-  const { versions: reports, waiting } = reportHistory(filed)
+  const { versions: reports, waiting } = reportHistory(filed, order.tests)
   const holds = holdsIn(sorted)
   const specimens = specimensIn(sorted, order.samples)
   return {

@@ -28,7 +28,7 @@ export type Said =
   | { kind: 'report'; testCode: string; fileKey: string; bytes: number; corrected: boolean }
   | StoredResult
   /** What a person at the laboratory made of a result that waited, by its key. */
-  | { kind: 'decided'; result: string; outcome: 'taken' | 'refused'; as: SaidStatus | null }
+  | { kind: 'decided'; result: string; outcome: 'taken' | 'refused'; as: SaidStatus | null; of?: string }
   /** `text` is '' where it is taken back; `report`: the key of what was said of the report that it came with. */
   | { kind: 'treatment'; treatment: string; testCode: string; title: string; text: string; report?: string }
   /** It does not take what it was sent, and why. '' where it does not say of which test. */

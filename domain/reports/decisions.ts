@@ -5,11 +5,12 @@ export const STANDING = ['nothing', 'preliminary', 'final', 'withdrawn'] as cons
 export type Standing = (typeof STANDING)[number]
 
 /**
- * What a message carries beside what stands. `repeat`: what was filed, under the same status. `same`: the content that
- * stands, under another status. `older`: content that is new, but was made (OBR-22) before what stands, though it was
- * sent later.
+ * What a message carries beside what stands. `repeat`: what is current, under the same status. `same`: what is current,
+ * under another status. `new`: a content that was never here. `older`: one that was made (OBR-22) before what stands,
+ * though it was sent later. `superseded`: a version that was replaced, said again as it was then. `withdrawn`: the
+ * content of a version that was withdrawn.
  */
-export const CARRIED = ['nothing', 'repeat', 'same', 'new', 'older'] as const
+export const CARRIED = ['nothing', 'repeat', 'same', 'new', 'older', 'superseded', 'withdrawn'] as const
 export type Carried = (typeof CARRIED)[number]
 
 /** Why a message about a report waits for a person at the laboratory. */
@@ -17,14 +18,23 @@ export const REPORT_DOUBTS = {
   'status-unclear': 'Its status (OBR-25, OBX-11) is missing, unknown or contradicts itself.',
   'preliminary-after-final': 'It is preliminary, and a final report is here.',
   'older-than-current': 'It was made before the report that is here, and sent after it.',
-  'after-withdrawal': 'The report was withdrawn before, and nothing new comes with this.',
+  'after-withdrawal': 'It comes after the report was withdrawn, and brings nothing new.',
+  'replaced-before': 'It is an earlier version of the report, which was replaced.',
   'addendum-before-final': 'It adds to a final report, and only a preliminary one is here.',
   'change-without-content': 'It says that the report changed, and brings no new one.',
   'change-of-nothing': 'It says that the report changed, and is the same as the one that is here.',
   'withdraws-unknown': 'It withdraws a report that is not here.',
+  'withdraws-which':
+    'The laboratory withdraws a report; which one? No report here has the test code that it names.',
+  'corrects-which': 'It changes a report; which one? No report here has the test code that it names.',
   'came-with-withdrawal': 'It came in a message that withdraws a report, and does not say what it is.',
 } as const
 export type ReportDoubt = keyof typeof REPORT_DOUBTS
+
+/** A person has to say which report it is about. */
+export function choosesReport(why: string): boolean {
+  return why === 'withdraws-which' || why === 'corrects-which'
+}
 
 /**
  * What becomes of a message about a report.
@@ -52,46 +62,51 @@ const row = (
   same: ReportDecision,
   fresh: ReportDecision,
   older: ReportDecision,
-): Row => ({ nothing, repeat, same, new: fresh, older })
+  superseded: ReportDecision,
+  withdrawn: ReportDecision,
+): Row => ({ nothing, repeat, same, new: fresh, older, superseded, withdrawn })
+const all = (decision: ReportDecision) =>
+  row(decision, decision, decision, decision, decision, decision, decision)
 
 const OLDER = 'wait:older-than-current'
 const GONE = 'wait:after-withdrawal'
 const UNCLEAR = 'wait:status-unclear'
-const EARLY = 'wait:preliminary-after-final'
+const PRELIMINARY = 'wait:preliminary-after-final'
 const EMPTY = 'wait:change-without-content'
+const EARLY = 'wait:addendum-before-final'
+const REPLACED = 'wait:replaced-before'
+const UNCHANGED = 'wait:change-of-nothing'
 
-/** Columns: carries nothing, a repeat, the same under another status, something new, something older. */
+/** Nothing is here: nothing can be said again. */
+const FIRST = row('nothing', 'file', 'file', 'file', 'file', 'file', 'file')
+
+/** Columns: nothing, repeat, same, new, older, superseded, withdrawn. */
 const OPEN: Record<Standing, Row> = {
-  nothing: row('nothing', 'nothing', 'file', 'file', 'file'),
-  preliminary: row('nothing', 'nothing', 'nothing', 'replace', OLDER),
-  final: row('nothing', 'nothing', 'nothing', EARLY, EARLY),
-  withdrawn: row('nothing', GONE, GONE, 'file', GONE),
+  nothing: FIRST,
+  preliminary: row('nothing', 'nothing', 'nothing', 'replace', OLDER, 'nothing', GONE),
+  final: row('nothing', 'nothing', 'nothing', PRELIMINARY, PRELIMINARY, 'nothing', GONE),
+  withdrawn: row('nothing', GONE, GONE, 'file', GONE, GONE, GONE),
 }
 const FINAL: Record<Standing, Row> = {
-  nothing: row('nothing', 'nothing', 'file', 'file', 'file'),
+  nothing: FIRST,
   // A preliminary report that is said to be final without being sent again is final as it is.
-  preliminary: row('confirm', 'confirm', 'confirm', 'replace', OLDER),
+  preliminary: row('confirm', 'confirm', 'confirm', 'replace', OLDER, REPLACED, GONE),
   // Final again with another content is a change whose kind nobody said.
-  final: row('nothing', 'nothing', 'nothing', 'replace', OLDER),
-  withdrawn: row(GONE, GONE, GONE, 'file', GONE),
+  final: row('nothing', 'nothing', 'nothing', 'replace', OLDER, 'nothing', GONE),
+  withdrawn: row(GONE, GONE, GONE, 'file', GONE, GONE, GONE),
 }
 const CHANGED: Record<Standing, Row> = {
-  nothing: row('nothing', 'nothing', 'file', 'file', 'file'),
-  preliminary: row(EMPTY, 'confirm', 'confirm', 'replace', OLDER),
-  final: row(EMPTY, 'nothing', 'wait:change-of-nothing', 'replace', OLDER),
-  withdrawn: row(GONE, GONE, GONE, 'file', GONE),
+  nothing: FIRST,
+  preliminary: row(EMPTY, 'confirm', 'confirm', 'replace', OLDER, REPLACED, GONE),
+  final: row(EMPTY, 'nothing', UNCHANGED, 'replace', OLDER, 'nothing', GONE),
+  withdrawn: row(GONE, GONE, GONE, 'file', GONE, GONE, GONE),
 }
 const ADDED: Record<Standing, Row> = {
-  nothing: row('nothing', 'nothing', 'file', 'file', 'file'),
-  preliminary: row(
-    EMPTY,
-    ...(['wait:addendum-before-final', 'wait:addendum-before-final'] as const),
-    ...(['wait:addendum-before-final', 'wait:addendum-before-final'] as const),
-  ),
-  final: row(EMPTY, 'nothing', 'wait:change-of-nothing', 'add', OLDER),
-  withdrawn: row(GONE, GONE, GONE, GONE, GONE),
+  nothing: FIRST,
+  preliminary: row(EMPTY, EARLY, EARLY, EARLY, EARLY, EARLY, GONE),
+  final: row(EMPTY, 'nothing', UNCHANGED, 'add', OLDER, 'nothing', GONE),
+  withdrawn: all(GONE),
 }
-const all = (decision: ReportDecision) => row(decision, decision, decision, decision, decision)
 const WITHDRAWN: Record<Standing, Row> = {
   nothing: all('wait:withdraws-unknown'),
   preliminary: all('withdraw'),
@@ -100,12 +115,12 @@ const WITHDRAWN: Record<Standing, Row> = {
 }
 /** The test is not done; what there is of it does not count. */
 const CANCELLED: Record<Standing, Row> = { ...WITHDRAWN, nothing: all('nothing') }
-const UNCLEAR_ROW = row('nothing', 'nothing', UNCLEAR, UNCLEAR, UNCLEAR)
+const UNCLEAR_ROW = row('nothing', 'nothing', UNCLEAR, UNCLEAR, UNCLEAR, 'nothing', UNCLEAR)
 const UNKNOWN: Record<Standing, Row> = {
   nothing: UNCLEAR_ROW,
   preliminary: UNCLEAR_ROW,
   final: UNCLEAR_ROW,
-  withdrawn: row('nothing', UNCLEAR, UNCLEAR, UNCLEAR, UNCLEAR),
+  withdrawn: row('nothing', UNCLEAR, UNCLEAR, UNCLEAR, UNCLEAR, UNCLEAR, UNCLEAR),
 }
 
 /** The one table by which messages about reports are filed, of HL7 and FHIR alike (docs/interfaces.md prints it). */

@@ -6,7 +6,10 @@ import type { FiledReport } from './news.ts'
 export function filedIn(facts: readonly Fact[]): FiledReport[] {
   const decisions = new Map<string, NonNullable<FiledReport['decided']>>()
   for (const fact of facts)
-    if (fact.kind === 'decided') decisions.set(fact.result, { outcome: fact.outcome, as: fact.as })
+    if (fact.kind === 'decided') {
+      const { outcome, as, of } = fact
+      decisions.set(fact.result, { outcome, as, ...(of === undefined ? {} : { of }) })
+    }
   return facts.flatMap((fact) => {
     const filed = filedReport(fact)
     if (!filed) return []

@@ -40,9 +40,13 @@ function message(
   }
 }
 
-/** Messages after which that stands, the last of them with the content 'here'. */
-function before(standing: Standing): FiledReport[] {
+/** Messages after which that stands, the last of them with the content 'here'; one with 'old' was replaced or withdrawn. */
+function before(standing: Standing, carried?: Carried): FiledReport[] {
   if (standing === 'nothing') return []
+  if (standing !== 'withdrawn' && carried === 'superseded')
+    return [message(standing, 8, 'old'), message(standing, 10, 'here')]
+  if (standing !== 'withdrawn' && carried === 'withdrawn')
+    return [message('final', 7, 'old'), message('withdrawn', 8, null), message(standing, 10, 'here')]
   if (standing === 'withdrawn') return [message('final', 10, 'here'), message('withdrawn', 11, null)]
   return [message(standing, 10, 'here')]
 }
@@ -58,14 +62,16 @@ function carrying(status: Status, standing: Standing, carried: Carried): FiledRe
       return standing === 'nothing'
         ? null
         : message(status, 20, 'other', { madeAt: new Date(Date.UTC(2026, 2, 2) + 5 * MINUTE) })
-    case 'repeat': {
-      const same = standing === 'withdrawn' ? 'final' : standing
-      return status === same ? message(status, 20, 'here') : null
+    case 'repeat':
+      return status === standing ? message(status, 20, 'here') : null
+    case 'same':
+      return ['nothing', 'withdrawn', status].includes(standing) ? null : message(status, 20, 'here')
+    case 'superseded': {
+      const then = { madeAt: new Date(Date.UTC(2026, 2, 2) + 8 * MINUTE) }
+      return ['nothing', 'withdrawn'].includes(standing) ? null : message(status, 20, 'old', then)
     }
-    case 'same': {
-      const same = standing === 'withdrawn' ? 'final' : standing
-      return standing === 'nothing' || status === same ? null : message(status, 20, 'here')
-    }
+    case 'withdrawn':
+      return standing === 'nothing' ? null : message(status, 20, standing === 'withdrawn' ? 'here' : 'old')
   }
 }
 
@@ -78,7 +84,7 @@ describe('every cell of the table', () => {
     const decision = reportDecision(status, standing, carried)
     const last = carrying(status, standing, carried)
     if (!last) return
-    const earlier = before(standing)
+    const earlier = before(standing, carried)
     const were = reportHistory(earlier).versions
     const { versions, waiting } = reportHistory([...earlier, last])
     const why = doubtIn(decision)
@@ -154,7 +160,7 @@ test('[MSG-08] of two reports made in the same second the one sent later is curr
 
 test.each([
   ['withdrawn', 'final', 'after-withdrawal'],
-  ['superseded', 'preliminary', 'older-than-current'],
+  ['superseded', 'preliminary', 'replaced-before'],
 ] as const)(
   '[RPT-02] a content that was %s does not come back as the final of a preliminary report',
   (was, status, why) => {
@@ -167,3 +173,15 @@ test.each([
     expect(currentOf(versions)?.key).toBe(preliminary.key)
   },
 )
+
+test('[RPT-02] a content that was withdrawn waits when it is sent again, whatever counts meanwhile', () => {
+  for (const status of ['final', 'preliminary', 'corrected', 'addended'] as const) {
+    const newer = message('final', 12, 'new')
+    const again = message(status, 20, 'old')
+    const { versions, waiting } = reportHistory([
+      ...[message('final', 10, 'old'), message('withdrawn', 11, null), newer, again],
+    ])
+    expect(waiting, status).toEqual([{ key: again.key, why: 'after-withdrawal' }])
+    expect(currentOf(versions)?.key).toBe(newer.key)
+  }
+})

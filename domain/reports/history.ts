@@ -10,6 +10,7 @@ import {
 } from './decisions.ts'
 import type { FiledReport } from './news.ts'
 import type { ReportChange, ReportStatus } from './statuses.ts'
+import { whichReport } from './which-report.ts'
 
 /** Whether a version counts: what superseded it was sent later; a withdrawn one should never have been. */
 export const VERSION_STATES = ['current', 'superseded', 'withdrawn'] as const
@@ -25,6 +26,8 @@ export interface ReportVersion {
   testCode: string
   filler: string
   accession: string
+  /** What the laboratory calls it within its message, or for good (DiagnosticReport.id). */
+  group: string
   status: Exclude<ReportStatus, 'withdrawn' | 'cancelled'>
   change: ReportChange | null
   /** The laboratory's words of the change. */
@@ -86,11 +89,11 @@ export function currentOf<Version extends Pick<ReportVersion, 'state' | 'version
 /**
  * The reports of an order by all that the laboratory said of them. What it said may come late, twice and in any order:
  * it counts in the order in which it was sent (MSH-7), then in which it was made (OBR-22), then in which it came.
- * `filed` is in the order of arrival.
+ * `filed` is in the order of arrival; `tests` are the codes of those that were ordered.
  */
-export function reportHistory(filed: readonly FiledReport[]): ReportHistory {
+export function reportHistory(filed: readonly FiledReport[], tests: readonly string[] = []): ReportHistory {
   const history: ReportHistory = { versions: [], waiting: [] }
-  for (const one of inOrder(filed)) fileReport(history, one)
+  for (const one of inOrder(filed)) fileReport(history, one, tests)
   return history
 }
 
@@ -114,14 +117,6 @@ function inOrder(filed: readonly FiledReport[]): FiledReport[] {
   )
 }
 
-/** The versions of the same report: the same test of the same person. One of no test is of the only one there is. */
-function versionsOf({ versions }: ReportHistory, { person, identity }: FiledReport): ReportVersion[] {
-  const ofPerson = versions.filter((one) => one.person === person)
-  const ofTest = ofPerson.filter((one) => one.testCode === identity.testCode)
-  const tests = new Set(ofPerson.map(({ testCode }) => testCode))
-  return ofTest.length === 0 && identity.testCode === '' && tests.size === 1 ? ofPerson : ofTest
-}
-
 function standingOf(versions: readonly ReportVersion[]): Standing {
   const current = versions.filter(({ state }) => state === 'current')
   if (current.length === 0) return versions.length === 0 ? 'nothing' : 'withdrawn'
@@ -142,45 +137,33 @@ function carriedIn(filed: FiledReport, versions: readonly ReportVersion[]): Carr
   if (filed.parts.length === 0) return 'nothing'
   const content = contentOf(filed.parts)
   const same = versions.filter((one) => contentOf(one.parts) === content)
-  const current = same.find(({ state }) => state === 'current')
-  if (same.some((one) => one.status === filed.status && (one === current || isSameMoment(one, filed))))
-    return 'repeat'
-  if (current || same.some(({ state }) => state === 'withdrawn')) return 'same'
-  // A version that was superseded, said again as it was then.
-  if (same.some((one) => isSameMoment(one, filed))) return 'repeat'
+  const isCurrent = ({ state }: ReportVersion) => state === 'current'
+  const isGone = ({ state }: ReportVersion) => state === 'withdrawn'
+  if (same.some(isCurrent)) {
+    const said = same.filter((one) => one.status === filed.status && !isGone(one))
+    return said.some((one) => isCurrent(one) || isSameMoment(one, filed)) ? 'repeat' : 'same'
+  }
+  if (same.some(isGone)) return 'withdrawn'
+  if (same.some((one) => isSameMoment(one, filed))) return 'superseded'
   return versions.some((one) => one.state !== 'superseded' && filed.madeAt < one.madeAt) ? 'older' : 'new'
 }
 
 const isSameMoment = (one: { madeAt: Date }, other: { madeAt: Date }) =>
   one.madeAt.getTime() === other.madeAt.getTime()
 
-/**
- * The table's decision; but "it is final now" confirms only what stands. Said of a content that was withdrawn or
- * superseded it would bring that back, so that it waits for a person.
- */
-function decisionOn(
-  filed: FiledReport,
-  versions: readonly ReportVersion[],
-  standing: Standing,
-  carried: Carried,
-): ReportDecision {
+/** The table's decision; but of what came with a withdrawal nobody knows what it is. */
+function decisionOn(filed: FiledReport, standing: Standing, carried: Carried): ReportDecision {
   const decision = reportDecision(filed.status, standing, carried)
-  if (filed.besideWithdrawal && decision !== 'nothing') return 'wait:came-with-withdrawal'
-  if (decision !== 'confirm' || filed.parts.length === 0) return decision
-  const content = contentOf(filed.parts)
-  const same = versions.filter((one) => contentOf(one.parts) === content)
-  if (same.some(({ state }) => state === 'current')) return decision
-  const wasWithdrawn = same.some(({ state }) => state === 'withdrawn')
-  return wasWithdrawn ? 'wait:after-withdrawal' : 'wait:older-than-current'
+  return filed.besideWithdrawal && decision !== 'nothing' ? 'wait:came-with-withdrawal' : decision
 }
 
-function fileReport(history: ReportHistory, filed: FiledReport): void {
+function fileReport(history: ReportHistory, filed: FiledReport, tests: readonly string[]): void {
   const { decided } = filed
   if (decided?.outcome === 'refused') return
-  const versions = versionsOf(history, filed)
+  const { versions, doubt } = whichReport(history.versions, filed, tests)
   const standing = standingOf(versions)
   const carried = carriedIn(filed, versions)
-  let decision = decisionOn(filed, versions, standing, carried)
+  let decision = doubt ? (`wait:${doubt}` as const) : decisionOn(filed, standing, carried)
   const why = doubtIn(decision)
   if (why && !decided) {
     history.waiting.push({ key: filed.key, why })
@@ -213,6 +196,7 @@ function carryOut(
     person: filed.person,
     testCode: versions[0]?.testCode ?? filed.identity.testCode,
     filler: filed.identity.filler,
+    group: filed.identity.group,
     accession: filed.identity.accession,
     status: statusOf(filed, versions),
     change: filed.change,

@@ -72,5 +72,10 @@ export type FiledReport = Omit<ReportNews<InStore>, 'madeAt' | 'sentAt' | 'read'
   /** In the same message as another report of the same test and person that is not taken back: it was replaced by it. */
   isReplacedBeside?: boolean
   /** A person at the laboratory looked at it, and decided. */
-  decided?: { outcome: 'taken' | 'refused'; as: SaidStatus | null }
+  decided?: {
+    outcome: 'taken' | 'refused'
+    as: SaidStatus | null
+    /** The test whose report it is about; left out where its own codes say so. */
+    of?: string
+  }
 }

@@ -42,6 +42,10 @@ export function model(messages: readonly Message[]) {
     const wasWithdrawn = alike.some(({ state }) => state === 'withdrawn')
     const wasSaid = alike.some(({ made }) => made === one.made)
     const isLate = versions.some(({ state, made }) => state !== 'superseded' && one.made < made)
+    const isRepeat = alike.some(
+      ({ status, made, state }) =>
+        status === one.status && (state === 'current' || (state === 'superseded' && made === one.made)),
+    )
     const wait = () => waiting.push(one.key)
     const file = (status = one.status) => {
       const follows = versions.some((version) => version.state !== 'withdrawn' && !isOpen(version))
@@ -73,31 +77,27 @@ export function model(messages: readonly Message[]) {
       if (alike.length > 0 || isLate || one.status === 'addended') wait()
       else file()
     } else if (isOpen(one)) {
-      if (alike.length > 0 && (standsAlready || wasWithdrawn || wasSaid)) continue
-      if (isFinalHere || isLate) wait()
+      if (standsAlready || (wasSaid && !wasWithdrawn)) continue
+      if (wasWithdrawn || isFinalHere || isLate) wait()
       else {
         supersede()
         file()
       }
-    } else if (one.status === 'addended') {
+    } else if (wasWithdrawn && !standsAlready) wait()
+    else if (one.status === 'addended') {
       if (!isFinalHere) wait()
-      else if (standsAlready || wasWithdrawn || wasSaid) {
-        const isRepeat = alike.some(
-          ({ status, made, state }) => status === one.status && (state === 'current' || made === one.made),
-        )
-        if (!isRepeat && (standsAlready || wasWithdrawn)) wait()
-      } else if (isLate) wait()
+      else if (standsAlready) !isRepeat && wait()
+      else if (wasSaid) continue
+      else if (isLate) wait()
       else file()
     } else if (standsAlready && !isFinalHere) {
       supersede()
       file()
-    } else if (standsAlready || wasWithdrawn || wasSaid) {
-      const isRepeat = alike.some(
-        ({ status, made, state }) => status === one.status && (state === 'current' || made === one.made),
-      )
-      // What was withdrawn or superseded never comes to stand again in the place of a preliminary report.
+    } else if (standsAlready) {
+      if (isChange(one) && !isRepeat) wait()
+    } else if (wasSaid) {
+      // What was superseded never comes to stand again in the place of a preliminary report.
       if (!isFinalHere) wait()
-      else if (isChange(one) && !isRepeat && (standsAlready || wasWithdrawn)) wait()
     } else if (isLate) wait()
     else {
       supersede()

@@ -19,6 +19,8 @@ const CARRIED_WORDS: Record<(typeof CARRIED)[number], string> = {
   same: 'the same, other status',
   new: 'a new one',
   older: 'an older one',
+  superseded: 'one that was replaced',
+  withdrawn: 'one that was withdrawn',
 }
 
 function decisionInWords(decision: ReportDecision): string {

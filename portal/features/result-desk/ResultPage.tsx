@@ -18,6 +18,7 @@ import { ReportContent } from '#ui/ReportContent.tsx'
 import { DocumentView } from '../documents/DocumentView.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
 import { Comparison } from './Comparison.tsx'
+import { CurrentReports } from './CurrentReports.tsx'
 import { resultDocumentOptions, resultOptions } from './queries.ts'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import classes from './result-desk.module.css'
@@ -130,6 +131,7 @@ function ResultView({ result }: { result: WaitingResultView }) {
           />
         </Card>
         <ReportCard result={result} />
+        {abilities.length > 0 && <CurrentReports result={result} />}
       </div>
       <TakeDialog {...shared} opened={dialog === 'take'} person={person} />
       <AssignDialog {...shared} opened={dialog === 'assign'} />

@@ -5,6 +5,7 @@ import { api } from '#portal/api.ts'
 import { Facts } from '#ui/dialogs/Facts.tsx'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
+import { ReportField } from './ReportField.tsx'
 import { StatusField, type TakenStatus } from './StatusField.tsx'
 import { type DecisionProps, useDecision } from './use-decision.ts'
 import { differencesIn } from './words.ts'
@@ -18,6 +19,7 @@ interface TakeDialogProps extends DecisionProps {
 export function TakeDialog({ result, opened, onClose, person }: TakeDialogProps) {
   const [reason, setReason] = useState('')
   const [status, setStatus] = useState<TakenStatus | ''>('')
+  const [report, setReport] = useState<string | null>(null)
   const takesBack = result.status === 'withdrawn' || result.status === 'cancelled'
   const isUnclear = result.status === 'unclear'
   const who = person ?? result.order[0]
@@ -30,6 +32,7 @@ export function TakeDialog({ result, opened, onClose, person }: TakeDialogProps)
           reason: reason.trim(),
           ...(who ? { person: who.person } : {}),
           ...(isUnclear && status !== '' ? { as: status } : {}),
+          ...(result.choosesReport && report !== null ? { report } : {}),
         },
       }),
     { onClose, done: 'Result accepted' },
@@ -39,8 +42,10 @@ export function TakeDialog({ result, opened, onClose, person }: TakeDialogProps)
       opened={opened}
       title={takesBack ? 'Accept this withdrawal?' : `Accept this result for ${who?.name ?? 'the order'}?`}
       confirm={takesBack ? 'Accept withdrawal' : 'Accept result'}
-      ready={reason.trim() !== '' && !(isUnclear && status === '')}
-      dirty={reason !== ''}
+      ready={
+        reason.trim() !== '' && !(isUnclear && status === '') && !(result.choosesReport && report === null)
+      }
+      dirty={reason !== '' || report !== null}
       busy={take.isPending}
       problem={take.error}
       onConfirm={() => take.mutate(undefined)}
@@ -48,6 +53,7 @@ export function TakeDialog({ result, opened, onClose, person }: TakeDialogProps)
       onClosed={() => {
         setReason('')
         setStatus('')
+        setReport(null)
         take.reset()
       }}
     >
@@ -63,6 +69,7 @@ export function TakeDialog({ result, opened, onClose, person }: TakeDialogProps)
           verified whose specimen this is.
         </Alert>
       )}
+      {result.choosesReport && <ReportField result={result} value={report} onChange={setReport} />}
       {isUnclear && <StatusField value={status} onChange={setStatus} />}
       <ReasonField
         value={reason}

@@ -30,6 +30,14 @@ export const resultDocumentOptions = (id: number, part: number) =>
     ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
   })
 
+/** A document of a report that counts now, beside a result that waits. */
+export const reportDocumentOptions = (id: number, version: number, part: number) =>
+  queryOptions({
+    queryKey: ['result-desk', 'report-document', id, version, part],
+    queryFn: () => api.resultDesk.reportDocument({ params: { id, version, part } }),
+    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
+  })
+
 /** The people of another order beside what the message says. */
 export const candidatesOptions = (id: number, orderId: number | null) =>
   queryOptions({

@@ -1,4 +1,6 @@
 import type { WaitingResult, WaitingResultView } from '#contract/result-desk.ts'
+import { STATUS_WORDS } from '#domain/reports/words.ts'
+import { showInstant } from '#ui/dates.ts'
 
 type Candidate = WaitingResultView['order'][number]
 type Differs = Candidate['differs']
@@ -39,6 +41,17 @@ export const OUTCOME_WORDS: Readonly<Record<NonNullable<WaitingResult['decision'
   assigned: 'Moved to another order',
   refused: 'Rejected',
   settled: 'Resolved by a later message',
+}
+
+/** A report in a line: its test, status and day. */
+export function describeReport({
+  testCode,
+  testName,
+  status,
+  madeAt,
+}: WaitingResultView['reports'][number]): string {
+  const test = testName || (testCode ? `test ${testCode}` : 'test not named')
+  return `${test}, ${STATUS_WORDS[status].toLowerCase()}, ${showInstant(madeAt)}`
 }
 
 /** An order's number as somebody types it; null while it is none. */

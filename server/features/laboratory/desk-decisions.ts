@@ -5,7 +5,7 @@ import type { Scope } from '#server/database/scope.ts'
 import { addToOrder, applyNews, knownOf } from './apply-news.ts'
 import { type CheckRow, newsOfCheck } from './desk-store.ts'
 import { fact, type Source, type StoredNews } from './facts.ts'
-import { type GatewayTransaction, orderOf } from './store.ts'
+import { factsOf, type GatewayTransaction, orderOf } from './store.ts'
 import type { TellNews } from './tell-news.ts'
 
 interface Deciding {
@@ -30,7 +30,7 @@ function resultOf(news: StoredNews, orderId: number): StoredNews {
 export async function fileCheck(
   { db }: Scope,
   row: CheckRow,
-  to: { orderId: number; person: PatientKey; as: SaidStatus | null },
+  to: { orderId: number; person: PatientKey; as: SaidStatus | null; report?: string | undefined },
   { tell, now }: Deciding,
 ): Promise<void> {
   const transaction = db as GatewayTransaction
@@ -41,7 +41,8 @@ export async function fileCheck(
   if (row.is_filed) {
     const filed = await personFiled(transaction, row)
     const stays = isOwn && filed === to.person
-    await decideFact(transaction, row, { outcome: stays ? 'taken' : 'refused', as: to.as }, { tell, now })
+    const of = stays ? to.report : undefined
+    await decideFact(transaction, row, { outcome: stays ? 'taken' : 'refused', as: to.as, of }, { tell, now })
     if (stays) return
   }
   const given = isOwn && !row.is_filed ? { ...news, orderId: to.orderId } : resultOf(news, to.orderId)
@@ -56,21 +57,22 @@ export async function refuseCheck({ db }: Scope, row: CheckRow, deciding: Decidi
 
 /** Whose the result is that waits; null where it is no fact of its order. */
 export async function personFiled(db: GatewayTransaction, row: CheckRow): Promise<PatientKey | null> {
-  const order = await orderOf(db, { orderId: row.order_id, laboratoryNumber: null, testCode: '' })
-  const { facts } = order ? await knownOf(db, order) : { facts: [] }
-  const filed = facts.find(({ key }) => key === row.result_key)
+  const filed = (await factsOf(db, row.order_id)).find(({ key }) => key === row.result_key)
   return filed?.kind === 'result' ? filed.person : null
 }
 
 async function decideFact(
   db: GatewayTransaction,
   row: CheckRow,
-  { outcome, as }: { outcome: 'taken' | 'refused'; as: SaidStatus | null },
+  { outcome, as, of }: { outcome: 'taken' | 'refused'; as: SaidStatus | null; of?: string | undefined },
   { tell, now }: Deciding,
 ): Promise<void> {
   const order =
     (await orderOf(db, { orderId: row.order_id, laboratoryNumber: null, testCode: '' })) ?? fail('not-found')
-  const decision = fact({ kind: 'decided', result: row.result_key, outcome, as }, now)
+  const decision = fact(
+    { kind: 'decided', result: row.result_key, outcome, as, ...(of === undefined ? {} : { of }) },
+    now,
+  )
   const source = { ...sourceOf(row), messageId: null }
   await addToOrder(db, order, await knownOf(db, order), [decision], { source, tell, news: null })
 }

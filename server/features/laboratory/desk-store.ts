@@ -62,7 +62,15 @@ export function checkOf(db: Db, id: number) {
   return checks(db).where('c.id', '=', id).executeTakeFirst()
 }
 
-/** The same, held until the end of the transaction. */
+/**
+ * Holds orders until the end of the transaction. Before what waits of them, and the lower number first: as a message that
+ * comes in does, so that neither waits for the other.
+ */
+export async function lockOrders(db: Db, ids: readonly number[]): Promise<void> {
+  await db.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+/** One of them, held until the end of the transaction; its order is held before. */
 export function lockCheck(db: Db, id: number) {
   return checks(db).where('c.id', '=', id).forUpdate(['c']).executeTakeFirst()
 }
@@ -90,6 +98,19 @@ export function orderNamed(db: Db, id: number) {
     .where('o.state', '<>', 'draft')
     .executeTakeFirst()
 }
+
+/** The reports of an order that count, the newest first; of a person, or of everybody. */
+export function currentReports(db: Db, orderId: number, person: string | null) {
+  return db
+    .selectFrom('report')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'current')
+    .$if(person !== null, (query) => query.where('person', '=', person ?? ''))
+    .orderBy('version', 'desc')
+    .execute()
+}
+export type CurrentReport = Awaited<ReturnType<typeof currentReports>>[number]
 
 interface Decision {
   outcome: 'taken' | 'assigned' | 'refused'

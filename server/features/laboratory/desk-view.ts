@@ -1,9 +1,10 @@
 import type { resultDeskRoutes, WaitingResult, WaitingResultView } from '#contract/result-desk.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { REPORT_DOUBTS } from '#domain/reports/decisions.ts'
+import { choosesReport, REPORT_DOUBTS } from '#domain/reports/decisions.ts'
 import { IDENTITY_DOUBTS, type OrderIdentity, type PersonInMessage, scoreOf } from '#domain/reports/person.ts'
-import { type CheckRow, newsOfCheck } from './desk-store.ts'
+import { partsOf, presentParts } from '#server/features/reports/reads.ts'
+import { type CheckRow, type CurrentReport, newsOfCheck } from './desk-store.ts'
 
 type Candidate = ReplyOf<(typeof resultDeskRoutes)['candidates']>['order'][number]
 
@@ -70,11 +71,33 @@ export function likeliest(candidates: readonly Candidate[]): string | null {
   return first && first.score > 0 && first.score !== second?.score ? first.person : null
 }
 
+/** The reports that count, as they are compared with what waits. */
+export function presentReports(
+  { tests, addOnTests }: OrderDocument,
+  rows: readonly CurrentReport[],
+): WaitingResultView['reports'] {
+  return rows.map((row) => ({
+    ...{ version: row.version, testCode: row.test_code, status: row.status },
+    testName: [...tests, ...addOnTests].find(({ testCode }) => testCode === row.test_code)?.testName ?? '',
+    madeAt: (row.made_at ?? row.received_at).toISOString(),
+    parts: presentParts(partsOf(row)),
+  }))
+}
+
+/** The test whose report it would be by itself; null of what is none: a withdrawal, or one that names no test. */
+export function ownTestOf({ status, news }: Pick<CheckRow, 'status' | 'news'>): string | null {
+  const { report } = newsOfCheck({ news })
+  if (status === 'withdrawn' || status === 'cancelled' || !report || report.parts.length === 0) return null
+  return report.identity.testCode || null
+}
+
 /** The whole of it but for its order's people, which are looked up. */
 export function presentNews(row: CheckRow) {
   const { report, patient } = newsOfCheck(row)
   return {
     ...presentCheck(row),
+    choosesReport: choosesReport(row.why),
+    ownTest: ownTestOf(row),
     messageId: row.message_id,
     read: report?.read ?? { report: '', results: [] },
     words: report?.words ?? '',

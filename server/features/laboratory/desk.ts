@@ -3,12 +3,20 @@ import { fail } from '#contract/errors.ts'
 import type { resultDeskRoutes } from '#contract/result-desk.ts'
 import type { SentFile } from '#contract/route.ts'
 import type { PatientKey } from '#domain/orders/document.ts'
+import { choosesReport } from '#domain/reports/decisions.ts'
 import { type Authority, audit, nameOf, type Scope, within } from '#server/database/scope.ts'
-import { presentParts } from '#server/features/reports/reads.ts'
+import { partsOf, presentParts } from '#server/features/reports/reads.ts'
 import type { Handlers } from '#server/handlers.ts'
 import { fileCheck, personFiled, refuseCheck } from './desk-decisions.ts'
 import * as store from './desk-store.ts'
-import { likeliest, presentCandidates, presentCheck, presentNews } from './desk-view.ts'
+import {
+  likeliest,
+  ownTestOf,
+  presentCandidates,
+  presentCheck,
+  presentNews,
+  presentReports,
+} from './desk-view.ts'
 import type { OperatorParts } from './operator.ts'
 import type { GatewayTransaction } from './store.ts'
 
@@ -29,17 +37,18 @@ export function resultDeskHandlers({
     return { order, candidates: presentCandidates(order.document, patient, { orderId, assigners }) }
   }
 
-  /** Holds what waits while it is decided, and writes the decision down with what had differed. */
+  /** Holds what waits while it is decided, and writes the decision down with what had differed. `to`: the other order. */
   function decide(
     authority: Authority,
-    id: number,
-    reason: string,
+    { id, reason, to }: { id: number; reason: string; to?: number },
     carryOut: (
       scope: Scope,
       row: store.CheckRow,
     ) => Promise<{ outcome: 'taken' | 'assigned' | 'refused'; orderId: number; person: PatientKey | null }>,
   ) {
     return within(connection, authority, async (scope) => {
+      const { order_id: own } = (await store.checkOf(scope.db, id)) ?? fail('not-found')
+      await store.lockOrders(scope.db, [own, to ?? own])
       const row = (await store.lockCheck(scope.db, id)) ?? fail('not-found')
       if (row.outcome !== null) fail('wrong-state', { detail: DECIDED })
       const { outcome, orderId, person } = await carryOut(scope, row)
@@ -56,6 +65,16 @@ export function resultDeskHandlers({
     })
   }
 
+  /** The test of the report that it withdraws or changes, where that has to be chosen. */
+  async function chosenReport(scope: Scope, row: store.CheckRow, person: string, chosen: string | undefined) {
+    if (!choosesReport(row.why)) return undefined
+    const reports = await store.currentReports(scope.db, row.order_id, person)
+    const tests = [...reports.map((one) => one.test_code), ownTestOf(row)]
+    return chosen !== undefined && tests.includes(chosen)
+      ? chosen
+      : fail('invalid-fields', { errors: [NO_REPORT] })
+  }
+
   return {
     async list({ query }) {
       const { rows, total } = await store.checkList(connection.db, query.list, query)
@@ -70,11 +89,16 @@ export function resultDeskHandlers({
     read: ({ authority, params: { id } }) =>
       within(connection, authority, async (scope) => {
         const row = (await store.checkOf(scope.db, id)) ?? fail('not-found')
-        const { candidates } = await candidatesOf(scope, row, row.order_id)
+        const { order, candidates } = await candidatesOf(scope, row, row.order_id)
         const entity = { kind: 'order', id: row.order_id, institution: row.institution_code }
         await audit(scope, 'result.view', entity, { check: id })
         const parts = presentParts(store.newsOfCheck(row).report?.parts ?? [])
-        return { ...presentNews(row), parts, order: candidates, likely: likeliest(candidates) }
+        const person = await personFiled(scope.db as GatewayTransaction, row)
+        const reports = presentReports(
+          order.document,
+          await store.currentReports(scope.db, row.order_id, person),
+        )
+        return { ...presentNews(row), parts, reports, order: candidates, likely: likeliest(candidates) }
       }),
 
     document: ({ authority, params: { id, part } }) =>
@@ -84,6 +108,19 @@ export function resultDeskHandlers({
         if (found?.kind !== 'document') return fail('not-found')
         const entity = { kind: 'order', id: row.order_id, institution: row.institution_code }
         await audit(scope, 'result.view', entity, { check: id, part })
+        const { filename, mediaType, fileKey } = found
+        return { filename, mediaType, content: await files.get(fileKey) }
+      }),
+
+    reportDocument: ({ authority, params: { id, version, part } }) =>
+      within(connection, authority, async (scope): Promise<SentFile> => {
+        const row = (await store.checkOf(scope.db, id)) ?? fail('not-found')
+        const reports = await store.currentReports(scope.db, row.order_id, null)
+        const report = reports.find((one) => one.version === version)
+        const found = report && partsOf(report)[part - 1]
+        if (found?.kind !== 'document') return fail('not-found')
+        const entity = { kind: 'order', id: row.order_id, institution: row.institution_code }
+        await audit(scope, 'result.view', entity, { check: id, version, part })
         const { filename, mediaType, fileKey } = found
         return { filename, mediaType, content: await files.get(fileKey) }
       }),
@@ -103,18 +140,20 @@ export function resultDeskHandlers({
       }),
 
     take: ({ authority, params: { id }, body }) =>
-      decide(authority, id, body.reason, async (scope, row) => {
+      decide(authority, { id, reason: body.reason }, async (scope, row) => {
         const { order, candidates } = await candidatesOf(scope, row, row.order_id)
         const filed = row.is_filed ? await personFiled(scope.db as GatewayTransaction, row) : null
         const person = body.person ?? filed ?? likeliest(candidates)
         const isKnown = order.document.patients.some(({ key }) => key === person)
         if (person === null || !isKnown) return fail('invalid-fields', { errors: [NOBODY] })
-        await fileCheck(scope, row, { orderId: row.order_id, person, as: body.as ?? null }, deciding())
+        const report = await chosenReport(scope, row, person, body.report)
+        const to = { orderId: row.order_id, person, as: body.as ?? null, report }
+        await fileCheck(scope, row, to, deciding())
         return { outcome: 'taken', orderId: row.order_id, person }
       }),
 
     assign: ({ authority, params: { id }, body: { orderId, person, reason, as } }) =>
-      decide(authority, id, reason, async (scope, row) => {
+      decide(authority, { id, reason, to: orderId }, async (scope, row) => {
         const { order } = await candidatesOf(scope, row, orderId)
         if (!order.document.patients.some(({ key }) => key === person))
           return fail('invalid-fields', { errors: [NOBODY] })
@@ -123,7 +162,7 @@ export function resultDeskHandlers({
       }),
 
     refuse: ({ authority, params: { id }, body }) =>
-      decide(authority, id, body.reason, async (scope, row) => {
+      decide(authority, { id, reason: body.reason }, async (scope, row) => {
         await refuseCheck(scope, row, deciding())
         return { outcome: 'refused', orderId: row.order_id, person: null }
       }),
@@ -147,4 +186,8 @@ export function resultDeskHandlers({
 }
 
 const DECIDED = 'Somebody has decided this meanwhile, or a later message of the laboratory settled it.'
+const NO_REPORT = {
+  ...{ path: '/report', rule: 'known' },
+  message: 'Choose the report that it is about, of those that count now.',
+}
 const NOBODY = { path: '/person', rule: 'known', message: 'Choose a person of the order.' }

@@ -15,7 +15,11 @@ export function presentParts(parts: readonly ReportPart<InStore>[]): ReportVersi
 }
 
 /** A report of before has one document, which its row names. */
-function partsOf({ parts, file_key, bytes }: ReportRow): readonly ReportPart<InStore>[] {
+export function partsOf({
+  parts,
+  file_key,
+  bytes,
+}: Pick<ReportRow, 'parts' | 'file_key' | 'bytes'>): readonly ReportPart<InStore>[] {
   if (parts.length > 0 || file_key === null) return parts
   const pdf = { label: '', filename: 'report.pdf', mediaType: 'application/pdf' }
   return [{ kind: 'document', ...pdf, fileKey: file_key, bytes }]

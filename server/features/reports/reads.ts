@@ -1,1 +1,1 @@
-export { presentParts } from './present.ts'
+export { partsOf, presentParts } from './present.ts'

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { reportHistory } from './history.ts'
+import type { FiledReport } from './news.ts'
+
+const TESTS = ['WES', 'CMA']
+let messages = 0
+
+/** A message about a report of a test, sent after all before it. */
+function says(
+  status: FiledReport['status'],
+  testCode: string,
+  { filler = 'L-1', group = '1', content = `${messages}`, of }: Partial<Said> = {},
+): FiledReport {
+  messages += 1
+  const at = new Date(Date.UTC(2026, 2, 2, 8, messages))
+  const file = { label: '', filename: 'report.pdf', mediaType: 'application/pdf', bytes: 9 }
+  const isEmpty = status === 'withdrawn' || status === 'cancelled'
+  return {
+    ...{ key: `w${messages}`, person: 'proband', status, words: '', change: null, madeAt: at, sentAt: at },
+    identity: { filler, accession: '', testCode, group },
+    parts: isEmpty ? [] : [{ kind: 'document', fileKey: content, ...file }],
+    ...(of === undefined ? {} : { decided: { outcome: 'taken', as: null, of } }),
+  }
+}
+interface Said {
+  filler: string
+  group: string
+  content: string
+  /** The test that a person at the desk chose. */
+  of: string
+}
+
+const ended = (...filed: FiledReport[]) => {
+  const { versions, waiting } = reportHistory(filed, TESTS)
+  return [versions.map(({ testCode, state }) => `${testCode} ${state}`), waiting.map(({ why }) => why)]
+}
+
+describe('[MSG-02] a withdrawal whose test has no report', () => {
+  const both = () => [says('final', 'WES'), says('final', 'CMA')]
+  const standing = ['WES current', 'CMA current']
+
+  test.each(['withdrawn', 'cancelled'] as const)(
+    '%s: waits, and nothing of what is here changes',
+    (status) => {
+      expect(ended(...both(), says(status, ''))).toEqual([standing, ['withdraws-which']])
+      expect(ended(...both(), says(status, 'WES-V2'))).toEqual([standing, ['withdraws-which']])
+      // Also of a single report: an additional test that is not done would take it along.
+      expect(ended(says('final', 'WES'), says(status, 'REFLEX'))).toEqual([
+        ['WES current'],
+        ['withdraws-which'],
+      ])
+    },
+  )
+
+  test('is of the report that a person chooses', () => {
+    expect(ended(...both(), says('cancelled', '', { of: 'CMA' }))).toEqual([
+      ['WES current', 'CMA withdrawn'],
+      [],
+    ])
+  })
+
+  test('is of the report of the same id, of the only one, or of the one with its filler number', () => {
+    const [wes, cma] = [
+      says('final', 'WES', { filler: 'L-1', group: 'rep-1' }),
+      says('final', 'CMA', { filler: 'L-2', group: 'rep-2' }),
+    ]
+    const gone = [['WES current', 'CMA withdrawn'], []]
+    expect(ended(wes, cma, says('withdrawn', 'OTHER', { group: 'rep-2' }))).toEqual(gone)
+    expect(ended(wes, cma, says('withdrawn', '', { filler: 'L-2' }))).toEqual(gone)
+    expect(ended(wes, says('withdrawn', ''))).toEqual([['WES withdrawn'], []])
+  })
+
+  test('is of a test that was ordered and is not done, where it names one', () => {
+    expect(ended(says('final', 'WES'), says('cancelled', 'CMA'))).toEqual([['WES current'], []])
+    expect(ended(says('final', 'WES'), says('withdrawn', 'CMA'))).toEqual([
+      ['WES current'],
+      ['withdraws-unknown'],
+    ])
+  })
+})
+
+describe('[MSG-02] a correction whose test has no report', () => {
+  test.each(['corrected', 'amended'] as const)(
+    '%s: replaces the one report of its filler number',
+    (status) => {
+      expect(ended(says('final', 'WES'), says(status, 'WES-V2'))).toEqual([
+        ['WES superseded', 'WES current'],
+        [],
+      ])
+    },
+  )
+
+  test('waits where two reports have its number, or none; and does not stand beside what it corrects', () => {
+    const both = [says('final', 'WES'), says('final', 'CMA')]
+    const waits = [['WES current', 'CMA current'], ['corrects-which']]
+    expect(ended(...both, says('corrected', 'WES-V2'))).toEqual(waits)
+    expect(ended(...both, says('addended', 'WES-V2', { filler: 'L-9' }))).toEqual(waits)
+    expect(ended(says('final', 'WES'), says('corrected', 'CMA'))).toEqual([
+      ['WES current'],
+      ['corrects-which'],
+    ])
+  })
+
+  test('is of the report that a person chooses, or one of its own', () => {
+    const both = [says('final', 'WES'), says('final', 'CMA')]
+    expect(ended(...both, says('corrected', 'WES-V2', { of: 'WES' }))).toEqual([
+      ['WES superseded', 'CMA current', 'WES current'],
+      [],
+    ])
+    expect(ended(...both, says('corrected', 'WES-V2', { of: 'WES-V2' }))).toEqual([
+      ['WES current', 'CMA current', 'WES-V2 current'],
+      [],
+    ])
+  })
+
+  test('is the first report of its test where it is called a correction, and no other has its number', () => {
+    expect(ended(says('final', 'WES'), says('corrected', 'CMA', { filler: 'L-2' }))).toEqual([
+      ['WES current', 'CMA current'],
+      [],
+    ])
+    expect(ended(says('corrected', 'WES-V2'))).toEqual([['WES-V2 current'], []])
+  })
+})

@@ -1,0 +1,66 @@
+import type { ReportDoubt } from './decisions.ts'
+import type { ReportVersion } from './history.ts'
+import type { FiledReport } from './news.ts'
+
+/** Of which report a message speaks: its versions, none of a new one; or why nobody can tell. */
+export type WhichReport =
+  | { versions: ReportVersion[]; doubt: null }
+  | { versions: ReportVersion[]; doubt: Extract<ReportDoubt, 'withdraws-which' | 'corrects-which'> }
+
+/** They speak of a report that is here already. */
+const CHANGES: readonly FiledReport['status'][] = ['addended', 'amended', 'corrected']
+const TAKES_BACK: readonly FiledReport['status'][] = ['withdrawn', 'cancelled']
+
+/**
+ * The versions of the report that a message is about: those of the same test (OBR-4) of the same person. One of no test
+ * is of the only report there is. What changes or withdraws a report under a test that has none is about the report of
+ * the same id (DiagnosticReport.id); else a correction about the one report of the same filler number, and a withdrawal
+ * about none that is certain: a person has to say which. `tests`: what was ordered; a first report of such a test may
+ * be called a correction, and one that is cancelled was never made. `of`: the test that a person chose.
+ */
+export function whichReport(
+  all: readonly ReportVersion[],
+  { person, identity, status, decided }: FiledReport,
+  tests: readonly string[],
+): WhichReport {
+  const ofPerson = all.filter((one) => one.person === person)
+  const ofTest = (testCode: string) => ofPerson.filter((one) => one.testCode === testCode)
+  const sure = (versions: ReportVersion[]): WhichReport => ({ versions, doubt: null })
+  if (decided?.of !== undefined) return sure(ofTest(decided.of))
+  const { testCode, filler } = identity
+  const own = ofTest(testCode)
+  if (own.length > 0) return sure(own)
+  const known = [...new Set(ofPerson.map((one) => one.testCode))]
+  const only = (codes: readonly string[]) => (codes.length === 1 ? ofTest(codes[0] ?? '') : [])
+  const codesOf = (versions: readonly ReportVersion[]) => [...new Set(versions.map((one) => one.testCode))]
+  if (testCode === '' && known.length === 1) return sure(ofPerson)
+  const isChange = CHANGES.includes(status)
+  const isTakenBack = TAKES_BACK.includes(status)
+  if (!isChange && !isTakenBack) return sure([])
+
+  const sameId = only(codesOf(ofPerson.filter((one) => isSameId(one, identity))))
+  if (sameId.length > 0) return sure(sameId)
+  const counting = ofPerson.filter(({ state }) => state === 'current')
+  if (counting.length === 0) return sure([])
+  const sameFiller = filler === '' ? [] : ofPerson.filter((one) => one.filler === filler)
+  // The one report of a filler number that no other report has.
+  const byFiller = only(codesOf(sameFiller))
+  const isOrdered = testCode !== '' && (tests.length === 0 || tests.includes(testCode))
+  if (isTakenBack) {
+    // A test that was ordered and is not done, or whose report has not come yet.
+    if (isOrdered) return sure([])
+    return testCode === '' && byFiller.length > 0
+      ? sure(byFiller)
+      : { versions: [], doubt: 'withdraws-which' }
+  }
+  if (isOrdered)
+    return sameFiller.length === 0 || tests.length === 0
+      ? sure([])
+      : { versions: [], doubt: 'corrects-which' }
+  return byFiller.length > 0 ? sure(byFiller) : { versions: [], doubt: 'corrects-which' }
+}
+
+/** DiagnosticReport.id; OBR-1 is a number that counts within its message. */
+function isSameId({ group }: ReportVersion, identity: FiledReport['identity']): boolean {
+  return group !== '' && /\D/.test(group) && group === identity.group
+}

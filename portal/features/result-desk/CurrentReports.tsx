@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WaitingResultView } from '#contract/result-desk.ts'
+import { Card } from '#ui/Card.tsx'
+import { Facts } from '#ui/dialogs/Facts.tsx'
+import { ReportContent } from '#ui/ReportContent.tsx'
+import { DocumentView } from '../documents/DocumentView.tsx'
+import { reportDocumentOptions } from './queries.ts'
+import classes from './result-desk.module.css'
+import { describeReport } from './words.ts'
+
+type Report = WaitingResultView['reports'][number]
+type DocumentPart = Extract<Report['parts'][number], { kind: 'document' }>
+
+/** The reports of the order that the clinic reads now, for comparison with the result that waits. */
+export function CurrentReports({ result }: { result: WaitingResultView }) {
+  return result.reports.map((report) => (
+    <Card key={report.version} title={`Current report: ${describeReport(report)}`}>
+      <div className={classes.facts}>
+        <Facts facts={{ Version: String(report.version), 'Test code': report.testCode || 'Not given' }} />
+      </div>
+      {report.parts.map((part) =>
+        part.kind === 'document' ? (
+          <ReportDocument key={part.part} id={result.id} version={report.version} document={part} />
+        ) : (
+          <ReportContent key={part.part} part={part} />
+        ),
+      )}
+    </Card>
+  ))
+}
+
+interface ReportDocumentProps {
+  id: number
+  version: number
+  document: DocumentPart
+}
+
+function ReportDocument({ id, version, document }: ReportDocumentProps) {
+  return (
+    <DocumentView document={document} query={useQuery(reportDocumentOptions(id, version, document.part))} />
+  )
+}
