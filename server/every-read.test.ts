@@ -13,6 +13,7 @@ import { problemIn } from './testing/portal.ts'
 const NONE_THERE = [
   ...['coverage.checkById', 'coverage.estimatePdf', 'documents.download', 'laboratory.message'],
   ...['manifest.template', 'resultDesk.candidates', 'resultDesk.document', 'resultDesk.read'],
+  ...['resultDesk.reportDocument'],
   ...['samples.fileDownload', 'treatments.get'],
 ]
 

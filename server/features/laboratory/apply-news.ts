@@ -149,7 +149,7 @@ export async function addToOrder(
   const stored = await samplesOf(db, order.id)
   const ordered = {
     turnaroundDays: order.turnaround_days,
-    tests: order.document.tests.map(({ testCode }) => testCode),
+    tests: [...order.document.tests, ...order.document.addOnTests].map(({ testCode }) => testCode),
     samples: stored.flatMap((sample) => (sample.recollection_of === null ? [sample.sample_key] : [])),
   }
   const [before, course] = [courseOf(known, ordered), courseOf([...known, ...fresh], ordered)]

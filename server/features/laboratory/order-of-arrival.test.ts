@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { dice, pick } from '#adapters/laboratory/testing/mutations.ts'
 import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
+import { blankTest } from '#domain/orders/document.ts'
 import { administer, connect } from '../../database/connect.ts'
 import { TEST_SECRET } from '../../testing/database.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
+import { readyOrder } from '../../testing/world.ts'
 import { laboratoryInbox } from './inbox.ts'
 import { conversation, shuffled } from './testing/conversation.ts'
 import { copiesOf, shownOf } from './testing/orders.ts'
@@ -20,7 +22,9 @@ afterAll(() => portal?.stop())
 
 /** New orders of one clinic, every fifth of which it wants to cancel. */
 async function orders(): Promise<number[]> {
-  const { id } = await portal.submitted()
+  const document = readyOrder()
+  const tests = [...document.tests, blankTest('CYS4', 'Cystic Fibrosis')]
+  const { id } = await portal.submitted({ ...document, tests })
   return administer(portal.database.url, (db) => copiesOf(db, id, ORDERS))
 }
 

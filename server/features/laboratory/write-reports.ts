@@ -13,6 +13,7 @@ function shownOf(report: ReportVersion) {
     corrected: ['addended', 'amended', 'corrected'].includes(report.status),
     made_at: report.madeAt,
     person: report.person,
+    test_code: report.testCode,
     status: report.status,
     state: report.state,
     change: report.change,

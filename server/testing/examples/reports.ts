@@ -29,6 +29,9 @@ export const reportsExamples: Record<string, Example> = {
   'resultDesk.list': { needs: 'support', path: results(''), answer: 200 },
   'resultDesk.read': { needs: 'support', path: results('/999999999'), answer: 404 },
   'resultDesk.document': { needs: 'support', path: results('/999999999/parts/1'), answer: 404 },
+  'resultDesk.reportDocument': {
+    ...{ needs: 'support', path: results('/999999999/reports/1/parts/1'), answer: 404 },
+  },
   'resultDesk.candidates': { needs: 'support', path: results('/999999999/orders/1'), answer: 404 },
   'resultDesk.take': { needs: 'support', path: results('/999999999/take'), body: { reason }, answer: 404 },
   'resultDesk.assign': {

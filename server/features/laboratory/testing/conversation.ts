@@ -11,6 +11,17 @@ export function shuffled<T>(list: readonly T[], roll: () => number): T[] {
 const HOLDS = ['MISSING-INFO', 'MISSING-SAMPLE', 'AUTHORIZATION', 'CONSENT', 'BILLING']
 const CODES = ['QS', 'RH', 'RC^Clotted^HL70490']
 
+/** One of two tests; each report has a number of its own, so that a correction under one is none of the other's. */
+function testOf(number: string, roll: () => number): Pick<Said, 'test' | 'number'> {
+  return pickOf(
+    [
+      { test: 'WES1', number },
+      { test: 'CYS4', number: `${number}-2` },
+    ],
+    roll,
+  )
+}
+
 /**
  * Something that the laboratory says of an order, by the throw of a die: of each kind in turn, at a time of its own
  * clock that need not be later than what it said before.
@@ -36,8 +47,8 @@ function saying(order: number, index: number, n: number, roll: () => number): Sa
     () => ({ order, at, ...named(pick(['s1', 's1-r1']), { rejected: pick(CODES) }) }),
     () => ({ order, at, ...named(pick(['s1-r1', 's1-r2']), { received: at }) }),
     () => ({ order, number, status: pick(['I', 'P', 'S']), at }),
-    () => ({ order, number, test: pick(['WES1', 'CMA1']), status: 'F', pdf: REPORT, at }),
-    () => ({ order, number, test: pick(['WES1', 'CMA1']), status: 'C', pdf: CORRECTED_REPORT, at }),
+    () => ({ order, ...testOf(number, roll), status: 'F', pdf: REPORT, at }),
+    () => ({ order, ...testOf(number, roll), status: 'C', pdf: CORRECTED_REPORT, at }),
     () => ({ order, control: pick(['CR', 'UC']), words: 'Because', at }),
     () => ({ order, treatment: { part: pick(['1', '2']), title: 'Diet', text: `Advice ${n % 3}` }, at }),
   ]

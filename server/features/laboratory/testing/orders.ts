@@ -77,7 +77,7 @@ export async function shownOf(db: Kysely<Tables>, ids: readonly number[]) {
     .execute()
   const reports = await db
     .selectFrom('report')
-    .select(['order_id', 'version', 'corrected', 'file_key', 'bytes', 'made_at', 'test_code'])
+    .select(['order_id', 'version', 'corrected', 'file_key', 'bytes', 'made_at', 'test_code', 'state'])
     .where('order_id', 'in', ids)
     .orderBy('version')
     .execute()
