@@ -1,11 +1,20 @@
 import type { ReportDoubt } from './decisions.ts'
-import type { ReportVersion } from './history.ts'
 import type { FiledReport } from './news.ts'
 
+/** What of a version says which report it is of. */
+interface Known {
+  person: string
+  testCode: string
+  filler: string
+  /** DiagnosticReport.id, or OBR-1. */
+  group: string
+  state: string
+}
+
 /** Of which report a message speaks: its versions, none of a new one; or why nobody can tell. */
-export type WhichReport =
-  | { versions: ReportVersion[]; doubt: null }
-  | { versions: ReportVersion[]; doubt: Extract<ReportDoubt, 'withdraws-which' | 'corrects-which'> }
+type WhichReport<Version> =
+  | { versions: Version[]; doubt: null }
+  | { versions: Version[]; doubt: Extract<ReportDoubt, 'withdraws-which' | 'corrects-which'> }
 
 /** They speak of a report that is here already. */
 const CHANGES: readonly FiledReport['status'][] = ['addended', 'amended', 'corrected']
@@ -18,21 +27,21 @@ const TAKES_BACK: readonly FiledReport['status'][] = ['withdrawn', 'cancelled']
  * about none that is certain: a person has to say which. `tests`: what was ordered; a first report of such a test may
  * be called a correction, and one that is cancelled was never made. `of`: the test that a person chose.
  */
-export function whichReport(
-  all: readonly ReportVersion[],
+export function whichReport<Version extends Known>(
+  all: readonly Version[],
   { person, identity, status, decided }: FiledReport,
   tests: readonly string[],
-): WhichReport {
+): WhichReport<Version> {
   const ofPerson = all.filter((one) => one.person === person)
   const ofTest = (testCode: string) => ofPerson.filter((one) => one.testCode === testCode)
-  const sure = (versions: ReportVersion[]): WhichReport => ({ versions, doubt: null })
+  const sure = (versions: Version[]): WhichReport<Version> => ({ versions, doubt: null })
   if (decided?.of !== undefined) return sure(ofTest(decided.of))
   const { testCode, filler } = identity
   const own = ofTest(testCode)
   if (own.length > 0) return sure(own)
   const known = [...new Set(ofPerson.map((one) => one.testCode))]
   const only = (codes: readonly string[]) => (codes.length === 1 ? ofTest(codes[0] ?? '') : [])
-  const codesOf = (versions: readonly ReportVersion[]) => [...new Set(versions.map((one) => one.testCode))]
+  const codesOf = (versions: readonly Version[]) => [...new Set(versions.map((one) => one.testCode))]
   if (testCode === '' && known.length === 1) return sure(ofPerson)
   const isChange = CHANGES.includes(status)
   const isTakenBack = TAKES_BACK.includes(status)
@@ -61,6 +70,6 @@ export function whichReport(
 }
 
 /** DiagnosticReport.id; OBR-1 is a number that counts within its message. */
-function isSameId({ group }: ReportVersion, identity: FiledReport['identity']): boolean {
+function isSameId({ group }: Known, identity: FiledReport['identity']): boolean {
   return group !== '' && /\D/.test(group) && group === identity.group
 }
