@@ -82,7 +82,7 @@ test('[RPT-01 RPT-02 RPT-03] a report is preliminary, final, added to, amended, 
       await expect(region(page, 'Treatment recommendations')).toContainText('Diet after the result')
       const [treatment] = (await clinic.order(id)).treatments
       const at = `/treatment/${treatment?.id}`
-      const advised = await personAt(browser, app, 'provider@demo.test', at)
+      const advised = await personAt(browser, app, staff.provider, at)
       await expect(advised.getByText('Low in protein.')).toBeVisible()
       await laboratory.withdraw(id, 'Two tubes were swapped.')
       await expect(advised.getByRole('alert')).toContainText('The laboratory has withdrawn this report')
