@@ -69,7 +69,7 @@ test('[UX-11] a choice that is typed is taken, or stays in its field and is an o
     await expect(sections.getByRole('link', { name: /Complete.*Clinical information/ })).toBeVisible()
     const { document } = await clinic.order(await savedDraft(page))
     expect(document.indicationsForTesting.map(({ code }) => code)).toEqual(['G40.309'])
-    expect(document.patients[0]?.addresses[0]?.state).toBe('Ohio')
+    expect(document.patients[0]?.addresses[0]?.state).toBe('OH')
   })
 
   await test.step('a submitter by name and Tab', async () => {
