@@ -60,7 +60,6 @@ describe('[MSG-02] a withdrawal (OBR-25 X) under a test that has no report', () 
     })
     const shown = await desk().reportDocument({ params: { ...params, version: 2, part: 1 } })
     expect(shown).toEqual(new Uint8Array(PANEL))
-    expect(await read(1)).toEqual(new Uint8Array(REPORT))
 
     for (const report of [undefined, 'OTHER'])
       await expect(
