@@ -10,7 +10,14 @@ import { Banner } from '../orders/Banner.tsx'
 import { DownloadVersion } from './DownloadVersion.tsx'
 import { reportsOptions, useAcknowledge } from './queries.ts'
 import { QUESTIONED_ADVICE, QUESTIONED_WORDS } from './questioned.ts'
-import { allVersions, type Change, newestCurrent, unconfirmed, versionHash } from './versions.ts'
+import {
+  allVersions,
+  type Change,
+  newestCurrent,
+  replacementOf,
+  unconfirmed,
+  versionHash,
+} from './versions.ts'
 import { changeInWords, NOTICE_WORDS, READY_WORDS } from './words.ts'
 
 interface ReportBannersProps {
@@ -57,9 +64,10 @@ interface NoticeProps {
 function Notice({ order, reports, change: { report, kind, at, versions } }: NoticeProps) {
   const acknowledge = useAcknowledge(order.hospitalCode, order.id)
   const numbers = versions.map(({ version }) => version)
-  const current = report.versions.find(({ version }) => version === report.current)
   const isWithdrawn = kind === 'withdrawn'
   const [first] = versions
+  const replacement = first && replacementOf({ report, version: first })
+  const current = replacement ?? report.versions.find(({ version }) => version === report.current)
   const said = isWithdrawn
     ? first?.withdrawn && changeInWords(first.withdrawn)
     : current && changeInWords(current)

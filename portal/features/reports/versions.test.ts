@@ -55,6 +55,15 @@ test('the newest current version is never a withdrawn or superseded one', () => 
   expect(numbers('report', [report(version(2, 'withdrawn'))])).toEqual([2])
 })
 
+test('an addendum stands in no place of what it adds to', () => {
+  const addendum: ReportVersionView = { ...version(3), status: 'addended' }
+  const corrected: ReportVersionView = { ...version(2), status: 'corrected' }
+  const one = report(addendum, corrected, version(1, 'superseded'))
+  const [, , first] = one.versions
+  if (!first) throw new Error('no version')
+  expect(replacementOf({ report: one, version: first })).toBe(corrected)
+})
+
 test('a superseded version names the one in its place', () => {
   const [first] = reports
   if (!first) throw new Error('no report')

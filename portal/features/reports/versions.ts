@@ -18,10 +18,18 @@ export function newestCurrent(reports: readonly ReportView[]): VersionOfReport |
   return allVersions(reports).find(({ version }) => version.state === 'current') ?? null
 }
 
-/** The version that stands in the place of one that was superseded; null for any other. */
+/**
+ * The version that stands in the place of one that was superseded; null for any other. An addendum stands in the place of
+ * none: it leaves what it adds to valid.
+ */
 export function replacementOf({ report, version }: VersionOfReport): ReportVersionView | null {
   if (version.state !== 'superseded') return null
-  return report.versions.find(({ version: number }) => number === report.current) ?? null
+  const standing = report.versions.filter(({ state }) => state === 'current')
+  const replacing = standing.filter(({ status }) => status !== 'addended')
+  return (replacing.length > 0 ? replacing : standing).reduce<ReportVersionView | null>(
+    (newest, one) => (newest === null || one.version > newest.version ? one : newest),
+    null,
+  )
 }
 
 /** The version that came just before one of the same report, if it may still be opened. */
