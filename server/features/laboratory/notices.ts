@@ -25,23 +25,36 @@ function changedVersions(before: readonly ReportVersion[], now: readonly ReportV
               words: version?.withdrawn?.words ?? '',
             },
           ]
-    const later = now.filter(
-      (one) => one.person === version.person && one.testCode === version.testCode && isNew(one, before),
-    )
-    const newest = later.at(-1)
-    if (
-      !newest ||
-      newest === version ||
-      newest.state === 'withdrawn' ||
-      old.status === 'preliminary' ||
-      old.status === 'partial'
-    )
-      return []
-    const { status, words } = newest
-    return status === 'addended' || status === 'amended' || status === 'corrected'
-      ? [{ key: version.key, kind: status, words }]
-      : []
+    const isOpen = old.status === 'preliminary' || old.status === 'partial'
+    const later = now.filter((one) => isOfSameReport(one, version) && isNew(one, before)).at(-1)
+    if (!later || later === version || later.state === 'withdrawn' || isOpen) return []
+    const change = changeFor(version, now)
+    // An addendum to what had replaced a version before says nothing of that version: they were told of the replacement.
+    const isTold = old.state === 'superseded' && later.status === 'addended'
+    return change === null || isTold ? [] : [{ key: version.key, kind: change.kind, words: change.words }]
   })
+}
+
+const isOfSameReport = (one: ReportVersion, other: ReportVersion) =>
+  one.person === other.person && one.testCode === other.testCode
+
+/** From what asks most of a reader to what asks least. */
+const CHANGES = ['corrected', 'amended', 'addended'] as const
+
+/**
+ * What has become of a version that somebody has opened, by all that came after it: what was wrong with it stays wrong,
+ * however the version that replaced it was changed since. Null where nothing but a final report of the same came.
+ */
+function changeFor(version: ReportVersion, now: readonly ReportVersion[]) {
+  const after = now.filter(
+    (one) => isOfSameReport(one, version) && one.version > version.version && one.state !== 'withdrawn',
+  )
+  for (const kind of CHANGES) {
+    // Of what still stands, another version was added to it and none has replaced it.
+    const found = after.findLast(({ status }) => status === kind)
+    if (found && (kind === 'addended' || version.state === 'superseded')) return { kind, words: found.words }
+  }
+  return null
 }
 
 const isNew = ({ key }: ReportVersion, before: readonly ReportVersion[]) =>
