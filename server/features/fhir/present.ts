@@ -120,7 +120,7 @@ function statusOf({ state, is_questioned, status }: StoredOrder['reports'][numbe
 }
 
 /** The documents of a version, each by the number of its Binary; none of one that was withdrawn, or may be. */
-function documentsOf({ id, state, is_questioned, parts, file_key, bytes }: StoredOrder['reports'][number]) {
+function documentsOf({ id, state, is_questioned, parts, file_key, bytes }: StoredOrder['counting'][number]) {
   if (state === 'withdrawn' || is_questioned) return []
   const documents = parts.flatMap((part, index) =>
     part.kind === 'document' ? [{ ...part, id: `${id}-${index + 1}` }] : [],
@@ -129,7 +129,7 @@ function documentsOf({ id, state, is_questioned, parts, file_key, bytes }: Store
   return [{ id: String(id), mediaType: 'application/pdf', bytes, label: '' }]
 }
 
-/** The version that counts; those before it are read in the portal. */
+/** The version that counts, with the documents of those that it adds to; those before are read in the portal. */
 function reportOf(
   stored: StoredOrder,
   order: LaboratoryOrder,
@@ -141,10 +141,16 @@ function reportOf(
   const test = [...tests, ...addOnTests].find(({ testCode }) => testCode === row.test_code)
   const at = (row.made_at ?? row.received_at).toISOString()
   const number = numbers(stored, writer)
-  const forms = documentsOf(row).map(({ id, mediaType: contentType, bytes: size, label }) => ({
-    ...{ contentType, url: `${base}/Binary/${order.orderId}-${id}`, size, title: label || 'Report' },
-    creation: at,
-  }))
+  const addedTo = stored.counting.filter(
+    (one) =>
+      row.state === 'current' && !row.is_questioned && one.test_code === row.test_code && one.id !== row.id,
+  )
+  const forms = [row, ...addedTo].flatMap((one) =>
+    documentsOf(one).map(({ id, mediaType: contentType, bytes: size, label }) => ({
+      ...{ contentType, url: `${base}/Binary/${order.orderId}-${id}`, size, title: label || 'Report' },
+      creation: (one.made_at ?? one.received_at).toISOString(),
+    })),
+  )
   return {
     resourceType: 'DiagnosticReport',
     id: writer.testId(order.orderId, row.test_code),

@@ -15,6 +15,8 @@ export interface StoredOrder {
   reports: StoredReport[]
   /** What the laboratory waits for. */
   holds: Selectable<Tables['order_hold']>[]
+  /** Every version of the patient's that counts, the newest first: an addendum stands beside what it adds to. */
+  counting: Omit<StoredReport, 'updatedAt'>[]
   /** The last thing that happened. */
   updatedAt: Date
 }
@@ -68,6 +70,9 @@ export async function ordersFor(
       happened_at,
     ),
     holds: holds.filter((one) => one.order_id === order.id && one.released_at === null),
+    counting: reports
+      .filter((one) => one.order_id === order.id && one.person === PROBAND && one.state === 'current')
+      .sort((a, b) => b.version - a.version),
   }))
 }
 

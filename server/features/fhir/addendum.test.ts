@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { startPortal, type TestPortal } from '../../testing/portal.ts'
+import { fhirOf } from './testing/ask.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+test('a report with an addendum is given with what it adds to, which stays valid, until that is replaced', async () => {
+  const { id } = await portal.submitted()
+  const fhir = fhirOf(portal)
+  const token = await fhir.user('OrderViewer@P1')
+  const given = async () => {
+    const { text } = await fhir.ask(`/DiagnosticReport?patient=${id}-proband`, token)
+    const { entry } = JSON.parse(text)
+    expect(entry).toHaveLength(1)
+    const { status, presentedForm = [] } = entry[0].resource
+    const dates = presentedForm.map(({ creation }: { creation: string }) => creation.slice(0, 16))
+    const paths = presentedForm.map(({ url }: { url: string }) => url.replace(/^.*\/Binary/, '/Binary'))
+    const codes = []
+    for (const path of paths) codes.push((await fhir.ask(path, token)).status)
+    return { status, dates, codes }
+  }
+  const says = (control: string, said: object, obx11: string) => {
+    const raw = laboratorySays(`${control}${id}`, { order: id, number: `L-${id}`, status: 'F', ...said })
+    return portal.receive(raw.replace(/\|\|\|\|\|\|F\r/, `||||||${obx11}\r`))
+  }
+  await says('F', { pdf: REPORT, at: '20260401100000' }, 'F')
+  await says('B', { pdf: CORRECTED_REPORT, at: '20260402100000' }, 'B')
+  expect(await given()).toEqual({
+    status: 'appended',
+    dates: ['2026-04-02T10:00', '2026-04-01T10:00'],
+    codes: [200, 200],
+  })
+  const third = Buffer.concat([REPORT, Buffer.from('% amended\n')])
+  await says('A', { pdf: third, at: '20260403100000' }, 'A')
+  expect(await given()).toEqual({ status: 'amended', dates: ['2026-04-03T10:00'], codes: [200] })
+})
