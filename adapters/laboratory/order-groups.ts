@@ -20,11 +20,14 @@ export function orderGroups(segments: readonly Hl7Segment[]): OrderGroup[] {
   const before: Pick<OrderGroup, 'results' | 'notes' | 'spm'> = { results: [], notes: [], spm: [] }
   let pid: Hl7Segment | null = null
   let noted: Hl7Segment[] = before.notes
+  /** How many results a group has from before it began. */
+  let early = 0
   const begin = (orc: Hl7Segment | null, obr: Hl7Segment | null) => {
     const under = groups.length === 0 ? before : { results: [], notes: [], spm: [] }
     const group: OrderGroup = { pid, orc, obr, ...under }
     groups.push(group)
     noted = group.notes
+    early = under.results.length
   }
   for (const segment of segments) {
     const current = groups.at(-1)
@@ -37,7 +40,7 @@ export function orderGroups(segments: readonly Hl7Segment[]): OrderGroup[] {
         begin(segment, null)
         break
       case 'OBR':
-        if (current && current.obr === null && current.results.length === 0) current.obr = segment
+        if (current?.obr === null && current.results.length === early) current.obr = segment
         else begin(null, segment)
         noted = groups.at(-1)?.notes ?? noted
         break

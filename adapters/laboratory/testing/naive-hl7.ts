@@ -73,13 +73,17 @@ export function unaccountedHl7(raw: string, message: ReadMessage): string[] {
   const groups: Group[] = []
   const before: Pick<Group, 'obx' | 'nte' | 'spm'> = { obx: [], nte: [], spm: [] }
   let pid: Segment | undefined
+  // How many results stood before the first ORC: they are of the order that it begins.
+  let early = 0
   for (const segment of segments) {
     const group = groups.at(-1)
     const under = group ?? before
     const fresh = groups.length === 0 ? before : { obx: [], nte: [], spm: [] }
+    if (segment[0] === 'ORC' || segment[0] === 'OBR') early = groups.length === 0 ? before.obx.length : early
+    if (groups.length > 1) early = 0
     if (segment[0] === 'PID') pid = segment
     else if (segment[0] === 'ORC') groups.push({ pid, orc: segment, obr: undefined, ...fresh })
-    else if (segment[0] === 'OBR' && group && !group.obr && group.obx.length === 0) group.obr = segment
+    else if (segment[0] === 'OBR' && group && !group.obr && group.obx.length === early) group.obr = segment
     else if (segment[0] === 'OBR') groups.push({ pid, orc: undefined, obr: segment, ...fresh })
     else if (segment[0] === 'OBX') under.obx.push(segment)
     else if (segment[0] === 'NTE') under.nte.push(segment)
