@@ -49,7 +49,7 @@ const DATA: CatalogueData = {
   ],
   tests: new Map(TESTS.map((one) => [one.code, one])),
   index: testIndex(
-    TESTS.map((one) => ({ ...one, name: one.testName, categoryName: 'Gene panels' })),
+    TESTS.map((one) => ({ ...one, name: one.testName, categoryName: 'Gene panels', orderedOften: 0 })),
     [],
   ),
 }

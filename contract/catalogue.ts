@@ -66,7 +66,7 @@ export const testDetails = testSummary.extend({
   consents: z.array(consentQuestion),
   sections: z.array(testSection),
   /** Tests that are often wanted with it at the institution that was named, or everywhere. */
-  addOnTests: z.array(testSummary),
+  addOnTests: z.array(testSummary.extend({ listPriceCents: z.number().int() })),
 })
 export type TestDetails = z.infer<typeof testDetails>
 

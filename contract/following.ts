@@ -16,7 +16,7 @@ export const MOST_OF_A_KIND = 25
 const followed = z.object({
   orderId: z.number().int(),
   state: z.enum(ORDER_STATES),
-  patient: orderRow.shape.patient.pick({ firstName: true, lastName: true }),
+  patient: orderRow.shape.patient.omit({ sex: true }),
   testName: z.string(),
 })
 

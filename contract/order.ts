@@ -230,7 +230,7 @@ const wholeOrder = z.object({
       /** How the later of the two was made. */
       as: z.enum(COPY_KINDS),
       state,
-      patient: personName,
+      patient: personName.extend({ dateOfBirth: z.string() }),
       testName: z.string(),
     }),
   ),

@@ -102,7 +102,7 @@ const unreadNotice = notice.omit({ readAt: true }).extend({
   orderId: z.number().int(),
   /** The version that the caller had opened. */
   version: z.number().int(),
-  patient: orderRow.shape.patient.pick({ firstName: true, lastName: true }),
+  patient: orderRow.shape.patient.omit({ sex: true }),
   testName: z.string(),
   words: z.string(),
 })

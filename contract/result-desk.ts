@@ -56,6 +56,8 @@ const waiting = z.object({
   hospitalCode: z.string(),
   institutionName: z.string(),
   patientName: z.string(),
+  /** ISO date or ''. */
+  patientDateOfBirth: z.string(),
   testName: z.string(),
   status: z.enum([...REPORT_STATUSES, 'unclear']),
   /** Whose it is, or what is to become of it: null where a person of the laboratory decides nothing any more. */

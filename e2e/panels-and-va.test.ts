@@ -264,5 +264,44 @@ test('[VA-01 VA-04] a VA user begins with the order menu: Tests, and the favorit
     await follow(page, '/create')
     await panel.getByRole('link', { name: 'Dementia Panel' }).click()
     await expect(chosenTests(page)).toHaveText([/Dementia Panel/, /C9orf72 Repeat Expansion/])
+    const added = page.getByRole('alert').filter({ hasText: 'Added with Dementia Panel' })
+    await expect(added).toContainText(/C9orf72 Repeat Expansion \(\$[\d,.]+\)/)
+    await accessible(page)
+    await added.getByRole('button', { name: 'Remove it' }).click()
+    await expect(chosenTests(page)).toHaveText([/Dementia Panel/])
+    await expect(added).toHaveCount(0)
   })
+})
+
+test('[UX-08] [UX-12] the search orders the one test that was chosen, and names patients with their birthday', async ({
+  page,
+}) => {
+  await page.goto('/dashboard')
+  await signIn(page, 'provider@demo.test')
+  const search = page.getByRole('dialog', { name: 'Search' })
+  const field = search.getByRole('combobox', { name: 'Find an order, patient or test' })
+  await page.getByRole('banner').getByText('Find an order, patient or test').click()
+  await field.fill('exome')
+  const tests = search.getByRole('group', { name: 'Order a test' }).getByRole('option')
+  await expect(tests.first()).toContainText('Whole Exome Sequencing Trio')
+  await tests.first().click()
+  await expect(chosenTests(page)).toHaveText([/Whole Exome Sequencing Trio/])
+  const offered = chosenTests(page).first().getByRole('group', { name: 'Often ordered with it' })
+  await expect(offered.getByRole('checkbox').first()).not.toBeChecked()
+  await expect(offered).toContainText('$')
+
+  const people = page.getByRole('region', { name: 'Patient and family' })
+  await people.getByLabel('First name').first().fill('Testa')
+  await people.getByLabel('Last name').first().fill('Quillmarsh')
+  await people.getByRole('textbox', { name: /^Date of birth/ }).first().fill('03142019')
+  await expect(page.getByText('Quillmarsh, Testa, born 14 Mar 2019')).toBeVisible()
+  await savedDraft(page)
+  await expect(page.getByText(/^Saved/).first()).toBeVisible()
+
+  await page.getByRole('banner').getByText('Find an order, patient or test').click()
+  await field.fill('Quillmarsh, Testa')
+  await expect(search.getByRole('option').first()).toContainText(
+    'Quillmarsh, Testa, born 14 Mar 2019 · Whole Exome Sequencing Trio',
+  )
+  await accessible(page)
 })

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 // CSV files with a head that people edit: every wrong cell is named, not only the first.
 
@@ -53,7 +53,10 @@ export function readTable<T>(
   const report = (row: number | null, column: string | null, rule: string) => {
     problems.push({ file, row, column, rule })
   }
-  const read = readRows(path, Object.keys(head.shape), report)
+  const columns = Object.entries(head.shape)
+  // A column whose cell may be left out may be missing.
+  const needed = columns.filter(([, cell]) => !z.safeParse(cell, undefined).success)
+  const read = readRows(path, columns.map(named), needed.map(named), report)
   const rows = read ?? []
   const values = rows.flatMap(({ row, cells }) => {
     const parsed = schema.safeParse(cells)
@@ -84,10 +87,13 @@ export function readTable<T>(
   }
 }
 
+const named = ([name]: [string, unknown]) => name
+
 /** The rows by their head, or null where the file can't be read as this table. */
 function readRows(
   path: string,
   columns: string[],
+  needed: string[],
   report: (row: number | null, column: string | null, rule: string) => void,
 ): RawRow[] | null {
   try {
@@ -109,7 +115,7 @@ function readRows(
         return names
       },
     })
-    const missing = columns.filter((column) => !head.includes(column))
+    const missing = needed.filter((column) => !head.includes(column))
     for (const column of missing) report(1, column, 'the column is missing')
     for (const [index, name] of head.entries()) {
       if (!columns.includes(name)) report(1, name, 'there is no such column')

@@ -4,7 +4,7 @@ import { type SearchedTest, searchTests, suggestions, testIndex } from './search
 function made(code: string, name: string, description: string, genes = '', more: Partial<SearchedTest> = {}) {
   return {
     ...{ code, displayCode: '', name, description, categoryName: 'Gene panels', method: 'NGS' },
-    ...{ genes: genes === '' ? [] : genes.split(' '), cptCodes: ['81479'], ...more },
+    ...{ genes: genes === '' ? [] : genes.split(' '), cptCodes: ['81479'], orderedOften: 0, ...more },
   }
 }
 
@@ -97,4 +97,23 @@ describe('suggestions', () => {
     expect(suggestions(INDEX, 'e', 8)).toEqual([])
     expect(suggestions(INDEX, 'panel', 2)).toHaveLength(2)
   })
+})
+
+test('[UX-26] of tests found alike the one that is ordered most often comes first', () => {
+  const index = testIndex(
+    [
+      made('1506', 'Aminoglycoside Hearing Loss Variants', 'Variants of hearing loss.', '', {
+        orderedOften: 60,
+      }),
+      made('2401', 'Comprehensive Hearing Loss Panel', 'Genes of hearing loss.', 'GJB2', {
+        orderedOften: 1200,
+      }),
+      made('2403', 'Usher Syndrome Panel', 'Genes of hearing loss with retinitis.', 'USH2A', {
+        orderedOften: 2000,
+      }),
+    ],
+    [],
+  )
+  const found = searchTests(index, 'hearing loss').hits.map(({ code }) => code)
+  expect(found).toEqual(['2401', '1506', '2403'])
 })

@@ -13,6 +13,8 @@ export interface SearchedTest {
   method: string
   genes: readonly string[]
   cptCodes: readonly string[]
+  /** How many were ordered in the last year; 0 where nobody counts. */
+  orderedOften: number
 }
 
 /** An ICD-10-CM code with what it stands for. */
@@ -54,11 +56,15 @@ export interface TestIndex {
   readonly spelled: ReadonlyMap<string, string>
   /** Every word that can be meant, with the number of tests that have it. */
   readonly known: ReadonlyMap<string, number>
+  /** How often the test is ordered that is ordered most. */
+  readonly mostOrdered: number
 }
 
 const WEIGHTS = { code: 12, name: 6, description: 3, category: 1, method: 1 }
 /** A test whose words make up less than this of the best is about something else. */
 const WORTH_SHOWING = 0.4
+/** By how much of itself the score of the test that is ordered most grows. */
+const OFTEN = 0.5
 /** So few tests that others are worth a look. */
 const FEW = 3
 const NOTHING: Found = { hits: [], corrected: null, diagnosis: null, gene: null }
@@ -95,7 +101,8 @@ export function testIndex(tests: readonly SearchedTest[], diagnoses: readonly Di
   const known = new Map([...words].map(([word, having]) => [word, having.size]))
   for (const [gene, having] of testsOfGene) known.set(gene, (known.get(gene) ?? 0) + having.length)
   const byCode = new Map(tests.map((test) => [test.code, test]))
-  return { tests: byCode, diagnoses, genes, words, testsOfGene, spelled, known }
+  const mostOrdered = Math.max(0, ...tests.map((test) => test.orderedOften))
+  return { tests: byCode, diagnoses, genes, words, testsOfGene, spelled, known, mostOrdered }
 }
 
 /**
@@ -112,7 +119,7 @@ export function searchTests(index: TestIndex, typed: string): Found {
   if (words.length === 0) return NOTHING
   const meant = words.map((word) => (isKnown(index, word) ? word : probablyMeant(word, index.known)))
   const scores = meant.map((word) => (word === null ? new Map<string, Hit>() : ofWord(index, word)))
-  const hits = together(scores)
+  const hits = together(index, scores)
   if (hits.length === 0 || meant.every((word, at) => word === null || word === words[at]))
     return { ...NOTHING, hits }
   const corrected = meant.map((word, at) => spelled(index, word ?? words[at] ?? '')).join(' ')
@@ -201,7 +208,7 @@ function ofWord(index: TestIndex, word: string): Map<string, Hit> {
 }
 
 /** Tests that have the most of the words, at least half; where they are few, others that are worth a look after them. */
-function together(words: readonly ReadonlyMap<string, Hit>[]): Hit[] {
+function together(index: TestIndex, words: readonly ReadonlyMap<string, Hit>[]): Hit[] {
   const all = new Map<string, Hit & { words: number }>()
   for (const hits of words)
     for (const { code, score, gene } of hits.values()) {
@@ -213,12 +220,18 @@ function together(words: readonly ReadonlyMap<string, Hit>[]): Hit[] {
         words: 1 + (before?.words ?? 0),
       })
     }
+  for (const hit of all.values()) hit.score *= 1 + OFTEN * shareOf(index, hit.code)
   const most = Math.max(0, ...[...all.values()].map((hit) => hit.words))
   if (most < words.length / 2) return []
   const hits = best([...all.values()].filter((hit) => hit.words === most))
   if (most === words.length && hits.length >= FEW) return hits
   const others = best([...all.values()].filter((hit) => hit.words < most))
   return [...hits, ...others.filter(({ score }) => score >= WORTH_SHOWING * (hits[0]?.score ?? 0))]
+}
+
+/** How often a test is ordered, of what the one that is ordered most is: 0 to 1. */
+function shareOf({ tests, mostOrdered }: TestIndex, code: string): number {
+  return mostOrdered === 0 ? 0 : (tests.get(code)?.orderedOften ?? 0) / mostOrdered
 }
 
 function best(hits: readonly Hit[]): Hit[] {

@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { alertsOptions, notificationsOptions } from '../features/following/queries.ts'
 import { ALERTS, alertsInWords, holdHash, WAITS_HASH } from '../features/following/words.ts'
 import { OrderLink } from '../features/orders/OrderLink.tsx'
-import { listName } from '../features/orders/words.ts'
+import { bornInWords, listName } from '../features/orders/words.ts'
 import { useSession } from '../session/session.ts'
 import classes from './notifications.module.css'
 
@@ -101,7 +101,7 @@ function Line({ line }: { line: Notification }) {
       >
         {listName(patient)}
       </OrderLink>
-      <div className={classes.detail}>{testName}</div>
+      <div className={classes.detail}>{[bornInWords(patient), testName].filter(Boolean).join(' · ')}</div>
       {!isLate && <div className={classes.words}>{words}</div>}
       <div className={classes.detail} data-overdue={overdue || undefined}>
         {isLate

@@ -53,8 +53,8 @@ export function SearchEverywhere({ onClose, openKeys }: SearchEverywhereProps) {
             <Combobox.Options aria-label="Found">
               {groupsOf(found).map(([group, members]) => (
                 <Combobox.Group key={group} label={group}>
-                  {members.map(({ id, label, detail, prepare }) => (
-                    <Combobox.Option key={id} value={id} className={classes.option} onMouseEnter={prepare}>
+                  {members.map(({ id, label, detail }) => (
+                    <Combobox.Option key={id} value={id} className={classes.option}>
                       <span className={classes.label}>{label}</span>
                       {detail && <span className={classes.detail}>{detail}</span>}
                     </Combobox.Option>

@@ -1,16 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { TestSummary } from '#contract/catalogue.ts'
 import type { OrderRow } from '#contract/order.ts'
+import { createLink } from '#domain/catalogue/create-link.ts'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { api } from '../api.ts'
-import { linkWithAddOns, prepareLink } from '../features/create/create-link.ts'
 import { listOptions } from '../features/orders/queries.ts'
 import { placeOf } from '../features/orders/row.ts'
-import { listName } from '../features/orders/words.ts'
-import { useHere } from '../links/use-here.ts'
+import { namedAndBorn } from '../features/orders/words.ts'
 import { holdsAnywhere } from '../session/guards.ts'
 import { useSession } from '../session/session.ts'
 import {
@@ -30,8 +28,6 @@ export interface Found {
   group: 'Orders' | 'Order a test' | 'People' | 'Pages' | 'Actions'
   label: string
   detail?: string
-  /** Fetches what going there needs, when it is pointed at. */
-  prepare?: () => void
   go: () => void
 }
 
@@ -44,7 +40,6 @@ export function useFound(text: string, openKeys: () => void) {
   const session = useSession()
   const { user, institution, institutions, can, mayManageUsers, selectInstitution, logout } = session
   const navigate = useNavigate()
-  const here = useHere()
   const mayCreate = mayCreateOrders(session)
   const mayVerify = mayCreateVob(session)
   const mayDecide = mayManageUsers && holdsAnywhere(user, ['CreateUser'])
@@ -77,27 +72,23 @@ export function useFound(text: string, openKeys: () => void) {
     (order): Found => ({
       id: `order-${order.id}`,
       group: 'Orders',
-      label: `${listName(order.patient)} · ${order.testName || 'no test yet'}`,
+      label: foundOrderWords(order),
       detail: `${order.accessionNumber ?? order.id} · ${order.displayStatus}`,
       go: () => void openOrder(order),
     }),
   )
-  const choiceOf = (test: TestSummary) => ({
-    ...{ hospital: institution.code, testCode: test.code, displayCode: displayCodeOf(test) },
-  })
   const foundTests = (tests.data?.tests ?? []).map(
     (test): Found => ({
       id: `test-${test.code}`,
       group: 'Order a test',
       label: test.testName,
       detail: [displayCodeOf(test) || test.code, test.matchedGene ?? ''].filter(Boolean).join(' · '),
-      prepare: () => prepareLink(choiceOf(test)),
-      go: () => {
-        const stillHere = here()
-        void linkWithAddOns(choiceOf(test)).then((search) => {
-          if (stillHere()) void navigate({ to: '/create', search })
-        })
-      },
+      // The form offers what the clinic often orders with it, unticked and with its price.
+      go: () =>
+        void navigate({
+          to: '/create',
+          search: createLink({ testCode: test.code, displayCode: displayCodeOf(test) }),
+        }),
     }),
   )
   const foundPeople = (people.data?.data ?? []).map(
@@ -157,6 +148,11 @@ export function useFound(text: string, openKeys: () => void) {
     busy: [orders, tests, people].some((one) => one.isFetching) || settled !== text.trim(),
     failed: [orders, tests, people].some((one) => one.isError),
   }
+}
+
+/** Whose order a line is, and of what: two of one name are told apart by their birthdays. */
+export function foundOrderWords({ patient, testName }: Pick<OrderRow, 'patient' | 'testName'>): string {
+  return `${namedAndBorn(patient) || 'No name yet'} · ${testName || 'no test yet'}`
 }
 
 const page = (label: string, go: () => void): Found => ({ id: `page-${label}`, group: 'Pages', label, go })

@@ -166,6 +166,8 @@ export interface Tables
     display_in_catalog: boolean
     orderable: Generated<boolean>
     gene_choice: Generated<'all' | 'one' | 'some'>
+    /** How many were ordered in the last year, as the laboratory counts. */
+    ordered_often: Generated<number>
   }
   test_section: { test_code: string; position: number; section: string; setting: string }
   related_test: { test_code: string; kind: 'pair' | 'parental'; related_test_code: string }

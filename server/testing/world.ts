@@ -72,7 +72,7 @@ const test = (code: string, name: string, more: Partial<CatalogueTest>): Catalog
   geneChoice: 'all',
   ...{ turnaroundDays: 15, specimens: ['Blood', 'Saliva'], specimenNote: '', listPriceCents: 100_000 },
   ...{ cptCodes: ['81479'], consents: ['testing', 'research'], sex: '', relatives: 0, method: '' },
-  ...{ description: `${name}, invented`, displayInCatalog: true },
+  ...{ description: `${name}, invented`, displayInCatalog: true, orderedOften: 0 },
   ...more,
 })
 

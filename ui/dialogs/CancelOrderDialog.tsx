@@ -9,6 +9,8 @@ interface CancelOrderDialogProps {
   /** All of the order's, in one line. */
   testName: string
   patientName: string
+  /** In words; '' where it is not known. */
+  dateOfBirth: string
   busy: boolean
   /** What the server threw; null while there is none. */
   problem?: unknown
@@ -34,7 +36,13 @@ export function CancelOrderDialog(props: CancelOrderDialogProps) {
       onClose={props.onClose}
       onClosed={() => setAsked(NO_CANCELLATION)}
     >
-      <Facts facts={{ Test: props.testName, Patient: props.patientName }} />
+      <Facts
+        facts={{
+          Test: props.testName,
+          Patient: props.patientName,
+          'Date of birth': props.dateOfBirth || 'Not given',
+        }}
+      />
       <Textarea
         label="Reason"
         aria-required

@@ -6,6 +6,7 @@ import { useHere } from '#portal/links/use-here.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { ManifestLink } from '../manifest/ManifestLink.tsx'
+import { namedAndBorn } from '../orders/words.ts'
 import { useFormState, useOrderForm } from './draft/form-context.ts'
 import classes from './form.module.css'
 import { genesInWords, shownCode, workingDays } from './labels.ts'
@@ -38,6 +39,10 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
     : details.length === 0
       ? codes
       : `${codes} · ${genes > 0 ? `${genesInWords(genes)} · ` : ''}report in ${workingDays(slowest)}`
+  const patient = useFormState(({ document }) => {
+    const { firstName = '', lastName = '', dateOfBirth = '' } = document.patients[0] ?? {}
+    return namedAndBorn({ firstName, lastName, dateOfBirth })
+  })
   const name = vob ? 'Benefits verification' : 'New order'
 
   async function leave() {
@@ -67,6 +72,7 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
       title={vob || !chosen ? name : names.join(' + ')}
       sub={
         <>
+          {patient !== '' && <strong>{patient} · </strong>}
           {vob && chosen ? `${names.join(' + ')} · ${facts}` : facts}
           {!vob && !chosen && <ManifestLink />}
         </>

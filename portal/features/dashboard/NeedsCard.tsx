@@ -9,7 +9,7 @@ import { showDate } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { holdHash, WAITS_HASH } from '../following/words.ts'
 import { OrderLink } from '../orders/OrderLink.tsx'
-import { listName } from '../orders/words.ts'
+import { bornInWords, listName } from '../orders/words.ts'
 import classes from './order-lines.module.css'
 
 export const NEEDS_SHOWN = 6
@@ -67,6 +67,7 @@ function Line({ order: { orderId: id, state, patient, blocks } }: { order: Block
         >
           {listName(patient)}
         </OrderLink>
+        <span className={classes.detail}> {bornInWords(patient)}</span>
         <div className={classes.words}>{words}</div>
         <div className={classes.detail}>
           {by && (

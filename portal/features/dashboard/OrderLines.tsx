@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { OrderRow } from '#contract/order.ts'
 import { OrderLink } from '../orders/OrderLink.tsx'
-import { listName } from '../orders/words.ts'
+import { bornInWords, listName } from '../orders/words.ts'
 import classes from './order-lines.module.css'
 
 interface OrderLinesProps {
@@ -27,6 +27,7 @@ export function OrderLines({ rows, detail, end, toReport = false }: OrderLinesPr
             <OrderLink order={row} toReport={toReport} className={classes.link}>
               {listName(row.patient)}
             </OrderLink>
+            <span className={classes.detail}> {bornInWords(row.patient)}</span>
             <div className={classes.detail}>{detail(row)}</div>
           </div>
           <div className={classes.end}>{end(row)}</div>

@@ -2,7 +2,7 @@ import type { Order } from '#contract/order.ts'
 import { StatusTag } from '#ui/StatusTag.tsx'
 import lines from '../dashboard/order-lines.module.css'
 import { OrderLink } from './OrderLink.tsx'
-import { fullName } from './words.ts'
+import { bornInWords, fullName } from './words.ts'
 
 type Related = Order['relatedOrders'][number]
 
@@ -33,6 +33,7 @@ export function RelatedOrders({ order: { relatedOrders } }: { order: Order }) {
               {fullName(related.patient)}
             </OrderLink>
             <div className={lines.detail}>
+              {bornInWords(related.patient) && `${bornInWords(related.patient)} · `}
               {WORDS[related.relation][related.as]} · order {related.id}
               {related.testName && ` · ${related.testName}`}
             </div>

@@ -27,6 +27,17 @@ export function typedDate(text: string): string {
   return isIsoDate(text) ? showDate(text) : text
 }
 
+/** `born 14 Mar 2019`, which tells two of one name apart; '' where it is unknown. */
+export function bornInWords({ dateOfBirth }: { dateOfBirth: string }): string {
+  return dateOfBirth.trim() === '' ? '' : `born ${typedDate(dateOfBirth)}`
+}
+
+/** `Moreno, Lucía, born 14 Mar 2019`; '' of whom nothing is known yet. */
+export function namedAndBorn(patient: Name & { dateOfBirth: string }): string {
+  const isNamed = `${patient.firstName}${patient.lastName}`.trim() !== ''
+  return [isNamed && listName(patient), bornInWords(patient)].filter(Boolean).join(', ')
+}
+
 /** The laboratory's day of an instant, which can be compared with the expected day. */
 export function laboratoryDay(instant: string): string {
   return showDate(todayAtLaboratory(new Date(instant)))
@@ -101,6 +112,12 @@ export function testsInWords({ document: { tests } }: Pick<Order, 'document'>): 
 /** The patient of the order. */
 export function personOf({ document: { patients } }: Pick<Order, 'document'>): string {
   return fullName(patients[0] ?? { firstName: '', lastName: '' })
+}
+
+/** `Lucía Moreno, born 14 Mar 2019`, of whom an order is. */
+export function personAndBirthOf(order: Pick<Order, 'document'>): string {
+  const born = bornInWords(order.document.patients[0] ?? { dateOfBirth: '' })
+  return [personOf(order), born].filter(Boolean).join(', ')
 }
 
 /** What a draft still needs: before it is submitted, or before the payer is asked. */

@@ -5,7 +5,7 @@ import { counted } from '#ui/counted.ts'
 import { showInstant } from '#ui/dates.ts'
 import classes from '../dashboard/order-lines.module.css'
 import { OrderLink } from '../orders/OrderLink.tsx'
-import { listName } from '../orders/words.ts'
+import { bornInWords, listName } from '../orders/words.ts'
 import { noticesOptions } from './queries.ts'
 import { NOTICE_WORDS } from './words.ts'
 
@@ -31,7 +31,9 @@ export function NoticesCard() {
               </OrderLink>
               <div className={classes.words}>{NOTICE_WORDS[notice.kind]}</div>
               <div className={classes.detail}>
-                {notice.testName} · {showInstant(notice.at)}
+                {[bornInWords(notice.patient), notice.testName, showInstant(notice.at)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </div>
             </div>
             <div className={classes.end}>

@@ -5,7 +5,7 @@ import { Fact } from '#portal/list/Fact.tsx'
 import list from '#portal/list/list.module.css'
 import { PlainTable } from '#portal/list/PlainTable.tsx'
 import { WaitingCards } from '#portal/list/WaitingCards.tsx'
-import { showAgo, showInstant } from '#ui/dates.ts'
+import { showAgo, showDate, showInstant } from '#ui/dates.ts'
 import classes from './result-desk.module.css'
 import { OUTCOME_WORDS } from './words.ts'
 
@@ -77,6 +77,7 @@ function OrderCell({ row }: CellProps) {
       <div>
         {row.orderId} · {row.patientName}
       </div>
+      {row.patientDateOfBirth && <div className={list.second}>born {showDate(row.patientDateOfBirth)}</div>}
       <div className={list.second}>{row.institutionName}</div>
     </>
   )

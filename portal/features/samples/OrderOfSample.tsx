@@ -4,13 +4,13 @@ import { showDate } from '#ui/dates.ts'
 import { StatusTag } from '#ui/StatusTag.tsx'
 import lines from '../dashboard/order-lines.module.css'
 import { OrderLink } from '../orders/OrderLink.tsx'
-import { laboratoryDay, personOf, testsInWords } from '../orders/words.ts'
+import { laboratoryDay, personAndBirthOf, testsInWords } from '../orders/words.ts'
 
 /** The order that the sample came with. */
 export function OrderOfSample({ order }: { order: Order }) {
   const said = [
     `Order ${order.id}`,
-    personOf(order),
+    personAndBirthOf(order),
     order.orderedAt && `ordered ${laboratoryDay(order.orderedAt)}`,
     order.expectedOn && order.state !== 'reported' && `report expected ${showDate(order.expectedOn)}`,
   ]

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { WholeSample } from '#contract/sample.ts'
+import { specimenKey } from '#domain/samples/sample.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { SampleStatusTag } from '#ui/SampleStatusTag.tsx'
 import { listSeenLast } from '../orders/list-address.ts'
@@ -7,6 +8,7 @@ import { OrderLink } from '../orders/OrderLink.tsx'
 import { AddTest } from '../orders/specimens/AddTest.tsx'
 import { AskAvailability } from '../orders/specimens/AskAvailability.tsx'
 import { TakenAgain } from '../orders/specimens/TakenAgain.tsx'
+import { bornInWords } from '../orders/words.ts'
 import { mayServe } from './may-serve.ts'
 import classes from './sample-page.module.css'
 import { nextInWords, sampleTitle } from './words.ts'
@@ -15,6 +17,8 @@ import { nextInWords, sampleTitle } from './words.ts'
 export function SampleHead({ whole }: { whole: WholeSample }) {
   const { sample, order } = whole
   const next = nextInWords(whole)
+  const taken = order.document.samples.find(({ key }) => key === specimenKey(sample.key))
+  const person = order.document.patients.find(({ key }) => key === taken?.patient)
   const serves = mayServe(whole)
   const of = { sample, hospitalCode: sample.hospitalCode }
   return (
@@ -32,11 +36,14 @@ export function SampleHead({ whole }: { whole: WholeSample }) {
       ]}
       badge={<SampleStatusTag status={sample.status} />}
       sub={
-        next && (
-          <span className={classes.next} data-late={next.isLate || undefined}>
-            {next.words}
-          </span>
-        )
+        <>
+          {person && bornInWords(person) && `${sample.patientName}, ${bornInWords(person)}`}
+          {next && (
+            <span className={classes.next} data-late={next.isLate || undefined}>
+              {next.words}
+            </span>
+          )}
+        </>
       }
       actions={
         <>

@@ -14,7 +14,7 @@ import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { idInAddress, isMissing, isWithdrawn, MissingThing, useLedTo } from '../../frame/MissingThing.tsx'
 import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { orderOptions } from '../orders/queries.ts'
-import { fullName } from '../orders/words.ts'
+import { bornInWords, fullName } from '../orders/words.ts'
 import { Facts } from '../users/Facts.tsx'
 import { treatmentOptions } from './queries.ts'
 import classes from './treatment-page.module.css'
@@ -125,7 +125,7 @@ function TreatmentView({ treatment, openedIn }: { treatment: Treatment; openedIn
           </Link>,
           'Treatment recommendation',
         ]}
-        sub={`${fullName(patient)} · ${treatment.testName}`}
+        sub={[fullName(patient), bornInWords(patient), treatment.testName].filter(Boolean).join(' · ')}
       />
       <div className={classes.columns}>
         <Card title="Recommendation">

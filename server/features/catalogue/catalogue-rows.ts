@@ -41,6 +41,8 @@ export const testCells = z.object({
   method: z.string(),
   description: text,
   displayInCatalog: yesNo,
+  /** The column may be left out. */
+  orderedOften: orEmpty(whole, 'is neither empty nor a whole number').default(''),
 })
 
 const choosesGenes = ({ geneChoice }: { geneChoice: string }) => geneChoice === 'one' || geneChoice === 'some'
@@ -54,8 +56,9 @@ export const testRow = testCells
     path: ['geneChoice'],
     message: 'leaves nothing to choose: name the genes',
   })
-  .transform(({ listPrice, geneCount, geneChoice, ...test }) => ({
+  .transform(({ listPrice, geneCount, geneChoice, orderedOften, ...test }) => ({
     ...test,
+    orderedOften: orderedOften === '' ? 0 : orderedOften,
     geneChoice: geneChoice || 'all',
     /** How many genes the test reads, which an exome does not name one by one. */
     geneCount: geneCount === '' ? test.genes.length : geneCount,

@@ -98,6 +98,22 @@ test('ICD-10 codes are found by the beginning of the code and by words in any or
   expect(await icd10('%')).toEqual([])
 })
 
+test('[UX-26] of tests found alike the one ordered most often comes first, then one whose name begins so', async () => {
+  const order = ['A Panel of Exomes', 'Exome Additional Member', 'Whole Exome Trio', 'Exome Quad'] as const
+  const [wes] = CATALOGUE.tests.filter(({ code }) => code === 'WES1')
+  if (!wes) throw new Error('the world has an exome')
+  const made = (name: string, orderedOften: number) => ({
+    ...{ ...wes, code: name.replaceAll(/[^A-Z]/g, '') + name.length, name, genes: [], orderedOften },
+  })
+  const more = [made(order[0], 0), made(order[1], 150), made(order[2], 2900), made(order[3], 0)]
+  const tests = CATALOGUE.tests.map((test) => ({ ...test, orderedOften: 0 }))
+  await load({ ...CATALOGUE, tests: [...tests, ...more] })
+  const names = (await found('exome')).map(({ testName }) => testName)
+  await load(CATALOGUE)
+  expect(names.slice(0, 3)).toEqual([order[2], order[1], order[3]])
+  expect(names.indexOf(order[0])).toBeGreaterThan(2)
+})
+
 describe('the laboratory’s catalogue is imported', () => {
   test('twice with the same outcome', async () => {
     const everything = async () => [

@@ -98,6 +98,7 @@ function testRow(test: Catalogue['tests'][number]): Row<'test'> {
     description: test.description,
     display_in_catalog: test.displayInCatalog,
     gene_choice: test.geneChoice,
+    ordered_often: test.orderedOften,
     orderable: true,
   }
 }

@@ -39,7 +39,10 @@ export async function details(db: Catalogue, row: WholeRow, at: string): Promise
     description: row.description,
     consents: consents.map(question),
     sections: sections.map(({ section, setting }) => ({ section, setting })),
-    addOnTests: (await addOnsOf(db, row.code, at)).map(summary),
+    addOnTests: (await addOnsOf(db, row.code, at)).map((one) => ({
+      ...summary(one),
+      listPriceCents: one.list_price_cents,
+    })),
   }
 }
 

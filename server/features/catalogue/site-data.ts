@@ -93,6 +93,7 @@ async function read(db: Catalogue): Promise<CatalogueData> {
       parental: leadingTo(row.code, 'parental'),
     }),
   )
+  const often = new Map(rows.map((row) => [row.code, row.ordered_often]))
   const nameOf = new Map(categories.map(({ category, name }) => [category, name]))
   const searched = tests.map((test) => ({
     code: test.code,
@@ -104,6 +105,7 @@ async function read(db: Catalogue): Promise<CatalogueData> {
     // Of a test whose genes are chosen each could be meant, and it would stand first for all.
     genes: test.geneChoice === 'all' ? test.genes : [],
     cptCodes: test.cptCodes,
+    orderedOften: often.get(test.code) ?? 0,
   }))
   return {
     categories,

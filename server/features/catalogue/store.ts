@@ -70,8 +70,9 @@ export interface Search {
 
 /**
  * Orderable tests whose code, name or one of whose genes has every word of `keywords`. Best match: exact code, exact
- * gene in a small panel, beginning of the name, then the rest; a test whose genes are chosen reads every gene, and does
- * not come first for each.
+ * gene in a small panel, the words in the name as they were typed, then the rest; among those alike the test that is
+ * ordered most often, then one whose name begins so. A test whose genes are chosen reads every gene, and does not come
+ * first for each.
  */
 export async function searchTests(db: Catalogue, search: Search) {
   const words = (search.keywords ?? '').trim().split(/\s+/).filter(Boolean)
@@ -104,10 +105,11 @@ export async function searchTests(db: Catalogue, search: Search) {
       .orderBy(
         sql`case when code = ${whole} or display_test_code = ${whole} then 0
                  when ${gene} = any (genes) and gene_choice = 'all' then 1
-                 when name ilike ${`${likeText(whole)}%`} then 2
-                 when name ilike ${`%${likeText(whole)}%`} then 3 else 4 end`,
+                 when name ilike ${`%${likeText(whole)}%`} then 2 else 3 end`,
       )
       .orderBy(sql`case when ${gene} = any (genes) then gene_count else 0 end`)
+      .orderBy('ordered_often', 'desc')
+      .orderBy(sql`name not ilike ${`${likeText(whole)}%`}`)
   page = page.orderBy('name').orderBy('code')
   if (search.top !== undefined) page = page.offset(search.skip ?? 0).limit(search.top)
   return { total, rows: await page.execute() }

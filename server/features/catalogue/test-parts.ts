@@ -46,7 +46,7 @@ export async function sectionsOf(db: Catalogue, codes: readonly string[]) {
 export function addOnsOf(db: Catalogue, code: string, at: string) {
   return db
     .selectFrom('test')
-    .select(SUMMARY)
+    .select([...SUMMARY, 'test.list_price_cents'])
     .where('test.orderable', '=', true)
     .where('test.code', 'in', (eb) =>
       eb

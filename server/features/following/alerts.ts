@@ -88,7 +88,11 @@ type Row = Awaited<ReturnType<typeof alerted>>[number]
 function line(kind: AlertKind, row: Row, { words, since, by, holdId }: Block): Notification {
   return {
     ...{ kind, orderId: row.id, state: stageOfRow(row), testName: row.test_name },
-    patient: { firstName: row.patient_first_name, lastName: row.patient_last_name },
+    patient: {
+      firstName: row.patient_first_name,
+      lastName: row.patient_last_name,
+      dateOfBirth: row.patient_date_of_birth,
+    },
     ...{ words, since, by, holdId },
   }
 }

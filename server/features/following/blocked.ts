@@ -54,7 +54,11 @@ export function listBlocked({ connection, now }: Parts) {
           const asked = (blocks.get(row.id) ?? []).filter(({ who }) => who !== 'laboratory')
           const [first] = asked.toSorted(mostUrgentFirst)
           if (!first) return []
-          const patient = { firstName: row.patient_first_name, lastName: row.patient_last_name }
+          const patient = {
+            firstName: row.patient_first_name,
+            lastName: row.patient_last_name,
+            dateOfBirth: row.patient_date_of_birth,
+          }
           const { id: orderId, test_name: testName } = row
           return [
             {

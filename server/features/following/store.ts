@@ -21,6 +21,7 @@ export const facts = [
     'missing_info',
   ],
   ...['alert_group', 'test_name', 'patient_first_name', 'patient_last_name'],
+  'patient_date_of_birth',
 ] as const
 
 /** `isLate` of domain/orders/blocks.ts, asked of the database: as the index orders_late has it. */

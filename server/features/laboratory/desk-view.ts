@@ -16,6 +16,7 @@ export function presentCheck(row: CheckRow): WaitingResult {
   return {
     ...{ id, orderId, hospitalCode, institutionName },
     patientName: `${row.patient_first_name} ${row.patient_last_name}`.trim(),
+    patientDateOfBirth: row.patient_date_of_birth,
     testName: row.test_name,
     status: row.status === 'none' ? 'unclear' : row.status,
     ...{ why: row.why, whyInWords: WORDS[row.why], receivedAt: row.received_at.toISOString() },

@@ -134,6 +134,7 @@ export async function orderedAs({ db }: Scope, id: number): Promise<number | nul
 async function relatedOf({ db }: Scope, { id, made_from, made_as }: StoredOrder) {
   const columns = [
     ...['id', 'made_from', 'made_as', 'state', 'test_name', 'patient_first_name', 'patient_last_name'],
+    'patient_date_of_birth',
   ] as const
   const rows = await db
     .selectFrom('orders')

@@ -214,7 +214,11 @@ export function presentOrder(
     vobStatus: row.vob_status,
     relatedOrders: belongings.related.map(({ id, relation, as, state, test_name, ...who }) => ({
       ...{ id, relation, as, state, testName: test_name },
-      patient: { firstName: who.patient_first_name, lastName: who.patient_last_name },
+      patient: {
+        firstName: who.patient_first_name,
+        lastName: who.patient_last_name,
+        dateOfBirth: who.patient_date_of_birth,
+      },
     })),
     madeFrom: row.made_from && row.made_as ? { orderId: row.made_from, as: row.made_as } : null,
     orderedAs,

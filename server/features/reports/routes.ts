@@ -47,7 +47,11 @@ export function reportsHandlers(
         return rows.map((row) => ({
           ...{ hospitalCode: row.institution_code, orderId: row.order_id, version: row.version },
           ...{ kind: row.kind, at: row.told_at.toISOString(), words: row.words },
-          patient: { firstName: row.patient_first_name, lastName: row.patient_last_name },
+          patient: {
+            firstName: row.patient_first_name,
+            lastName: row.patient_last_name,
+            dateOfBirth: row.patient_date_of_birth,
+          },
           testName: row.test_name,
         }))
       }),

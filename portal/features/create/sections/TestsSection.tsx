@@ -6,6 +6,7 @@ import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
 import { SearchPicker } from '../fields/SearchPicker.tsx'
 import { genesInWords, shownCode, workingDays } from '../labels.ts'
 import { FieldWarnings } from '../panel/FieldWarnings.tsx'
+import { AddedByLink } from '../tests/AddedByLink.tsx'
 import { ChosenTest } from '../tests/ChosenTest.tsx'
 import classes from './fields.module.css'
 import { SectionCard } from './SectionCard.tsx'
@@ -24,6 +25,7 @@ export function TestsSection() {
   const isChosen = (code: string) => chosen.some((one) => one.testCode === code)
   return (
     <SectionCard section="tests" sub="Found by name, code or gene. Several tests may be in one order.">
+      <AddedByLink />
       {chosen.length > 0 && (
         <ul className={classes.rows} aria-label="Tests of this order">
           {tests.map(

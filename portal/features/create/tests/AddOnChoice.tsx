@@ -1,5 +1,6 @@
 import { Checkbox, Stack } from '@mantine/core'
 import type { TestDetails } from '#contract/catalogue.ts'
+import { money } from '#domain/coverage/money.ts'
 import { useFormState, useOrderForm } from '../draft/form-context.ts'
 import { shownCode, workingDays } from '../labels.ts'
 
@@ -29,7 +30,7 @@ export function AddOnChoice({ details }: { details: TestDetails }) {
             key={one.code}
             value={one.code}
             label={one.testName}
-            description={`${shownCode(one)} · ${workingDays(one.turnaroundDays)}`}
+            description={`${shownCode(one)} · ${workingDays(one.turnaroundDays)} · ${money(one.listPriceCents)}`}
           />
         ))}
       </Stack>

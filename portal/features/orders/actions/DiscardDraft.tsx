@@ -7,7 +7,7 @@ import { useHere } from '#portal/links/use-here.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { usePageDialog } from '../page-dialogs.ts'
-import { personOf } from '../words.ts'
+import { personAndBirthOf } from '../words.ts'
 
 export function DiscardDraft({ order }: { order: Order }) {
   const { opened, open, close } = usePageDialog()
@@ -47,7 +47,7 @@ export function DiscardDraft({ order }: { order: Order }) {
         onConfirm={() => discard.mutate()}
         onClose={close}
       >
-        What was filled in for {personOf(order)} is lost. Nothing has been sent to the laboratory.
+        What was filled in for {personAndBirthOf(order)}, is lost. Nothing has been sent to the laboratory.
       </ConfirmDialog>
     </>
   )

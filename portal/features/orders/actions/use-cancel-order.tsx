@@ -3,7 +3,7 @@ import { cancellationType } from '#domain/orders/status.ts'
 import { api } from '#portal/api.ts'
 import { CancelOrderDialog } from '#ui/dialogs/CancelOrderDialog.tsx'
 import { useChangeDialog } from '../change-dialog.ts'
-import { personOf, testsInWords } from '../words.ts'
+import { personOf, testsInWords, typedDate } from '../words.ts'
 
 /** Asks the laboratory to cancel: before the specimen's arrival the order, then the sample (specification §4). */
 export function useCancelOrder(order: Order) {
@@ -19,6 +19,13 @@ export function useCancelOrder(order: Order) {
   })
   return {
     open,
-    dialog: <CancelOrderDialog {...dialog} testName={testsInWords(order)} patientName={personOf(order)} />,
+    dialog: (
+      <CancelOrderDialog
+        {...dialog}
+        testName={testsInWords(order)}
+        patientName={personOf(order)}
+        dateOfBirth={typedDate(order.patient.dateOfBirth)}
+      />
+    ),
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order.ts'
 import { PdfViewer } from '../../documents/PdfViewer.tsx'
 import { requisitionOptions } from '../queries.ts'
-import { personOf } from '../words.ts'
+import { personAndBirthOf } from '../words.ts'
 
 /** The requisition as it is to be printed now, with what was added to it. */
 export function RequisitionViewer({ order }: { order: Order }) {
@@ -11,7 +11,7 @@ export function RequisitionViewer({ order }: { order: Order }) {
   const query = useQuery(requisitionOptions(hospitalCode, id, edition))
   return (
     <PdfViewer
-      title={`Requisition of ${personOf(order)}`}
+      title={`Requisition of ${personAndBirthOf(order)}`}
       noun="requisition"
       filename={`requisition-${id}.pdf`}
       query={query}

@@ -1,0 +1,53 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { money } from '#domain/coverage/money.ts'
+import { isFromCart } from '../cart-order.ts'
+import { useFormState, useOrderForm } from '../draft/form-context.ts'
+import { focusField } from '../focus-field.ts'
+
+/**
+ * Names the tests that a link has brought beside the one that was chosen, because the clinic often orders them with it
+ * (ORDER-05), with what they cost, and takes them out with one press. In a cart somebody chose each.
+ */
+export function AddedByLink() {
+  const form = useOrderForm()
+  const { test = [] } = useSearch({ strict: false })
+  const link = [test].flat().join()
+  // The address loses its tests once the draft is saved.
+  const [linked, setLinked] = useState<string[]>([])
+  useEffect(() => {
+    if (link !== '') setLinked(isFromCart() ? [] : link.split(',').slice(1))
+  }, [link])
+  const tests = useFormState((state) => state.document.tests)
+  const details = useFormState((state) => state.tests)
+  const offeredWith = (code: string) =>
+    details.find((one) => one.code !== code && one.addOnTests.some((addOn) => addOn.code === code))
+  const added = tests.filter(({ testCode }) => linked.includes(testCode) && offeredWith(testCode))
+  const [first] = added
+  if (!first) return null
+  const priced = added.map(({ testCode, testName }) => {
+    const price = details.find(({ code }) => code === testCode)?.listPriceCents
+    return price === undefined ? testName : `${testName} (${money(price)})`
+  })
+  const remove = () => {
+    for (const { testCode } of added) form.removeTest(testCode)
+    setLinked([])
+    requestAnimationFrame(() => focusField('/tests'))
+  }
+  return (
+    <Alert color="brand" mb="md" title={`Added with ${offeredWith(first.testCode)?.testName ?? 'it'}`}>
+      <Group justify="space-between" gap="sm">
+        <span>{`${priced.join(', ')}: your clinic often orders ${added.length === 1 ? 'it' : 'them'} together.`}</span>
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={remove}>
+            {added.length === 1 ? 'Remove it' : `Remove all ${added.length}`}
+          </Button>
+          <Button size="xs" variant="subtle" onClick={() => setLinked([])}>
+            Keep
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { blankPatient, newOrder, PROBAND } from '#domain/orders/document.ts'
+import { bornInWords, namedAndBorn, personAndBirthOf } from './words.ts'
+
+describe('[UX-12] a patient is named with the date of birth', () => {
+  test.each([
+    [{ firstName: 'Lucía', lastName: 'Moreno', dateOfBirth: '2019-03-14' }, 'Moreno, Lucía, born 14 Mar 2019'],
+    [{ firstName: '', lastName: 'Moreno', dateOfBirth: '' }, 'Moreno'],
+    [{ firstName: ' ', lastName: '', dateOfBirth: '2019-03-14' }, 'born 14 Mar 2019'],
+    [{ firstName: '', lastName: '', dateOfBirth: '' }, ''],
+    [{ firstName: 'Lucía', lastName: 'Moreno', dateOfBirth: '03/14' }, 'Moreno, Lucía, born 03/14'],
+  ])('%o: %j', (patient, words) => expect(namedAndBorn(patient)).toBe(words))
+
+  test('and so is the person of an order', () => {
+    const person = { firstName: 'Lucía', lastName: 'Moreno', dateOfBirth: '2019-03-14' }
+    const document = { ...newOrder(), patients: [{ ...blankPatient('Proband', PROBAND), ...person }] }
+    expect(personAndBirthOf({ document })).toBe('Lucía Moreno, born 14 Mar 2019')
+    expect(bornInWords({ dateOfBirth: ' ' })).toBe('')
+  })
+})
