@@ -293,7 +293,10 @@ test('[UX-08] [UX-12] the search orders the one test that was chosen, and names 
   const people = page.getByRole('region', { name: 'Patient and family' })
   await people.getByLabel('First name').first().fill('Testa')
   await people.getByLabel('Last name').first().fill('Quillmarsh')
-  await people.getByRole('textbox', { name: /^Date of birth/ }).first().fill('03142019')
+  await people
+    .getByRole('textbox', { name: /^Date of birth/ })
+    .first()
+    .fill('03142019')
   await expect(page.getByText('Quillmarsh, Testa, born 14 Mar 2019')).toBeVisible()
   await savedDraft(page)
   await expect(page.getByText(/^Saved/).first()).toBeVisible()

@@ -86,7 +86,11 @@ describe('the list behind them', () => {
     expect(await list()).toEqual([
       {
         ...{ kind: 'otherMissingInfo', orderId: held.id, state: 'en-route', testName: 'Whole Exome' },
-        patient: { firstName: held.patient.firstName, lastName: held.patient.lastName },
+        patient: {
+          firstName: held.patient.firstName,
+          lastName: held.patient.lastName,
+          dateOfBirth: held.patient.dateOfBirth,
+        },
         ...{ words: 'The mother’s consent?', since: heldAt.toISOString(), by: '2026-02-11', holdId },
       },
       expect.objectContaining({
