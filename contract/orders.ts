@@ -8,6 +8,7 @@ import { earlierOrder, openPoint, providerFacts, specimenOf } from './order-chec
 import { orderDocument } from './order-document.ts'
 import { orderSearchRoutes } from './order-search.ts'
 import { routes } from './route.ts'
+import { searchWords } from './search-words.ts'
 
 /** RFC 6901. */
 const pointer = z.string().regex(/^(\/([^~/]|~[01])*)*$/, { error: 'This is no JSON pointer.' })
@@ -116,6 +117,41 @@ export const ordersRoutes = routes({
     reply: order,
     status: 201,
     errors: ['wrong-state'],
+  },
+  people: {
+    method: 'GET',
+    path: '/api/Orders/{hospital}/people',
+    summary: 'People whom orders of an institution name, relatives as well, each by the newest order',
+    access: { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] },
+    params: z.object({ hospital }),
+    query: z
+      .object({
+        /** Parts of names, without accents and case. */
+        lastName: searchWords.default(''),
+        firstName: searchWords.default(''),
+        /** Exactly that day; '' for any. */
+        dateOfBirth: z
+          .union([z.literal(''), z.iso.date({ error: 'Write a date as 2026-03-12.' })])
+          .default(''),
+      })
+      .refine((asked) => Object.values(asked).some((one) => /[^\s,]/.test(one)), {
+        error: 'Name a last name, a first name or a date of birth.',
+      }),
+    reply: z.object({
+      people: z.array(
+        z.object({
+          orderId: z.number().int(),
+          accessionNumber: z.string().nullable(),
+          firstName: z.string(),
+          lastName: z.string(),
+          dateOfBirth: z.string(),
+          sex: z.string(),
+          relationship: z.string(),
+        }),
+      ),
+    }),
+    cost: 'search',
+    errors: [],
   },
   submitters: {
     method: 'GET',

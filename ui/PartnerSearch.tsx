@@ -1,6 +1,11 @@
 import { Alert, Button, Group, Modal, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { findPartners, type PartnerCandidate, searchNeeds } from '#domain/partners/partner-search.ts'
+import {
+  findPartners,
+  type PartnerCandidate,
+  searchNeeds,
+  type WantedPartner,
+} from '#domain/partners/partner-search.ts'
 import { showDate } from './dates.ts'
 import { DateEntry } from './fields/DateEntry.tsx'
 import classes from './partner-search.module.css'
@@ -9,8 +14,8 @@ interface PartnerSearchProps<T extends PartnerCandidate> {
   opened: boolean
   /** Whose patients are searched; '' while none is chosen. */
   institution: string
-  /** Asks the server for the first 100 who have the keyword in a name, or as their date of birth. */
-  search: (keyword: string) => Promise<readonly T[]>
+  /** Asks the server for the first 100 who have all that was typed. */
+  search: (wanted: WantedPartner) => Promise<readonly T[]>
   /** What tells two of one name apart, beside the date of birth: a lab number. */
   detail?: (partner: T) => string
   dateVariant: 'selects' | 'calendar'

@@ -27,12 +27,12 @@ const NO_PARTNER = 'No results found.'
 export function searchNeeds(institution: string, wanted: WantedPartner): string | null {
   if (institution === '') return 'Choose an institution first.'
   if (wanted.dateOfBirth !== '' && !isIsoDate(wanted.dateOfBirth)) return 'The date of birth is not whole.'
-  return keywordOf(wanted) === '' ? 'Enter a last name, a first name or a date of birth.' : null
+  const { lastName, firstName, dateOfBirth } = trimmed(wanted)
+  return lastName || firstName || dateOfBirth ? null : 'Enter a last name, a first name or a date of birth.'
 }
 
-/** The one word that the server is asked for: what tells most people apart. */
-function keywordOf(wanted: WantedPartner): string {
-  return wanted.lastName.trim() || wanted.firstName.trim() || wanted.dateOfBirth
+function trimmed({ lastName, firstName, dateOfBirth }: WantedPartner): WantedPartner {
+  return { lastName: lastName.trim(), firstName: firstName.trim(), dateOfBirth }
 }
 
 /** Those who have the typed letters in their names, whatever case or accents, and exactly that day of birth. */
@@ -51,12 +51,12 @@ export function matchingPartners<T extends PartnerCandidate>(
     .slice(0, PARTNERS_AT_MOST)
 }
 
-/** Looks for partners by one keyword, and keeps those who match everything that was typed. Never throws. */
+/** Looks for partners, and keeps those who match everything that was typed. Never throws. */
 export async function findPartners<T extends PartnerCandidate>(
   wanted: WantedPartner,
-  search: (keyword: string) => Promise<readonly T[]>,
+  search: (wanted: WantedPartner) => Promise<readonly T[]>,
 ): Promise<{ partners: T[]; warning: string | null }> {
-  const found = await search(keywordOf(wanted)).catch((): T[] => [])
+  const found = await search(trimmed(wanted)).catch((): T[] => [])
   const partners = matchingPartners(found, wanted)
   return { partners, warning: partners.length === 0 ? NO_PARTNER : null }
 }

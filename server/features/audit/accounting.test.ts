@@ -37,6 +37,7 @@ async function linesOf(work: () => Promise<unknown>) {
 /** Lists of an institution's patients: no line says who was in one (docs/security.md). */
 const LISTS = [
   ...['orders.list', 'orders.listLean', 'orders.historyFilter', 'samples.list', 'samples.top'],
+  'orders.people',
   ...['following.blocked', 'following.headerAlert', 'following.notifications', 'following.pipeline'],
   'reports.notices',
 ]

@@ -7,6 +7,7 @@ import { createOrder, discardOrder, patchOrder } from './drafts.ts'
 import { giveFeedback } from './feedback.ts'
 import { exportOfOrders, leanListOfOrders, listOfOrders, orderHistoryFilter } from './listing.ts'
 import type { OrdersParts } from './orders-parts.ts'
+import { peopleOfOrders } from './people.ts'
 import { getOrder, orderBySample, orderSummary, reportOfOrder } from './reading.ts'
 import { checkOrder, submitOrder } from './submitting.ts'
 import { changeVob } from './vob.ts'
@@ -19,6 +20,7 @@ export function ordersHandlers(parts: OrdersParts): Handlers<typeof ordersRoutes
     submit: (request) => submitOrder(parts)(request.authority, request),
     check: (request) => checkOrder(parts)(request.authority, request),
     copy: (request) => copyOrder(parts)(request.authority, request),
+    people: (request) => peopleOfOrders(reading)(request.authority, request),
     submitters: (request) => listSubmitters(parts)(request.authority, request),
     colleagues: (request) => listColleagues(parts)(request.authority, request),
     askToSubmit: (request) => askToSubmit(parts)(request.authority, request),

@@ -47,6 +47,11 @@ export const ordersExamples: Record<string, Example> = {
     body: { draftKey: randomUUID(), as: 'again' },
     answer: 201,
   },
+  'orders.people': {
+    needs: ['ViewOrder'],
+    path: ({ hospital }) => `/api/Orders/${hospital}/people?lastName=Nguyen`,
+    answer: 200,
+  },
   'orders.submitters': {
     needs: ['CreateOrder'],
     path: ({ hospital }) => `/api/Orders/${hospital}/submitters`,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { SEXES } from '#domain/lookups.ts'
-import { PARTNERS_AT_MOST } from '#domain/partners/partner-search.ts'
+import type { WantedPartner } from '#domain/partners/partner-search.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { PartnerSearch } from '#ui/PartnerSearch.tsx'
@@ -13,24 +13,14 @@ interface FindPartnerProps {
   onFound: (known: Known) => void
 }
 
-/** The patient's partner, found among those for whom the institution has ordered before (DLG-08). */
+/** The patient's partner, found among the people whom orders of the institution name (DLG-08). */
 export function FindPartner({ disabled, onFound }: FindPartnerProps) {
   const { institution, configuration } = useSession()
   const [opened, { open, close }] = useDisclosure(false)
 
-  const search = async (keyword: string) => {
-    const { ordersDTO } = await api.orders.list({
-      params: { hospital: institution.code },
-      query: { keyword, top: PARTNERS_AT_MOST },
-    })
-    // Somebody with several orders is found once, by the newest.
-    const people = new Map(
-      ordersDTO.toReversed().map(({ id, patient, accessionNumber }) => {
-        const who = `${patient.lastName}\n${patient.firstName}\n${patient.dateOfBirth}`
-        return [who.toLowerCase(), { ...patient, key: String(id), accessionNumber }] as const
-      }),
-    )
-    return [...people.values()].toReversed()
+  const search = async (query: WantedPartner) => {
+    const { people } = await api.orders.people({ params: { hospital: institution.code }, query })
+    return people.map((one, index) => ({ ...one, key: `${one.orderId} ${index}` }))
   }
 
   return (
@@ -48,7 +38,14 @@ export function FindPartner({ disabled, onFound }: FindPartnerProps) {
         opened={opened}
         institution={institution.code}
         search={search}
-        detail={({ accessionNumber }) => (accessionNumber === null ? '' : `lab number ${accessionNumber}`)}
+        detail={({ orderId, accessionNumber, relationship }) =>
+          [
+            relationship !== 'Proband' && relationship.toLowerCase(),
+            accessionNumber === null ? `order ${orderId}` : `lab number ${accessionNumber}`,
+          ]
+            .filter(Boolean)
+            .join(', ')
+        }
         dateVariant={configuration.features.calendarDates ? 'calendar' : 'selects'}
         onClose={close}
         onSelect={({ firstName, lastName, dateOfBirth, sex }) => {
