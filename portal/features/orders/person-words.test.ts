@@ -4,7 +4,10 @@ import { bornInWords, namedAndBorn, personAndBirthOf } from './words.ts'
 
 describe('[UX-12] a patient is named with the date of birth', () => {
   test.each([
-    [{ firstName: 'Lucía', lastName: 'Moreno', dateOfBirth: '2019-03-14' }, 'Moreno, Lucía, born 14 Mar 2019'],
+    [
+      { firstName: 'Lucía', lastName: 'Moreno', dateOfBirth: '2019-03-14' },
+      'Moreno, Lucía, born 14 Mar 2019',
+    ],
     [{ firstName: '', lastName: 'Moreno', dateOfBirth: '' }, 'Moreno'],
     [{ firstName: ' ', lastName: '', dateOfBirth: '2019-03-14' }, 'born 14 Mar 2019'],
     [{ firstName: '', lastName: '', dateOfBirth: '' }, ''],
