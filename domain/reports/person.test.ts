@@ -56,6 +56,21 @@ describe('one person', () => {
       said('Berg^Ida', numbered('4711-proband', 'KARYO')),
       'proband',
     ],
+    [
+      'the number that the order went out with waits for a father of the same name',
+      said('Berg^Ida', { ...born('1989-03-14'), ...numbered('4711-proband', 'KARYO') }),
+      'waiting: one-identifier',
+    ],
+    [
+      'the number that the order went out with waits for a twin who is not of the order',
+      said('Berg^Ada', { ...born('2019-03-14'), ...numbered('4711-proband', 'KARYO') }),
+      'waiting: one-identifier',
+    ],
+    [
+      'the number that the order went out with is no identifier of somebody else',
+      said('Lind^Dora', { ...born('1990-04-12'), ...numbered('4711-proband', 'KARYO') }),
+      'refused',
+    ],
   ])('%s', (_, message, expected) => {
     expect(outcome(identity(message, IDA))).toBe(expected)
   })

@@ -126,10 +126,12 @@ export function scoreOf(
   person: PersonOfOrder,
   { orderId, assigners }: Pick<OrderIdentity, 'orderId' | 'assigners'>,
 ): PersonScore {
-  const recordNumber = comparedNumber(said, person, { orderId, assigners })
   const dateOfBirth = comparedText(said.dateOfBirth, isIsoDate(person.dateOfBirth) ? person.dateOfBirth : '')
   const name = comparedName(said, person)
   const sex = comparedSex(said.sex, person.sex)
+  const isAnothers = dateOfBirth === 'other' || name === 'other' || name === 'last-name-only'
+  const recordNumber =
+    !isAnothers && isAsSent(said, person, orderId) ? 'same' : comparedNumber(said, person, assigners)
   const score =
     Number(recordNumber === 'same') +
     Number(dateOfBirth === 'same') +
@@ -152,24 +154,28 @@ function comparedSex(one: Sex | '', other: Sex | ''): Compared {
 /** Digits and letters without what they are written with: `MRN 0012-7` is `mrn00127`. */
 const plain = (text: string) => searchable(text).replace(/[^\p{L}\d]/gu, '')
 
-/** The clinic's own number, by whoever is said to have given it, or the number that the order went out with. */
+/**
+ * Whether the message brings back the number that the order went out with. A system copies it from the order with the rest,
+ * for a father's result as for the son's: it counts only where neither name nor birth date says otherwise.
+ */
+function isAsSent(said: PersonInMessage, person: PersonOfOrder, orderId: number): boolean {
+  const sent = plain(`${orderId}-${person.key}`)
+  return said.identifiers.some(({ value }) => plain(value) === sent)
+}
+
+/** The clinic's own number, by whoever is said to have given it. */
 function comparedNumber(
   said: PersonInMessage,
   person: PersonOfOrder,
-  { orderId, assigners }: Pick<OrderIdentity, 'orderId' | 'assigners'>,
+  assigners: OrderIdentity['assigners'],
 ): Compared {
   const own = plain(person.recordNumber)
-  const sent = plain(`${orderId}-${person.key}`)
-  let compared: Compared = 'not-said'
-  for (const { value, assigner } of said.identifiers) {
-    const number = plain(value)
-    if (number === '') continue
-    if (number === sent) return 'same'
-    if (own === '' || !isOf(assigner, assigners)) continue
-    if (number === own) return 'same'
-    compared = 'other'
-  }
-  return compared
+  if (own === '') return 'not-said'
+  const numbers = said.identifiers
+    .filter(({ value, assigner }) => plain(value) !== '' && isOf(assigner, assigners))
+    .map(({ value }) => plain(value))
+  if (numbers.length === 0) return 'not-said'
+  return numbers.includes(own) ? 'same' : 'other'
 }
 
 /** Some systems leave out who gave a number. */
