@@ -115,7 +115,11 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
     for (const form of forms) {
       const url = text(form.url)
       const beside = binaries
-        .filter(({ id }) => url.replace(/\/_history\/.*/, '') === `Binary/${text(id)}`)
+        .filter(
+          (one) =>
+            url.replace(/\/_history\/.*/, '') === `Binary/${text(one.id)}` ||
+            entries.some(({ fullUrl, resource }) => resource === one && fullUrl === url),
+        )
         .map(({ data }) => text(data))
       const data = text(form.data) || beside[0]
       if (data === undefined || data === '') {
