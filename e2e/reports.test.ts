@@ -41,7 +41,7 @@ test('[RPT-01 RPT-02 RPT-03] a report is preliminary, final, added to, amended, 
       await laboratory.addendum(id, 'The mitochondrial genome is normal.')
       const notice = region(page, 'An addendum was added to this report')
       await expect(notice).toContainText('The mitochondrial genome is normal.')
-      await expect(versions.filter({ hasText: 'Version 2' })).not.toContainText('Replaced')
+      await expect(versions.filter({ hasText: /^Version 2/ })).not.toContainText('Replaced')
       await notice.getByRole('button', { name: 'I have read this' }).click()
       await expect(notice).toHaveCount(0)
     })

@@ -90,7 +90,6 @@ function patientOf(
   return {
     identifiers: [{ value: `${id}-${PROBAND}`, assigner: 'KARYO', type: 'PI' }],
     names: [{ last, first: isDoubtful ? `${first.slice(0, 1)}.` : first, middle: '', isFormer: false }],
-    dateOfBirth: isDoubtful ? '' : (patient?.dateOfBirth ?? ''),
-    ...{ sex: patient?.sex ?? '', fetus: '' },
+    ...{ dateOfBirth: patient?.dateOfBirth ?? '', sex: patient?.sex ?? '', fetus: '' },
   }
 }

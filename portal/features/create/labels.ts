@@ -166,7 +166,7 @@ export function workingDays(days: number): string {
 /** '5 to fill in', where nothing is wrong yet; else as `pointsInWords`, with what is still to be filled in. */
 export function needsInWords(points: readonly FormPoint[], left: ReadonlySet<OrderSection>): string {
   const due = points.filter((point) => isDue(point, left))
-  const toCome = points.length - due.length
+  const toCome = points.filter((point) => point.severity === 'error' && !isDue(point, left)).length
   const wrong = due.some(blocks) || toCome === 0 ? [pointsInWords(due)] : []
   return [...wrong, ...(toCome > 0 ? [`${toCome} to fill in`] : [])].join(', ')
 }

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import type { Column } from '#domain/manifest/columns.ts'
 import { GridRow } from './GridRow.tsx'
 import classes from './grid.module.css'
-import { FIXED_COLUMNS, moved, type Spot } from './grid-keys.ts'
+import { FIXED_COLUMNS, type HeldSpot, held, moved, placeOf, type Spot } from './grid-keys.ts'
 import type { Cell, Sheet, SheetState } from './sheet.ts'
 import { MADE } from './states.ts'
 
@@ -28,7 +28,7 @@ interface SheetGridProps {
 }
 
 /** An edit under way; `value` is what it begins with. */
-interface Editing extends Spot {
+interface Editing extends HeldSpot {
   value: string
 }
 
@@ -39,8 +39,21 @@ export function SheetGrid(props: SheetGridProps) {
   const { sheet, state, places, columns, target, readOnly } = props
   const grid = useRef<HTMLDivElement>(null)
   const id = useId()
-  const [spot, setSpot] = useState<Spot>({ at: 0, col: FIXED_COLUMNS })
-  const [editing, setEditing] = useState<Editing | null>(null)
+  const [chosen, setChosen] = useState<HeldSpot>({ at: 0, col: FIXED_COLUMNS, row: null, heading: null })
+  const [begun, setBegun] = useState<Editing | null>(null)
+  const rowAt = (index: number) => {
+    const place = places[index]
+    return place === undefined ? undefined : state.rows[place]
+  }
+  const inGrid = {
+    rowNumber: (index: number) => rowAt(index)?.row,
+    rows: places.length,
+    headings: columns.map(({ heading }) => heading),
+  }
+  const setSpot = (to: Spot) => setChosen(held(to, inGrid))
+  const spot = placeOf(chosen, inGrid) ?? chosen
+  const beingEdited = begun && placeOf(begun, inGrid)
+  const editing = begun && beingEdited && { ...begun, ...beingEdited }
   const at = Math.min(spot.at, Math.max(0, places.length - 1))
   const col = Math.min(spot.col, columns.length + FIXED_COLUMNS - 1)
   const withSpot = (index: number) => (range: Range) =>
@@ -79,27 +92,23 @@ export function SheetGrid(props: SheetGridProps) {
     const wanted = places.findIndex((place) => state.rows[place]?.row === target.row)
     const column = columns.findIndex(({ heading }) => heading === target.column)
     if (wanted < 0) return
-    setEditing(null)
+    setBegun(null)
     go({ at: wanted, col: column < 0 ? 1 : column + FIXED_COLUMNS })
     grid.current?.focus({ preventScroll: true })
   }, [target])
 
-  const rowAt = (index: number) => {
-    const place = places[index]
-    return place === undefined ? undefined : state.rows[place]
-  }
   function edit(to: Spot, value?: string) {
     const column = columns[to.col - FIXED_COLUMNS]
     const row = rowAt(to.at)
     const made = MADE.includes(state.states[places[to.at] ?? -1] ?? 'repair')
-    if (!column || !row || made || readOnly) return setEditing(null)
-    setEditing({ ...to, value: value ?? row.cells[column.heading] ?? '' })
+    if (!column || !row || made || readOnly) return setBegun(null)
+    setBegun({ ...held(to, inGrid), value: value ?? row.cells[column.heading] ?? '' })
   }
   /** Puts in what was typed; `next` moves on: a row down, or to the cell beside, which is then edited. */
   function finish(value: string | null, next: 'down' | 'beside' | 'back' | null) {
     if (!editing) return
     const [row, column] = [rowAt(editing.at), columns[editing.col - FIXED_COLUMNS]]
-    setEditing(null)
+    setBegun(null)
     if (value !== null && row && column) props.onEdit({ row: row.row, column: column.heading }, value)
     if (next !== null || value === null) grid.current?.focus({ preventScroll: true })
     if (next === 'down') go({ at: Math.min(editing.at + 1, places.length - 1), col: editing.col })
@@ -182,7 +191,7 @@ export function SheetGrid(props: SheetGridProps) {
               editing={editing?.at === index ? editing : null}
               onPress={(pressed) => {
                 setSpot({ at: index, col: pressed })
-                setEditing(null)
+                setBegun(null)
                 grid.current?.focus({ preventScroll: true })
               }}
               onEdit={(pressed) => edit({ at: index, col: pressed })}

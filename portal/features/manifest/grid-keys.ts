@@ -7,6 +7,35 @@ export interface Spot {
   col: number
 }
 
+/**
+ * A spot by the row's number and the column's heading: rows and columns come and go while the server answers, and what is
+ * typed belongs to the cell that it was begun in. Null where there was none.
+ */
+export interface HeldSpot extends Spot {
+  row: number | null
+  heading: string | null
+}
+
+/** What is in the grid now: the numbers of its rows, the headings of its own columns. */
+export interface InGrid {
+  rowNumber: (at: number) => number | undefined
+  rows: number
+  headings: readonly string[]
+}
+
+export function held(spot: Spot, now: InGrid): HeldSpot {
+  const heading = now.headings[spot.col - FIXED_COLUMNS] ?? null
+  return { ...spot, row: now.rowNumber(spot.at) ?? null, heading }
+}
+
+/** Where a held cell is now; null where its row or column has gone. */
+export function placeOf({ row, heading, col }: HeldSpot, now: InGrid): Spot | null {
+  const at = Array.from({ length: now.rows }, (_, index) => now.rowNumber(index)).indexOf(row ?? undefined)
+  const index = heading === null ? col - FIXED_COLUMNS : now.headings.indexOf(heading)
+  const isThere = row !== null && at >= 0 && (heading === null || index >= 0)
+  return isThere ? { at, col: index + FIXED_COLUMNS } : null
+}
+
 interface Pressed {
   key: string
   ctrlKey: boolean

@@ -13,12 +13,12 @@ export const keyOfNeed = (need: Need) =>
     ? need.section
     : `${need.point.section} ${need.point.path} ${need.point.rule} ${need.point.key}`
 
-/** Whether an error may be shown as one: its section was left, submitting was tried, or the server said so. */
+/** Whether a point may be shown as one: its section was left, submitting was tried, or the server said so. */
 export function isDue(
-  point: Pick<FormPoint, 'section' | 'severity' | 'refused'>,
+  point: Pick<FormPoint, 'section' | 'refused'>,
   left: ReadonlySet<OrderSection>,
 ): boolean {
-  return point.refused || point.severity === 'warning' || left.has(point.section)
+  return point.refused || left.has(point.section)
 }
 
 /** What is due, errors first, then a calm line for each section that is still to come, in the order of the form. */
@@ -26,7 +26,8 @@ export function needsOf(points: readonly FormPoint[], left: ReadonlySet<OrderSec
   const due = points.filter((point) => isDue(point, left))
   const open = points.filter((point) => !isDue(point, left))
   const toCome = ORDER_SECTIONS.map((section): Need => {
-    const count = open.filter((point) => point.section === section).length
+    const missing = open.filter((point) => point.section === section && point.severity === 'error')
+    const count = missing.length
     return { kind: 'to-come', section, count }
   })
   return [

@@ -57,11 +57,12 @@ function Mark({ section }: { section: OrderSection }) {
         <VisuallyHidden>{pointsInWords(open)}: </VisuallyHidden>
       </span>
     )
-  if (all.length > 0)
+  const toCome = all.filter((point) => point.severity === 'error')
+  if (toCome.length > 0)
     return (
       <span className={classes.mark}>
         <IconCircleDashed size={16} className={classes.toCome} aria-hidden />
-        <VisuallyHidden>{all.length} to fill in: </VisuallyHidden>
+        <VisuallyHidden>{toCome.length} to fill in: </VisuallyHidden>
       </span>
     )
   // Without a test nothing is asked yet, which is not the same as being answered.
