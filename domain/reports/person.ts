@@ -64,6 +64,8 @@ export type Identity =
 const ENOUGH = 2
 /** So much is worth a person's look; less is somebody else. */
 const DOUBTFUL = 1
+/** The most that is reached where the number is only that which the order went out with, and something says otherwise. */
+const ALMOST = 1.5
 
 /**
  * The one person of an order that a message is about. The order's number found the order; it does not count as an
@@ -129,14 +131,16 @@ export function scoreOf(
   const dateOfBirth = comparedText(said.dateOfBirth, isIsoDate(person.dateOfBirth) ? person.dateOfBirth : '')
   const name = comparedName(said, person)
   const sex = comparedSex(said.sex, person.sex)
-  const isAnothers = dateOfBirth === 'other' || name === 'other' || name === 'last-name-only'
-  const recordNumber =
-    !isAnothers && isAsSent(said, person, orderId) ? 'same' : comparedNumber(said, person, assigners)
+  const own = comparedNumber(said, person, assigners)
+  const recordNumber = isAsSent(said, person, orderId) ? 'same' : own
   const score =
     Number(recordNumber === 'same') +
     Number(dateOfBirth === 'same') +
     (name === 'same' ? 1 : name === 'last-name-only' ? 0.5 : 0) -
     Number(sex === 'other')
+  const isContradicted = dateOfBirth === 'other' || name === 'other' || name === 'last-name-only'
+  if (isContradicted && own !== 'same')
+    return { key: person.key, score: Math.min(score, ALMOST), recordNumber, dateOfBirth, name, sex }
   return { key: person.key, score, recordNumber, dateOfBirth, name, sex }
 }
 
@@ -156,7 +160,7 @@ const plain = (text: string) => searchable(text).replace(/[^\p{L}\d]/gu, '')
 
 /**
  * Whether the message brings back the number that the order went out with. A system copies it from the order with the rest,
- * for a father's result as for the son's: it counts only where neither name nor birth date says otherwise.
+ * for a father's result as for the son's: where name or birth date says otherwise, it is not enough.
  */
 function isAsSent(said: PersonInMessage, person: PersonOfOrder, orderId: number): boolean {
   const sent = plain(`${orderId}-${person.key}`)

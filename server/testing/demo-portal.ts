@@ -107,6 +107,7 @@ export function pathAt({ path }: Pick<Route, 'path'>, things: DemoThings): strin
 
 /** What a query must have at least. */
 const NEEDS: Record<string, (things: DemoThings) => string> = {
+  '/api/Orders/{hospital}/people': () => '?lastName=a',
   '/api/orders/{h}/requisitions': ({ order }) => `?ids=${order}`,
   '/api/samples/{h}/{id}/file-download': ({ document }) => `?fileId=${document}`,
   '/api/PhysiciansV2/': ({ institution }) => `?hospitalCode=${institution}`,

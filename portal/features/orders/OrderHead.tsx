@@ -26,7 +26,7 @@ function subLine(order: Order): string {
 }
 
 export function OrderHead({ order }: { order: Order }) {
-  const { search } = ORDER_STATE_FACTS[order.stage]
+  const { search, display } = ORDER_STATE_FACTS[order.stage]
   return (
     <PageHead
       title={personOf(order)}
@@ -38,7 +38,7 @@ export function OrderHead({ order }: { order: Order }) {
         ...(search
           ? [
               <Link key="status" to="/orders" search={{ status: search, orderBy: 'orderDate', page: 1 }}>
-                {order.displayStatus}
+                {display}
               </Link>,
             ]
           : []),

@@ -28,7 +28,7 @@ const patientOf = (row: StoredRow): Order['patient'] => ({
 
 /** A verification that became an order waits for no submission. */
 const displayOf = (row: StoredRow) =>
-  row.vob_status === 'ordered' ? VOB_ORDERED : ORDER_STATE_FACTS[stageOfRow(row)].display
+  row.vob_status === 'ordered' ? VOB_ORDERED : ORDER_STATE_FACTS[row.state].display
 
 const instant = (date: Date | null) => date?.toISOString() ?? null
 
