@@ -19,13 +19,11 @@ it('a journey waits for nothing longer than a minute', () => {
 /** Everywhere else a journey has a clinic of its own (`staff`, e2e/app.ts). */
 const SHARED: Record<string, string> = {
   'e2e/afterwards.test.ts': 'an institution that has nothing to do with it: the VA’s',
-  'e2e/beginning.test.ts': 'not moved yet',
   'e2e/browsers/journeys.ts': 'orders that were reported, and the manifest’s institution',
   'e2e/clinic.ts': 'who breaks the portal on purpose has it for themselves',
   'e2e/coming-in.test.ts': 'what each of the demo’s sign-ins leads to',
   'e2e/coverage.test.ts': 'has a portal of its own',
-  'e2e/draft-of-two.test.ts': 'not moved yet',
-  'e2e/focus.test.ts': 'not moved yet',
+  'e2e/focus.test.ts': 'questions of the laboratory; it only reads',
   'e2e/frame.test.ts': 'somebody of two institutions, and the VA',
   'e2e/kit-to-report.test.ts': 'somebody of two institutions',
   'e2e/layout.test.ts': 'full dashboards; it only reads',
@@ -38,7 +36,6 @@ const SHARED: Record<string, string> = {
   'e2e/panels-and-va.test.ts': 'the VA',
   'e2e/profile.test.ts': 'two institutions, and the profile of a demo clinic',
   'e2e/two-sites.test.ts': 'has a portal of its own',
-  'e2e/typed-choices.test.ts': 'not moved yet',
   'e2e/users.test.ts': 'the people of the demo',
   'e2e/verification.test.ts': 'the VA, and the excluded-billing list',
   'e2e/widgets.test.ts': 'orders that were reported',

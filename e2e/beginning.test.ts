@@ -8,10 +8,11 @@ import { accessible, signIn } from './page.ts'
 test('[GAP-12 UX-06] a draft begins with the first edit: opened links leave none behind', async ({
   page,
   app,
+  staff,
 }) => {
-  const clinic = await openClinic(app.origin)
+  const clinic = await openClinic(app.origin, staff)
   const drafts = async () => {
-    const { counts } = await clinic.client.orders.summary({ params: { h: '1001' } })
+    const { counts } = await clinic.client.orders.summary({ params: { h: staff.code } })
     return counts['pending-submission']
   }
   const before = await drafts()
@@ -19,7 +20,7 @@ test('[GAP-12 UX-06] a draft begins with the first edit: opened links leave none
   const tests = page.getByRole('list', { name: 'Tests of this order' }).getByRole('listitem')
 
   await page.goto('/create?test=1600')
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   const links = ['/create?test=1600', '/create?test=1102&new-cart=true', '/order?test=1102', '/create']
   for (const link of [...links, '/create?is_vob=true&test=1600', '/create?test=1102,1600']) {
     await test.step(`${link}, left untouched`, async () => {
@@ -47,9 +48,10 @@ test('[GAP-12 UX-06] a draft begins with the first edit: opened links leave none
 
 test('[UX-03] what an order still needs is calm until a section was left, then exact, and stays under the pointer', async ({
   page,
+  staff,
 }) => {
   await page.goto('/create?test=1600')
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   const needs = page.getByRole('complementary', { name: /still needs/ })
   const patient = section(page, 'Patient and family')
   const lines = needs.getByRole('listitem')

@@ -1,11 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './app.ts'
-import { HOSPITAL, openClinic } from './clinic.ts'
+import { openClinic } from './clinic.ts'
 import { personAt, section } from './order-form.ts'
 import { accessible } from './page.ts'
-
-const CREATOR = 'creator@demo.test'
-const SUBMITTER = 'provider@demo.test'
 
 const firstName = (page: Page) => section(page, 'Patient and family').getByLabel('First name').first()
 
@@ -24,18 +21,19 @@ async function sayings(page: Page): Promise<() => Promise<string>> {
 test('[UX-14 UX-17] what somebody else changes is in the open form at once, marked, and nothing else is submitted', async ({
   browser,
   app,
+  staff,
 }) => {
-  const kerttu = await openClinic(app.origin, CREATOR)
-  const adaElsewhere = await openClinic(app.origin, SUBMITTER)
+  const kerttu = await openClinic(app.origin, { provider: staff.creator, code: staff.code })
+  const adaElsewhere = await openClinic(app.origin, staff)
   const id = await kerttu.draft('Livewell')
   const change = (by: typeof kerttu, path: string, value: string) =>
     by.client.orders.patch({
-      ...{ params: { hospital: HOSPITAL, id }, headers: {} },
+      ...{ params: { hospital: staff.code, id }, headers: {} },
       body: [{ op: 'replace', path, value }],
     })
 
   await test.step('live: the field has the new value and a mark, and a notice says who and what', async () => {
-    const creator = await personAt(browser, app, CREATOR, `/create?draft=${id}`)
+    const creator = await personAt(browser, app, staff.creator, `/create?draft=${id}`)
     await expect(firstName(creator)).toHaveValue('Testa')
     await change(adaElsewhere, '/patients/0/firstName', 'Livia')
     await expect(firstName(creator)).toHaveValue('Livia')
@@ -53,7 +51,7 @@ test('[UX-14 UX-17] what somebody else changes is in the open form at once, mark
   })
 
   await test.step('not heard of: submitting says who edited, and what is submitted then has it', async () => {
-    const ada = await personAt(browser, app, SUBMITTER, `/create?draft=${id}`, { live: false })
+    const ada = await personAt(browser, app, staff.provider, `/create?draft=${id}`, { live: false })
     await expect(firstName(ada)).toHaveValue('Livia')
     await change(kerttu, '/patients/0/recordNumber', 'R-2')
     const said = await sayings(ada)

@@ -26,10 +26,18 @@ async function waiting(app: App): Promise<number | string> {
 const count = (order: Order, kind: Order['events'][number]['kind']) =>
   order.events.filter((event) => event.kind === kind).length
 
-/** Polls until the order's report is there, then says how often each step is in its history. */
+const COURSE = ['En Route', 'Accessioned', 'In Process', 'Reported']
+
+/** Polls until the order's report is there, a minute for each step of its course; then how often each is in its history. */
 async function steps(clinic: Clinic, id: number) {
   const read = () => untilAcknowledged(() => clinic.order(id), new Set())
-  await expect.poll(async () => (await read()).displayStatus, RECOVERS).toBe('Reported')
+  for (const place of COURSE.keys())
+    await expect
+      .poll(async () => COURSE.indexOf((await read()).displayStatus), {
+        ...RECOVERS,
+        message: `order ${id} comes to ${COURSE[place]}`,
+      })
+      .toBeGreaterThanOrEqual(place)
   const order = await read()
   return {
     submitted: count(order, 'submitted'),

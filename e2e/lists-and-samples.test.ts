@@ -180,8 +180,9 @@ test('[ROUTE-07] the orders list is searched, kept, printed, sent and exported; 
       await expect(names(page)).toHaveText(patients.toReversed())
       await box.fill((await clinic.order(first)).accessionNumber ?? '')
       await expect(names(page)).toHaveText(patients.slice(0, 1))
+      // The number may be a part of another's laboratory number.
       await box.fill(`${second}`)
-      await expect(names(page)).toHaveText(patients.slice(1, 2))
+      await expect(names(page).first()).toHaveText(patients[1] ?? '')
       await page.getByRole('button', { name: 'Clear the search' }).click()
     })
 

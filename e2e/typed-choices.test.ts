@@ -15,10 +15,11 @@ test('[UX-11] a choice that is typed is taken, or stays in its field and is an o
   page,
   browser,
   app,
+  staff,
 }) => {
-  const clinic = await openClinic(app.origin)
+  const clinic = await openClinic(app.origin, staff)
   await page.goto('/create?test=1102')
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   const patient = section(page, 'Patient and family')
   const needs = page.getByRole('complementary', { name: /still needs/ })
   const state = patient.getByRole('combobox', { name: /^State/ }).first()
@@ -73,7 +74,7 @@ test('[UX-11] a choice that is typed is taken, or stays in its field and is an o
   })
 
   await test.step('a submitter by name and Tab', async () => {
-    const creator = await personAt(browser, app, 'creator@demo.test', '/create?test=1102')
+    const creator = await personAt(browser, app, staff.creator, '/create?test=1102')
     await section(creator, 'Patient and family').getByLabel('Last name').first().fill('Typewell')
     await creator.getByRole('button', { name: 'Send to a submitter' }).first().click()
     const dialog = creator.getByRole('dialog', { name: 'Send to a submitter' })
