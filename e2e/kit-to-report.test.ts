@@ -225,7 +225,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await mailAbout(page, id, 'report ready')
       await follow(page, '/dashboard')
       await expect(unread).toContainText('Read report')
-      const answer = page.waitForResponse((response) => /\/report(\?|$)/.test(response.url()))
+      const answer = page.waitForResponse((response) => /pdf/.test(response.headers()['content-type'] ?? ''))
       await unread.getByRole('link').click()
       expect((await (await answer).body()).subarray(0, 5).toString()).toBe('%PDF-')
       await expect(report.getByRole('link', { name: 'Open in new tab' })).toBeVisible()
