@@ -36,7 +36,6 @@ const SHARED: Record<string, string> = {
   'e2e/panels-and-va.test.ts': 'the VA',
   'e2e/profile.test.ts': 'two institutions, and the profile of a demo clinic',
   'e2e/two-sites.test.ts': 'has a portal of its own',
-  'e2e/users.test.ts': 'the people of the demo',
   'e2e/verification.test.ts': 'the VA, and the excluded-billing list',
   'e2e/widgets.test.ts': 'orders that were reported',
 }

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { follow } from './address.ts'
 import { test } from './app.ts'
+import { openClinic } from './clinic.ts'
 import { accessible, signIn } from './page.ts'
 
 /** Somebody in a browser of their own. */
@@ -8,18 +9,21 @@ async function comeIn(browser: Browser, origin: string, who: string, path = '/')
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
   await page.goto(path)
-  await signIn(page, `${who}@demo.test`)
+  await signIn(page, who)
   return page
 }
 
 test('a second browser sees a role withdrawn, a block and its end, without a reload', async ({
   browser,
   app,
+  staff,
 }) => {
-  const creator = await comeIn(browser, app.origin, 'creator')
+  const clinic = await openClinic(app.origin, staff)
+  await clinic.submit(await clinic.draft('Handover'))
+  const creator = await comeIn(browser, app.origin, staff.creator)
   const order = creator.getByRole('link', { name: 'Create Order' })
   await expect(order).toBeVisible()
-  const admin = await comeIn(browser, app.origin, 'super', '/users?q=Lindqvist')
+  const admin = await comeIn(browser, app.origin, staff.super, '/users?q=Lindqvist')
   await admin
     .getByRole('link', { name: /Lindqvist/ })
     .first()

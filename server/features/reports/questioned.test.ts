@@ -49,7 +49,11 @@ describe('[RPT-02] a report that the laboratory may take back, while a person th
     ['a withdrawal of doubtful identity', { ...DOUBTFUL, status: 'F' }, 'W'],
     ['a cancellation of doubtful identity', { ...DOUBTFUL, status: 'X' }, 'X'],
     ['a correction of doubtful identity', { ...DOUBTFUL, status: 'C' }, 'F'],
-    ['a withdrawal of a test that the order has not', { status: 'F', test: 'CMA1', at: '20260402100000' }, 'W'],
+    [
+      'a withdrawal of a test that the order has not',
+      { status: 'F', test: 'CMA1', at: '20260402100000' },
+      'W',
+    ],
     ['a change without a new report', { status: 'C', pdf: new Uint8Array(), at: '20260402100000' }, 'F'],
   ] as const)('%s marks it, and it opens only to who was told so', async (_, said, result) => {
     const id = await reported()
