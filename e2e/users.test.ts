@@ -19,7 +19,7 @@ test('a second browser sees a role withdrawn, a block and its end, without a rel
   staff,
 }) => {
   const clinic = await openClinic(app.origin, staff)
-  await clinic.submit(await clinic.draft('Handover'))
+  await clinic.draft('Handover')
   const creator = await comeIn(browser, app.origin, staff.creator)
   const order = creator.getByRole('link', { name: 'Create Order' })
   await expect(order).toBeVisible()
