@@ -84,7 +84,7 @@ export const orderRow = z.object({
   state,
   /** Where it is, also while its cancellation is asked for (state 'pending-cancellation'). */
   stage,
-  /** The stage in words. */
+  /** The state in words: 'Pending Cancellation' while that is asked for. */
   displayStatus: z.string(),
   providerName: z.string(),
   isVOB: z.boolean(),

@@ -133,14 +133,13 @@ export function scoreOf(
   const sex = comparedSex(said.sex, person.sex)
   const own = comparedNumber(said, person, assigners)
   const recordNumber = isAsSent(said, person, orderId) ? 'same' : own
-  const score =
+  const fitting =
     Number(recordNumber === 'same') +
     Number(dateOfBirth === 'same') +
     (name === 'same' ? 1 : name === 'last-name-only' ? 0.5 : 0) -
     Number(sex === 'other')
   const isContradicted = dateOfBirth === 'other' || name === 'other' || name === 'last-name-only'
-  if (isContradicted && own !== 'same')
-    return { key: person.key, score: Math.min(score, ALMOST), recordNumber, dateOfBirth, name, sex }
+  const score = isContradicted && own !== 'same' ? Math.min(fitting, ALMOST) : fitting
   return { key: person.key, score, recordNumber, dateOfBirth, name, sex }
 }
 

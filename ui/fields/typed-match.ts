@@ -1,3 +1,5 @@
+import { searchable } from '#domain/text/searchable.ts'
+
 /** Something of a list that can be chosen by typing. */
 export interface TypedOption {
   value: string
@@ -6,7 +8,7 @@ export interface TypedOption {
   synonyms?: readonly string[]
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
+const plain = (text: string) => searchable(text).trim()
 
 const namesOf = ({ label, synonyms = [] }: TypedOption) => [label, ...synonyms].map(plain)
 

@@ -30,10 +30,12 @@ export function held(spot: Spot, now: InGrid): HeldSpot {
 
 /** Where a held cell is now; null where its row or column has gone. */
 export function placeOf({ row, heading, col }: HeldSpot, now: InGrid): Spot | null {
-  const at = Array.from({ length: now.rows }, (_, index) => now.rowNumber(index)).indexOf(row ?? undefined)
-  const index = heading === null ? col - FIXED_COLUMNS : now.headings.indexOf(heading)
-  const isThere = row !== null && at >= 0 && (heading === null || index >= 0)
-  return isThere ? { at, col: index + FIXED_COLUMNS } : null
+  if (row === null) return null
+  let at = 0
+  while (at < now.rows && now.rowNumber(at) !== row) at += 1
+  const own = heading === null ? col - FIXED_COLUMNS : now.headings.indexOf(heading)
+  const isThere = at < now.rows && (heading === null || own >= 0)
+  return isThere ? { at, col: own + FIXED_COLUMNS } : null
 }
 
 interface Pressed {
