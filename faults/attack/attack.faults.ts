@@ -29,7 +29,7 @@ const BYSTANDER_TIMES = 10
 const QUIET_LISTS = 15
 /** Besides what a route may take, for the way there and back. */
 const GRACE_MS = 2_000
-const MANY = 100_000
+const MANY = Number(process.env.ATTACK_ORDERS ?? 100_000)
 
 const [LEAST, BYSTANDER, BYSTANDERS] = ['viewer@demo.test', 'va@demo.test', '1004']
 
@@ -227,7 +227,7 @@ const raw = (path: string, token: string) =>
 describe.each([
   ['the demo’s orders', async (): Promise<void> => {}],
   [
-    'a hundred thousand orders more',
+    `${MANY.toLocaleString('en-US')} orders more`,
     async (): Promise<void> => {
       const { order } = await thingsAt(portal.database.url, DEMO_INSTITUTION, LEAST)
       await addManyLike(portal.database.url, { of: order, count: MANY, first: 10_000_000 })

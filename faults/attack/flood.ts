@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads'
+
+/** What a flood asks for, how much of it at a time, and until when (ms since the epoch). */
+export interface Flood {
+  url: string
+  token: string
+  atOnce: number
+  until: number
+}
+
+/** How many answers had each status; 0: none came. */
+export type Answers = Record<number, number>
+
+/** Asks from a thread of its own, as the attacker's processor is not the server's; then gives up what is under way. */
+async function flood({ url, token, atOnce, until }: Flood): Promise<Answers> {
+  const over = AbortSignal.timeout(Math.max(0, until - Date.now()))
+  const answers: Answers = {}
+  const one = async () => {
+    while (!over.aborted) {
+      const status = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: over })
+        .then(async (reply) => {
+          await reply.arrayBuffer()
+          return reply.status
+        })
+        .catch(() => 0)
+      answers[status] = (answers[status] ?? 0) + 1
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+  return answers
+}
+
+parentPort?.postMessage(await flood(workerData as Flood))
