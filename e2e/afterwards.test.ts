@@ -42,6 +42,7 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
   app,
   browser,
   staff,
+  elsewhere,
 }) => {
   await withToldLaboratory(app, async () => {
     const clinic = await openClinic(app.origin, staff)
@@ -107,8 +108,8 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
         expect((await readFile(await (await download).path())).equals(buffer)).toBe(true)
         const address = (await answer).url()
         expect(await statusFor(clinic.authorization, address)).toBe(200)
-        const elsewhere = await openClinic(app.origin, 'va@demo.test')
-        expect(await statusFor(elsewhere.authorization, address)).toBe(404)
+        const others = await openClinic(app.origin, elsewhere)
+        expect(await statusFor(others.authorization, address)).toBe(404)
         expect(await statusFor(undefined, address)).toBe(401)
       }
     })

@@ -8,7 +8,7 @@ import { seededRandom } from '#server/demo/random.ts'
 import { startSimulatedLaboratory } from '#simulators/laboratory/start.ts'
 import { type App, freePort, startOnce, test, withApp } from './app.ts'
 import { breakOff } from './broken-call.ts'
-import { type Clinic, failureOf, HOSPITAL, type Met, openClinic, untilAcknowledged } from './clinic.ts'
+import { type Clinic, failureOf, type Met, openClinic, untilAcknowledged } from './clinic.ts'
 import { databasePid, laboratoryPid, receivedOrders } from './processes.ts'
 
 /** Recovery may take a missed heartbeat of the queue (10 s) and a growing delay (up to 15 s). */
@@ -67,10 +67,10 @@ const ROUNDS = [
 
 test('whatever is killed while orders are submitted, none is lost and none goes twice', {
   tag: '@long',
-}, async ({ app }) => {
+}, async ({ app, staff }) => {
   test.skip(process.platform !== 'linux', 'finds the laboratory’s process in /proc')
   const random = seededRandom(7)
-  const clinic = await openClinic(app.origin)
+  const clinic = await openClinic(app.origin, staff)
   const met: Met = new Set()
   const acknowledged: number[] = []
   const givenUp: number[] = []
@@ -160,8 +160,9 @@ test('while the laboratory is away orders are taken, wait, and go in the order o
 
 test('pressed twice, in two tabs, or asked again after a broken connection: one order, sent once', async ({
   app,
+  staff,
 }) => {
-  const clinic = await openClinic(app.origin)
+  const clinic = await openClinic(app.origin, staff)
   const random = seededRandom(3)
   const pressed = await clinic.draft('Pressed')
   const answers = await Promise.all(Array.from({ length: 10 }, () => clinic.submit(pressed)))
@@ -169,7 +170,7 @@ test('pressed twice, in two tabs, or asked again after a broken connection: one 
 
   const broken = await Promise.all(Array.from({ length: 6 }, () => clinic.draft('Broken')))
   for (const [index, id] of broken.entries()) {
-    const url = `${app.origin}/api/Orders/${HOSPITAL}/${id}/approve`
+    const url = `${app.origin}/api/Orders/${staff.code}/${id}/approve`
     // The last one's request does not arrive whole.
     await breakOff(url, clinic.authorization, { before: index === 5 ? 2 : 0 })
     await delay(random.whole(30))
@@ -182,8 +183,8 @@ test('pressed twice, in two tabs, or asked again after a broken connection: one 
   expect(sorted(received.filter((id) => all.includes(id)))).toEqual(sorted(all))
 })
 
-test('live updates come back by themselves after the database was killed', async ({ app }) => {
-  const clinic = await openClinic(app.origin)
+test('live updates come back by themselves after the database was killed', async ({ app, staff }) => {
+  const clinic = await openClinic(app.origin, staff)
   const before = await clinic.follow()
   process.kill(await databasePid(app), 'SIGKILL')
   // A page that may have missed something is let go, and comes back.
@@ -205,8 +206,8 @@ test('live updates come back by themselves after the database was killed', async
   }).toPass()
 })
 
-test('a clean stop under load loses nothing', async ({ app }) => {
-  const clinic = await openClinic(app.origin)
+test('a clean stop under load loses nothing', async ({ app, staff }) => {
+  const clinic = await openClinic(app.origin, staff)
   const met: Met = new Set()
   const drafts = await Promise.all(Array.from({ length: 8 }, () => clinic.draft('Busy')))
   let answered = 0

@@ -2,6 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { follow } from './address.ts'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
+import { withToldLaboratory } from './laboratory.ts'
+import { personAt } from './order-form.ts'
 import { accessible, signIn } from './page.ts'
 
 const focused = (page: Page) =>
@@ -16,6 +18,10 @@ async function openMenu(page: Page, button: Locator) {
     .poll(() => page.evaluate(() => document.activeElement?.closest('[role="menu"]') !== null))
     .toBe(true)
 }
+/** Of more lines than a phone's card has words in one. */
+const LONG_QUESTION =
+  'Please send the clinical findings of both parents, the age at which the first of them was noticed, and the report of the earlier test that the requisition names.'
+
 const focusIsOn = (page: Page, words: RegExp) => expect.poll(() => focused(page)).toMatch(words)
 
 test('[UX-25] after a dialog the focus is where it was opened from, or at the next sensible thing', async ({
@@ -63,7 +69,10 @@ test('[UX-25] after a dialog the focus is where it was opened from, or at the ne
 })
 
 test('[UX-25] Support begins the day with the queues of the desk, and a question of the laboratory is read whole', async ({
+  app,
+  browser,
   page,
+  staff,
 }) => {
   await page.goto('/dashboard')
   await signIn(page, 'support@demo.test')
@@ -77,16 +86,15 @@ test('[UX-25] Support begins the day with the queues of the desk, and a question
   await desk.getByRole('link', { name: /Registrations to approve/ }).click()
   await expect(page).toHaveURL(/\/users\/waiting/)
 
-  const clinic = await page
-    .context()
-    .browser()
-    ?.newContext({ viewport: { width: 1920, height: 1000 } })
-  if (!clinic) throw new Error('there is a browser')
-  const other = await clinic.newPage()
-  await other.goto(new URL('/dashboard', page.url()).href)
-  await signIn(other, 'provider@demo.test')
+  const clinic = await openClinic(app.origin, staff)
+  await withToldLaboratory(app, async (laboratory) => {
+    const { id } = await clinic.submit(await clinic.draft('Questionwell'))
+    await laboratory.accession(id)
+    await laboratory.hold(id, LONG_QUESTION)
+  })
+  const other = await personAt(browser, app, staff.provider, '/dashboard')
   const questions = other.getByRole('region', { name: 'What needs you' }).getByRole('listitem')
-  await expect(questions.first()).toBeVisible()
+  await expect(questions.filter({ hasText: LONG_QUESTION })).toBeVisible()
   for (const width of [1920, 390]) {
     await other.setViewportSize({ width, height: 1000 })
     const cut = await questions.evaluateAll((lines) =>
@@ -96,5 +104,5 @@ test('[UX-25] Support begins the day with the queues of the desk, and a question
     )
     expect(cut).toEqual([])
   }
-  await clinic.close()
+  await other.context().close()
 })

@@ -71,11 +71,16 @@ test('[DRAW-01 DRAW-03 HDR-01 APP-09] the frame around every page', async ({ pag
   })
 })
 
-test('a clinician of another institution finds nothing at the order’s address', async ({ app, page }) => {
-  const clinic = await openClinic(app.origin)
+test('a clinician of another institution finds nothing at the order’s address', async ({
+  app,
+  page,
+  staff,
+  elsewhere,
+}) => {
+  const clinic = await openClinic(app.origin, staff)
   const { id } = await clinic.submit(await clinic.draft('Elsewhere'))
   await page.goto(`/order/details/${id}`)
-  await signIn(page, 'va@demo.test')
+  await signIn(page, elsewhere.provider)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not/i)
   await expect(page.getByRole('link', { name: /orders/i }).first()).toBeVisible()
   await expect(page.getByText('Elsewhere')).toHaveCount(0)
@@ -85,9 +90,10 @@ test('a clinician of another institution finds nothing at the order’s address'
 test('a session that ends in the middle of an order loses nothing that was typed', async ({
   page,
   context,
+  staff,
 }) => {
   await page.goto('/create')
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   await page.getByLabel('First name').first().fill('Ngọc')
   await expect(page).toHaveURL(/draft=\d+/)
   await expect(page.getByText(/^Saved/).first()).toBeVisible()
@@ -102,7 +108,7 @@ test('a session that ends in the middle of an order loses nothing that was typed
   await accessible(page)
   await page.unroute('**/api/Orders/**')
   await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click()
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   await expect(page.getByLabel('First name').first()).toHaveValue('Ngọc')
   await expect(page.getByLabel('Last name').first()).toHaveValue('Quillbrook')
   await expect(page.getByText(/^Saved/).first()).toBeVisible()

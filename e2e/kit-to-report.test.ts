@@ -1,8 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { follow } from './address.ts'
 import { type App, test } from './app.ts'
-import { HOSPITAL, openClinic } from './clinic.ts'
+import { openClinic } from './clinic.ts'
 import { withToldLaboratory } from './laboratory.ts'
+import { worksAlsoAt } from './own-clinic.ts'
 import { accessible, openMail, signIn } from './page.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
@@ -22,9 +23,9 @@ async function comeIn(browser: Browser, { origin }: App, email: string, path: st
 }
 
 /** A mail about the order has come, which leads to it and names neither patient nor test nor what is asked. */
-async function mailAbout(page: Page, id: number, subject: string): Promise<void> {
+async function mailAbout(page: Page, to: string, id: number, subject: string): Promise<void> {
   const mailbox = await page.context().newPage()
-  await openMail(mailbox, 'provider@demo.test', `Order ${id}: ${subject}`)
+  await openMail(mailbox, to, `Order ${id}: ${subject}`)
   const mail = mailbox.getByRole('main')
   await expect(mail).toContainText(`/order/details/${id}`)
   for (const personal of [PATIENT.firstName, PATIENT.lastName, 'Carrier', QUESTION])
@@ -39,12 +40,13 @@ test('[ROUTE-02 ROUTE-08 ORDER-10] kits are ordered, found, sent by the laborato
   app,
   browser,
   page,
+  staff,
 }) => {
   const dialog = page.getByRole('dialog')
 
   await test.step('ordered, with everything that is missing said at once', async () => {
     await page.goto('/kit-order')
-    await signIn(page, 'provider@demo.test')
+    await signIn(page, staff.provider)
     await expect(page.getByRole('heading', { name: 'Order kits', level: 1 })).toBeVisible()
     await expect(page.getByLabel('Quantity')).toHaveValue('1')
     await page.getByLabel('Last name').fill('')
@@ -109,13 +111,16 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
   app,
   browser,
   page,
+  staff,
+  elsewhere,
 }) => {
-  const clinic = await openClinic(app.origin)
+  const clinic = await openClinic(app.origin, staff)
+  await worksAlsoAt(app, staff.super, elsewhere.code)
   await withToldLaboratory(app, async (laboratory) => {
     const { id } = await clinic.submit(await clinic.draft(PATIENT.lastName))
     const other = await clinic.submit(await clinic.draft('Mothwing'))
     await clinic.client.samples.ship({
-      params: { h: HOSPITAL },
+      params: { h: staff.code },
       body: {
         sampleIds: other.samples.map((sample) => sample.id),
         ...{ shipCarrierToBG: 'Fedex', shipTrackingNoToBG: OTHER, sameParcel: false },
@@ -125,7 +130,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
     const waits = page.getByRole('region', { name: 'What this order waits for' })
     const progress = page.getByRole('complementary', { name: 'Progress' })
     await page.goto(`/order/en-route/${id}`)
-    await signIn(page, 'provider@demo.test')
+    await signIn(page, staff.provider)
 
     await test.step('its tracking number: a wrong digit is told in words, one used before with where', async () => {
       await waits.getByRole('button', { name: /^Add tracking number/ }).click()
@@ -163,7 +168,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       const number = await laboratory.hold(id, QUESTION)
       await expect(waits).toContainText(QUESTION)
       await expect(waits).toContainText('Your clinic, by')
-      await mailAbout(page, id, 'the laboratory asks something')
+      await mailAbout(page, staff.provider, id, 'the laboratory asks something')
       await follow(page, '/dashboard')
       const needs = page.getByRole('region', { name: 'What needs you' })
       await expect(needs.getByRole('listitem').first()).toBeVisible()
@@ -199,14 +204,14 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
     })
 
     await test.step('nobody else is told: another institution has no item to show', async () => {
-      const elsewhere = await comeIn(browser, app, 'super@demo.test', '/dashboard')
-      await elsewhere.getByRole('button', { name: /^Institution:/ }).click()
-      await elsewhere.getByRole('menuitemradio', { name: /1006/ }).click()
-      await expect(elsewhere.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
-      await expect(badge(elsewhere)).toHaveCount(0)
-      await bell(elsewhere).click()
-      await expect(elsewhere.getByRole('dialog', { name: /^Notifications/ })).toHaveText('No item to show')
-      await elsewhere.context().close()
+      const both = await comeIn(browser, app, staff.super, '/dashboard')
+      await both.getByRole('button', { name: /^Institution:/ }).click()
+      await both.getByRole('menuitemradio', { name: new RegExp(elsewhere.code) }).click()
+      await expect(both.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+      await expect(badge(both)).toHaveCount(0)
+      await bell(both).click()
+      await expect(both.getByRole('dialog', { name: /^Notifications/ })).toHaveText('No item to show')
+      await both.context().close()
     })
 
     const unread = page
@@ -219,10 +224,12 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await expect(waits).toHaveCount(0)
       await laboratory.inProcess(id)
       await laboratory.report(id)
+      // One that nobody opens.
+      await laboratory.workOff(other.id)
       await expect(page.getByRole('region', { name: 'The report is ready' })).toContainText(
         'Not opened yet at your institution.',
       )
-      await mailAbout(page, id, 'report ready')
+      await mailAbout(page, staff.provider, id, 'report ready')
       await follow(page, '/dashboard')
       await expect(unread).toContainText('Read report')
       const answer = page.waitForResponse((response) => /pdf/.test(response.headers()['content-type'] ?? ''))
@@ -261,7 +268,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
     await test.step('a corrected report is a new version; the old one is kept, and says that it is replaced', async () => {
       await laboratory.correct(id)
       await expect(page.getByRole('region', { name: 'This report was corrected' })).toBeVisible()
-      await mailAbout(page, id, 'corrected report')
+      await mailAbout(page, staff.provider, id, 'corrected report')
       const versions = page.getByRole('region', { name: 'Reports', exact: true }).getByRole('listitem')
       await expect(versions).toHaveCount(2)
       await expect(versions.nth(0)).toContainText('Version 2')

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Act } from '#simulators/laboratory/acts.ts'
 import type { Described } from '#simulators/laboratory/control.ts'
 import type { App } from './app.ts'
+import type { Clinic } from './clinic.ts'
 
 /** How long an order that was submitted may take to come to the laboratory. */
 const COMES_WITHIN_MS = 60_000
@@ -44,6 +45,13 @@ class ToldLaboratory {
   /** `patient`: whom the message names instead of the order's patient. */
   report = (id: number, patient?: Extract<Act, { do: 'report' }>['patient']) =>
     this.tell(id, { do: 'report', ...(patient ? { patient } : {}) })
+  /** All that there is to do for an order until its report is on its way. */
+  async workOff(id: number): Promise<void> {
+    await this.accession(id)
+    await this.inProcess(id)
+    await this.report(id)
+  }
+
   correct = (id: number) => this.tell(id, { do: 'correct' })
   amend = (id: number, words?: string) => this.tell(id, { do: 'amend', ...(words ? { words } : {}) })
   addendum = (id: number, words?: string) => this.tell(id, { do: 'addendum', ...(words ? { words } : {}) })
@@ -91,6 +99,14 @@ class ToldLaboratory {
       await delay(100)
     }
   }
+}
+
+/** Submits a draft that the laboratory takes, and does nothing more with. */
+export async function untouched(app: App, clinic: Clinic, draft: number): Promise<void> {
+  await withToldLaboratory(app, async (laboratory) => {
+    await clinic.submit(draft)
+    await laboratory.order(draft)
+  })
 }
 
 /** While `use` runs, orders that come to the portal's laboratory do only what it is told. */

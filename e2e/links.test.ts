@@ -6,21 +6,19 @@ import { administer } from '#server/database/connect.ts'
 import { runningEmbeddedPostgres } from '#server/database/running.ts'
 import { follow } from './address.ts'
 import { type App, test } from './app.ts'
-import { HOSPITAL, openClinic } from './clinic.ts'
+import { openClinic } from './clinic.ts'
+import { worksAlsoAt } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
-
-/** The other institution of provider@demo.test. */
-const OTHER = '1003'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const institution = (page: Page) => page.locator('[data-institution]')
 
 /** A treatment recommendation of an order at the other institution, as the laboratory's message leaves it. */
-async function recommendationFor({ dataDir }: App, orderId: number): Promise<number> {
+async function recommendationFor({ dataDir }: App, institution: string, orderId: number): Promise<number> {
   const url = await runningEmbeddedPostgres(path.join(dataDir, 'database'))
   if (url === undefined) throw new Error('the database does not run')
   const row = {
-    ...{ order_id: orderId, institution_code: OTHER, treatment_key: 'link', test_code: '1102' },
+    ...{ order_id: orderId, institution_code: institution, treatment_key: 'link', test_code: '1102' },
     ...{ title: 'Sodium channel blockers', recommendation: 'Avoid these.', made_at: new Date() },
   }
   return administer(url, async (db) => {
@@ -32,15 +30,13 @@ async function recommendationFor({ dataDir }: App, orderId: number): Promise<num
 test('[GAP-01] a link opens in any tab of whoever may see it, and selects its institution', async ({
   browser,
   app,
+  staff,
+  elsewhere,
 }) => {
-  const clinic = await openClinic(app.origin)
-  const { ordersDTO: orders } = await clinic.client.orders.list({
-    params: { hospital: OTHER },
-    query: { status: 'reported' },
-  })
-  const order = orders[0]
-  if (!order) throw new Error(`${OTHER} has no reported order`)
-  const whole = await clinic.client.orders.get({ params: { hospital: OTHER, id: order.id } })
+  await worksAlsoAt(app, staff.provider, elsewhere.code)
+  const [HOSPITAL, OTHER] = [staff.code, elsewhere.code]
+  const clinic = await openClinic(app.origin, { provider: staff.provider, code: OTHER })
+  const whole = await clinic.submit(await clinic.draft('Linkfield'))
   const { id: draft } = await clinic.client.orders.create({
     params: { hospital: OTHER },
     body: { draftKey: randomUUID(), document: newOrder() },
@@ -56,16 +52,16 @@ test('[GAP-01] a link opens in any tab of whoever may see it, and selects its in
     },
   })
 
-  const treatment = await recommendationFor(app, order.id)
+  const treatment = await recommendationFor(app, OTHER, whole.id)
 
   const context = await browser.newContext({ baseURL: app.origin })
   const page = await context.newPage()
   await page.goto('/dashboard')
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   await expect(institution(page)).toContainText(HOSPITAL)
 
   const PLACES: [address: string, title: RegExp][] = [
-    [`/order/details/${order.id}`, new RegExp(whole.patient.lastName)],
+    [`/order/details/${whole.id}`, new RegExp(whole.patient.lastName)],
     [`/sample/${whole.samples[0]?.id}`, /./],
     [`/kits/${kit}`, new RegExp(`Kit order ${kit}`)],
     [`/create?draft=${draft}`, /./],
@@ -91,7 +87,7 @@ test('[GAP-01] a link opens in any tab of whoever may see it, and selects its in
 
   await test.step('in a new tab, before anything was chosen in it', async () => {
     const tab = await context.newPage()
-    await tab.goto(`/order/details/${order.id}`)
+    await tab.goto(`/order/details/${whole.id}`)
     await expect(institution(tab)).toContainText(OTHER)
     await expect(heading(tab)).toHaveText(PLACES[0]?.[1] ?? /./)
     await tab.close()
@@ -115,16 +111,23 @@ test('[GAP-01] a link opens in any tab of whoever may see it, and selects its in
   await context.close()
 })
 
-test('a link to a user selects an institution at which they are managed', async ({ page, app }) => {
-  const manager = await openClinic(app.origin, 'super@demo.test')
-  const { data: users } = await manager.client.users.list({ query: { hospitalCode: '1006', limit: 20 } })
-  const here = await manager.client.users.list({ query: { hospitalCode: '1001', limit: 100 } })
-  const one = users.find(({ id }) => !here.data.some((other) => other.id === id))
-  if (!one) throw new Error('nobody works at 1006 only')
+test('a link to a user selects an institution at which they are managed', async ({
+  page,
+  app,
+  staff,
+  elsewhere,
+}) => {
+  await worksAlsoAt(app, staff.super, elsewhere.code)
+  const manager = await openClinic(app.origin, { provider: staff.super, code: elsewhere.code })
+  const { data: users } = await manager.client.users.list({
+    query: { hospitalCode: elsewhere.code, limit: 20 },
+  })
+  const one = users.find(({ email }) => email === elsewhere.viewer)
+  if (!one) throw new Error(`${elsewhere.viewer} does not work there`)
   await page.goto('/dashboard')
-  await signIn(page, 'super@demo.test')
-  await expect(institution(page)).toContainText('1001')
+  await signIn(page, staff.super)
+  await expect(institution(page)).toContainText(staff.code)
   await follow(page, `/users/${one.id}`)
-  await expect(institution(page)).toContainText('1006')
+  await expect(institution(page)).toContainText(elsewhere.code)
   await expect(heading(page)).toContainText(one.lastName)
 })

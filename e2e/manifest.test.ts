@@ -1,9 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { follow } from './address.ts'
 import { type App, test } from './app.ts'
 import { withToldLaboratory } from './laboratory.ts'
 import { type Fault, faultOf, manifestOf } from './manifest-file.ts'
+import { type OwnClinic, worksAlsoAt } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
+/** The one institution of the demo laboratory that may upload manifests. */
+const UPLOADING = '1006'
 /** A panel that the demo laboratory's manifest institution can order. */
 const TEST = '2001'
 const ROWS = 500
@@ -53,19 +57,25 @@ async function repairFirst(page: Page, list: Locator): Promise<string> {
 test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page and submitted once', async ({
   page,
   app,
+  staff,
 }) => {
   // It takes the 500 orders and does nothing more with them.
-  await withToldLaboratory(app, () => repairedAndSubmitted(page, app))
+  await withToldLaboratory(app, () => repairedAndSubmitted(page, app, staff))
 })
 
-async function repairedAndSubmitted(page: Page, app: App): Promise<void> {
+async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Promise<void> {
+  await worksAlsoAt(app, staff.super, UPLOADING)
   const csv = await manifestOf(app.origin, TEST, ROWS, BAD)
   const status = page.getByRole('main').getByRole('status').filter({ hasText: ' to repair' })
   const list = page.getByRole('complementary', { name: 'What is to repair' })
 
   await test.step('says at another institution where it is offered', async () => {
-    await page.goto('/create/manifest')
-    await signIn(page, 'super@demo.test')
+    await page.goto('/dashboard')
+    await signIn(page, staff.super)
+    await page.getByRole('button', { name: /^Institution: / }).click()
+    await page.getByRole('menuitemradio', { name: new RegExp(staff.code) }).click()
+    await expect(page.getByRole('button', { name: /^Institution: / })).toContainText(staff.code)
+    await follow(page, '/create/manifest')
     await page.getByRole('button', { name: /^Work for Quarry Point/ }).click()
     await expect(page.getByRole('heading', { name: 'Upload a manifest', level: 1 })).toBeVisible()
   })
@@ -152,13 +162,14 @@ async function repairedAndSubmitted(page: Page, app: App): Promise<void> {
 test('[UX-07] [UX-28] a cell of the manifest takes the word that was typed, and the patient stays in sight', async ({
   page,
   app,
+  staff,
 }) => {
+  await worksAlsoAt(app, staff.super, UPLOADING)
   const wrong = new Map([2, 3].map((row) => [row, { column: 'Sex', wrong: '', right: '', beside: 0 }]))
   // Rows of their own: those of another file may be ordered already.
   const csv = (await manifestOf(app.origin, TEST, 3, wrong)).replaceAll('Plate 1/', 'Cells/')
   await page.goto('/create/manifest')
-  await signIn(page, 'super@demo.test')
-  await page.getByRole('button', { name: /^Work for Quarry Point/ }).click()
+  await signIn(page, staff.super)
   await page.getByRole('textbox', { name: 'Test' }).fill(TEST)
   await page.getByRole('option').filter({ hasText: TEST }).click()
   await choose(page, csv)
@@ -213,7 +224,9 @@ test('[UX-07] [UX-28] a cell of the manifest takes the word that was typed, and 
 test('a line of the manifest’s list stays under the pointer, and keeps the focus, when the server finds more in the rows above', async ({
   page,
   app,
+  staff,
 }) => {
+  await worksAlsoAt(app, staff.super, UPLOADING)
   const wrong = new Map([4, 5].map((row) => [row, { column: 'Sex', wrong: '', right: '', beside: 0 }]))
   const csv = (await manifestOf(app.origin, TEST, 6, wrong)).replaceAll('Plate 1/', 'Steady/')
   let answer = Promise.withResolvers<void>()
@@ -229,8 +242,7 @@ test('a line of the manifest’s list stays under the pointer, and keeps the foc
     await route.fulfill({ response, json: { ...rest, rows: rows.map(refused) } })
   })
   await page.goto('/create/manifest')
-  await signIn(page, 'super@demo.test')
-  await page.getByRole('button', { name: /^Work for Quarry Point/ }).click()
+  await signIn(page, staff.super)
   await page.getByRole('textbox', { name: 'Test' }).fill(TEST)
   await page.getByRole('option').filter({ hasText: TEST }).click()
   const list = page.getByRole('complementary', { name: 'What is to repair' })

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { test } from './app.ts'
-import { openClinic } from './clinic.ts'
+import { HOSPITAL, openClinic } from './clinic.ts'
 import { walk } from './navigation-fuzz.ts'
+import { addColleague } from './own-clinic.ts'
 import { signIn } from './page.ts'
 
 // Wide enough for the menu beside the page: as many links as can be.
@@ -16,10 +17,12 @@ function walks(title: string, clicks: number, slowdowns: readonly number[]): voi
   for (const slowdown of slowdowns)
     test(`${title}, on a processor ${slowdown} times slower`, async ({ page, app }) => {
       test.setTimeout(0)
+      // Of an institution with full lists.
+      const walker = await addColleague(app, `walker-${slowdown}`, { like: 'provider', at: HOSPITAL })
       await page.goto('/dashboard')
-      await signIn(page, 'provider@demo.test')
+      await signIn(page, walker)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const clinic = await openClinic(app.origin)
+      const clinic = await openClinic(app.origin, { provider: walker, code: HOSPITAL })
       const news = async () => clinic.submit(await clinic.draft('Newsworthy'))
       const { clicks: done, lost } = await walk(page, { clicks, seed: SEED, slowdown, news })
       console.log(`${done} clicks from seed ${SEED}, ${slowdown} times slower: ${lost.length} lost`)

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './app.ts'
+import { openClinic } from './clinic.ts'
+import { untouched } from './laboratory.ts'
 import { signIn } from './page.ts'
 
 // Wide enough for the menu beside the page.
@@ -145,10 +147,15 @@ test('a pause of typing in a search does not call back who has followed a link',
 })
 
 test('a press counts for what was under the pointer, also where the page moves before it is released', async ({
+  app,
   page,
+  staff,
 }) => {
+  const clinic = await openClinic(app.origin, staff)
+  // The dashboard moves only where the journey moves it.
+  await untouched(app, clinic, await clinic.draft('Underpointer'))
   await page.goto('/dashboard')
-  await signIn(page, 'creator@demo.test')
+  await signIn(page, staff.creator)
   const link = page.getByRole('main').getByRole('link', { name: 'All orders' })
   await link.scrollIntoViewIfNeeded()
   const place = await link.boundingBox()

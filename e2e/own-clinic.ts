@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { inDatabase } from './database.ts'
 
+type Data = Parameters<typeof inDatabase>[0]
+
 /** The demo people whose names and roles a clinic's people have. */
 const CAST = ['provider', 'creator', 'viewer', 'admin', 'super'] as const
 
@@ -15,7 +17,7 @@ const FIRST_CODE = 5001
 export type OwnClinic = Record<(typeof CAST)[number], string> & { code: string; name: string }
 
 /** Adds the next clinic to a portal with demo data, behind its back: a sign-up and an approval take ten seconds. */
-export function addClinic(app: { dataDir: string }): Promise<OwnClinic> {
+export function addClinic(app: Data): Promise<OwnClinic> {
   return inDatabase(app, async (client) => {
     await client.query('begin')
     const { rows } = await client.query<{ code: string; name: string }>(
@@ -35,6 +37,29 @@ export function addClinic(app: { dataDir: string }): Promise<OwnClinic> {
     await client.query('commit')
     return { ...clinic, ...people }
   })
+}
+
+/**
+ * Somebody who is called as a person of the demo and holds their role, at this institution only; their e-mail address.
+ * `name` begins that: no other person of the institution has it.
+ */
+export function addColleague(
+  app: Data,
+  name: string,
+  { like, at }: { like: (typeof CAST)[number] | 'counselor' | 'va'; at: string },
+): Promise<string> {
+  const email = `${name}@clinic-${at}.test`
+  return inDatabase(app, async (client) => {
+    await client.query('begin')
+    await addPerson(client, `${like}@demo.test`, email, at)
+    await client.query('commit')
+    return email
+  })
+}
+
+/** From now on they hold the role that they have at this institution, too. */
+export function worksAlsoAt(app: Data, email: string, code: string): Promise<void> {
+  return inDatabase(app, (client) => giveRole(client, email, email, code))
 }
 
 /** The columns of a table that are copied as they are, as a list for SQL. */
@@ -63,14 +88,20 @@ async function addPerson(client: pg.Client, like: string, email: string, code: s
   await copied('identity."user"', { id: email, email }, 'email = $1')
   await copied('identity.account', { id: email, account_id: email, user_id: email }, account)
   await copied('physician', { subject: email, email }, 'email = $1')
-  await client.query(
+  await giveRole(client, like, email, code)
+}
+
+/** A membership of the institution, and there the role that somebody holds at the first of theirs. */
+async function giveRole(client: pg.Client, like: string, email: string, code: string): Promise<void> {
+  const { rowCount } = await client.query(
     `with person as (select id from physician where email = $1), model as (
        select role from customer_role join physician on physician.id = physician_id
-       where email = $2 and institution_code = '1001'),
+       where email = $2 order by institution_code limit 1),
      member as (insert into membership (physician_id, institution_code, status, since)
        select id, $3, 'Active', now() from person)
      insert into customer_role (physician_id, institution_code, role, given_at)
      select id, $3, role, now() from person, model`,
     [email, like, code],
   )
+  if (rowCount !== 1) throw new Error(`${email} was given ${rowCount} roles at ${code}`)
 }

@@ -11,6 +11,7 @@ import {
   savedDraft,
   section,
 } from './order-form.ts'
+import { addColleague } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
 const chosenTests = (page: Page) =>
@@ -209,7 +210,11 @@ test('[ROUTE-05] the address says what is ordered: test, ctc, is_vob and new-car
   })
 })
 
-test('[VA-01 VA-04] a VA user begins with the order menu: Tests, and the favorites', async ({ page }) => {
+test('[VA-01 VA-04] a VA user begins with the order menu: Tests, and the favorites', async ({
+  page,
+  app,
+}) => {
+  const veteran = await addColleague(app, 'menu', { like: 'va', at: '1004' })
   const menu = page.getByRole('tablist', { name: 'Order menu' })
   const tab = (name: string) => menu.getByRole('tab', { name, exact: true })
   const panel = page.getByRole('tabpanel')
@@ -222,7 +227,7 @@ test('[VA-01 VA-04] a VA user begins with the order menu: Tests, and the favorit
       await route.continue()
     })
     await page.goto('/create')
-    await signIn(page, 'va@demo.test')
+    await signIn(page, veteran)
     await expect(tab('Tests')).toHaveAttribute('aria-selected', 'true')
     await expect(panel.getByRole('link', { name: 'VA Single Gene Analysis' })).toBeVisible()
     await accessible(page)
@@ -275,9 +280,10 @@ test('[VA-01 VA-04] a VA user begins with the order menu: Tests, and the favorit
 
 test('[UX-08] [UX-12] the search orders the one test that was chosen, and names patients with their birthday', async ({
   page,
+  staff,
 }) => {
   await page.goto('/dashboard')
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   const search = page.getByRole('dialog', { name: 'Search' })
   const field = search.getByRole('combobox', { name: 'Find an order, patient or test' })
   await page.getByRole('banner').getByText('Find an order, patient or test').click()

@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { brand } from '#brand/brand.ts'
 import { test } from './app.ts'
+import { openClinic } from './clinic.ts'
+import { withToldLaboratory } from './laboratory.ts'
+import { addColleague } from './own-clinic.ts'
 import { accessible, openMail, signIn, withFeatures } from './page.ts'
 
 /** The section of the profile that this button saves. */
@@ -18,9 +21,14 @@ async function pick(section: Locator, label: string, words: string, found: RegEx
   await section.page().getByRole('option', { name: found }).first().click()
 }
 
-test('[ROUTE-10 USERS-03] the profile keeps what is changed, section by section', async ({ page }) => {
+test('[ROUTE-10 USERS-03] the profile keeps what is changed, section by section', async ({
+  page,
+  app,
+  staff,
+}) => {
+  const counselor = await addColleague(app, 'counselor', { like: 'counselor', at: staff.code })
   await page.goto('/profile')
-  await signIn(page, 'counselor@demo.test')
+  await signIn(page, counselor)
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
   const name = sectionOf(page, 'Save prefix and suffix')
   const phones = sectionOf(page, 'Save phone numbers')
@@ -141,10 +149,19 @@ async function openAccountMenu(page: Page, welcome: string): Promise<Locator> {
   return page.getByRole('menuitem', { name: 'Manage Users' })
 }
 
-test('[HDR-04 CAT-06 DRAW-04 CONST-01] the header, the drawer and the breadcrumb', async ({ page, app }) => {
+test('[HDR-04 CAT-06 DRAW-04 CONST-01] the header, the drawer and the breadcrumb', async ({
+  page,
+  app,
+  staff,
+}) => {
+  const clinic = await openClinic(app.origin, staff)
+  await withToldLaboratory(app, async (laboratory) => {
+    const { id } = await clinic.submit(await clinic.draft('Breadwell'))
+    await laboratory.workOff(id)
+  })
   await page.setViewportSize({ width: 1700, height: 900 })
   await page.goto('/orders?status=reported')
-  await signIn(page, 'super@demo.test')
+  await signIn(page, staff.super)
   const drawer = page.getByRole('navigation', { name: 'Main' })
   const banner = page.getByRole('banner')
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
@@ -200,7 +217,7 @@ test('[HDR-04 CAT-06 DRAW-04 CONST-01] the header, the drawer and the breadcrumb
 
   await test.step('a user who is no admin manages no users', async () => {
     await banner.getByRole('button', { name: 'LOGIN', exact: true }).click()
-    await signIn(page, 'creator@demo.test')
+    await signIn(page, staff.creator)
     await expect(await openAccountMenu(page, 'kerttu lindqvist')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(drawer.getByRole('link', { name: 'Test Catalog' })).toBeVisible()
@@ -212,7 +229,7 @@ test('[HDR-04 CAT-06 DRAW-04 CONST-01] the header, the drawer and the breadcrumb
   await test.step('nor does an admin where user administration is off', async () => {
     await withFeatures(page, { userAdmin: false })
     await page.goto('/users')
-    await signIn(page, 'super@demo.test')
+    await signIn(page, staff.super)
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(await openAccountMenu(page, 'samir haddad')).toHaveCount(0)
   })
@@ -225,7 +242,7 @@ interface Profile {
   customerRoles: { roles: { id: number; name: string }[]; permissions: string[] }[]
 }
 
-test('[PERM-12 ROUTE-11] users are managed by those who may', async ({ page, browser, app }) => {
+test('[PERM-12 ROUTE-11] users are managed by those who may', async ({ page, browser, app, staff }) => {
   const contextOf = () => browser.newContext({ baseURL: app.origin })
 
   await test.step('a viewer is sent to the dashboard', async () => {
@@ -233,14 +250,14 @@ test('[PERM-12 ROUTE-11] users are managed by those who may', async ({ page, bro
     const viewer = await context.newPage()
     await viewer.goto('/users')
     await expect(viewer.getByLabel('Password')).toBeVisible()
-    await signIn(viewer, 'viewer@demo.test')
+    await signIn(viewer, staff.viewer)
     await expect(viewer.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
     await expect(viewer).toHaveURL(/\/dashboard$/)
     await context.close()
   })
 
   await page.goto('/users')
-  await signIn(page, 'admin@demo.test')
+  await signIn(page, staff.admin)
   const rows = page.getByRole('table', { name: 'Users' }).locator('[data-row]')
 
   await test.step('an admin finds a user by name and status, with the keyboard', async () => {

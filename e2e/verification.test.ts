@@ -3,6 +3,7 @@ import { follow } from './address.ts'
 import { test } from './app.ts'
 import { choose } from './form.ts'
 import { fillPatient, fillSpecimenAndConsents, savedDraft, section } from './order-form.ts'
+import { addColleague, worksAlsoAt } from './own-clinic.ts'
 import { accessible, signIn, withFeatures } from './page.ts'
 
 const createVob = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Create VOB' })
@@ -125,30 +126,28 @@ test('benefits are verified, changed, verified again and ordered with nothing ty
   })
 })
 
-test('[PERM-08] an institution of the excluded-billing list has no Create VOB', async ({ page }) => {
-  let excludedBilling: string[] = []
+test('[PERM-08] an institution of the excluded-billing list has no Create VOB', async ({
+  page,
+  app,
+  staff,
+  elsewhere,
+}) => {
+  await worksAlsoAt(app, staff.provider, elsewhere.code)
+  const excludedBilling = [elsewhere.code]
   await page.route('**/api/configuration', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), excludedBilling } })
   })
   await page.goto('/dashboard')
-  await signIn(page, 'provider@demo.test')
-  // Which institutions they have, other tests may have changed: the first and the last of them will do.
-  await page.getByRole('button', { name: /^Institution: / }).click()
-  const offered = await page.getByRole('menuitemradio').allTextContents()
-  await page.keyboard.press('Escape')
-  const [open, excluded] = [offered.at(0), offered.at(-1)].map((text) => /\d+$/.exec(text ?? '')?.[0] ?? '')
-  if (!open || !excluded || open === excluded) throw new Error(`Two institutions are needed: ${offered}`)
-  excludedBilling = [excluded]
-  await page.reload()
+  await signIn(page, staff.provider)
   const workFor = async (code: string) => {
     await page.getByRole('button', { name: /^Institution: / }).click()
     await page.getByRole('menuitemradio', { name: new RegExp(`${code}$`) }).click()
     await expect(page.getByRole('button', { name: new RegExp(`^Institution: .*${code}$`) })).toBeVisible()
   }
-  await workFor(open)
+  await workFor(staff.code)
   await expect(createVob(page)).toBeVisible()
-  await workFor(excluded)
+  await workFor(elsewhere.code)
   await expect(createVob(page)).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create Order' })).toBeVisible()
   await follow(page, '/create?is_vob=true')
@@ -158,9 +157,11 @@ test('[PERM-08] an institution of the excluded-billing list has no Create VOB', 
 
 test('a VA user has neither Create VOB nor Test Catalog while user admin is on, and both where it is off', async ({
   page,
+  app,
 }) => {
+  const veteran = await addColleague(app, 'billing', { like: 'va', at: '1004' })
   await page.goto('/create?is_vob=true')
-  await signIn(page, 'va@demo.test')
+  await signIn(page, veteran)
   await expect(page.getByText('Benefits are not verified here')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create Order' })).toBeVisible()
   const menu = await menuOf(page)

@@ -9,14 +9,10 @@ import {
 } from '#domain/lookups.ts'
 import { follow } from './address.ts'
 import { test } from './app.ts'
+import { openClinic } from './clinic.ts'
+import { untouched, withToldLaboratory } from './laboratory.ts'
 import { section } from './order-form.ts'
 import { accessible, signIn } from './page.ts'
-
-/** The first reported order of the list that is open. */
-async function openReported(page: Page): Promise<void> {
-  await page.locator('main a[href*="/order/details/"]').first().click()
-  await expect(page.getByRole('button', { name: 'Add documents' })).toBeVisible()
-}
 
 /** What a select offers when it is opened; it is closed again. */
 async function offered(page: Page, field: Locator): Promise<string[]> {
@@ -30,10 +26,15 @@ async function offered(page: Page, field: Locator): Promise<string[]> {
 }
 
 test('[DLG-10] selects offer just their lists: country, state, ethnicity, document type, address and phone type', async ({
+  app,
   page,
+  staff,
 }) => {
+  const clinic = await openClinic(app.origin, staff)
+  const order = await clinic.draft('Selectfield')
+  await untouched(app, clinic, order)
   await page.goto('/create')
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   const patient = section(page, 'Patient and family')
   const select = (name: RegExp) => patient.getByRole('combobox', { name }).first()
   await expect(select(/^Country$/)).toHaveValue('USA')
@@ -51,8 +52,7 @@ test('[DLG-10] selects offer just their lists: country, state, ethnicity, docume
   const type = phones.getByRole('combobox', { name: 'Type' }).last()
   expect(await offered(page, type)).toEqual([...INSTITUTION_PHONE_TYPES])
 
-  await follow(page, '/orders?status=reported')
-  await openReported(page)
+  await follow(page, `/order/details/${order}`)
   await page.getByRole('button', { name: 'Add documents' }).click()
   const dialog = page.getByRole('dialog')
   await dialog
@@ -67,10 +67,15 @@ test('[DLG-10] selects offer just their lists: country, state, ethnicity, docume
   await accessible(page)
 })
 
-test('[DLG-11] of many notices three show at once, at the bottom right', async ({ page }) => {
-  await page.goto('/orders?status=reported')
-  await signIn(page, 'provider@demo.test')
-  await openReported(page)
+test('[DLG-11] of many notices three show at once, at the bottom right', async ({ app, page, staff }) => {
+  const clinic = await openClinic(app.origin, staff)
+  await withToldLaboratory(app, async (laboratory) => {
+    const { id } = await clinic.submit(await clinic.draft('Noticewell'))
+    await laboratory.workOff(id)
+    await page.goto(`/order/details/${id}`)
+  })
+  await signIn(page, staff.provider)
+  await expect(page.getByRole('region', { name: 'The report is ready' })).toBeVisible()
   await page.route('**/report**', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
   )
