@@ -105,7 +105,7 @@ test('a portal with another laboratory finds out, and not one with the same', as
   await expect.poll(async () => (await second.query(holders)).rowCount).toBe(2)
   expect((await hold(second, 'lims.test:2576')).held).toBe(false)
   await Promise.all([one.close(), same.close()])
-  const next = await hold(second, 'lims.test:2576', 120_000)
+  const next = await hold(second, 'lims.test:2576', 50_000)
   expect(next.held).toBe(true)
   await next.close()
 })

@@ -33,7 +33,7 @@ const says =
   (status: number, body = '', headers: Record<string, string> = {}): RequestListener =>
   (_, reply) =>
     reply.writeHead(status, headers).end(body)
-const partner = (timeoutMs = 120_000) => httpsPartner({ url, secret: SECRET, timeoutMs })
+const partner = (timeoutMs = 50_000) => httpsPartner({ url, secret: SECRET, timeoutMs })
 
 test('a request is posted signed, under its reference, and the partner’s own number comes back', async () => {
   expect(await partner().handOver(HANDOVER)).toEqual({ taken: true, partnerReference: 'CP-77' })
@@ -89,7 +89,7 @@ describe('tried again', () => {
     ['it is silent', () => undefined, 'within 0.3 s'],
   ])('when %s', async (_why, does, message) => {
     answer = does
-    const tried = partner(message === 'within 0.3 s' ? 300 : 120_000).handOver(HANDOVER)
+    const tried = partner(message === 'within 0.3 s' ? 300 : 50_000).handOver(HANDOVER)
     await expect(tried).rejects.toThrow(message)
     await expect(tried).rejects.not.toThrow(/Zoë|Quillbrook/)
   })

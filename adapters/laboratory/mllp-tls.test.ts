@@ -40,7 +40,7 @@ async function listening(tls: ListeningTls) {
 }
 
 function sender(port: number, tls?: SendingTls, host = HOST) {
-  const made = connectMllp({ host, port, timeoutMs: 120_000, ...(tls && { tls }) })
+  const made = connectMllp({ host, port, timeoutMs: 50_000, ...(tls && { tls }) })
   open.push(made)
   return made
 }

@@ -38,7 +38,7 @@ async function listening(receive = async (raw: string): Promise<string | null> =
   return { listener, received, errors }
 }
 
-function sender(port: number, timeoutMs = 120_000) {
+function sender(port: number, timeoutMs = 50_000) {
   const made = connectMllp({ host: HOST, port, timeoutMs })
   open.push(made)
   return made

@@ -114,7 +114,7 @@ describe('the registry is away', () => {
   test.each(reasons)('when %s, which is tried twice', async (why, answer, message) => {
     answers = [answer]
     const neverAnswers = ['it is silent', 'it stops in the middle'].includes(why)
-    const lookup = registry({ timeoutMs: neverAnswers ? 150 : 120_000 }).lookup(NPI)
+    const lookup = registry({ timeoutMs: neverAnswers ? 150 : 50_000 }).lookup(NPI)
     await expect(lookup).rejects.toThrow(RegistryAway)
     await expect(lookup).rejects.toThrow(message)
     expect(asked).toHaveLength(2)

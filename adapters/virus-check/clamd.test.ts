@@ -10,7 +10,7 @@ afterEach(() => clamd?.close())
 const checked = async (
   answer: (content: Buffer) => string | null,
   content: Uint8Array,
-  timeoutMs = 120_000,
+  timeoutMs = 50_000,
 ) => {
   clamd = await startFakeClamd(answer)
   return clamdVirusCheck({ url: clamd.url, timeoutMs }).check(content)

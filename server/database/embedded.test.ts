@@ -109,7 +109,7 @@ test('a start after owner and database were killed recovers', async () => {
   const left = await startAndKillOwner()
   await query(left.url, 'create table kept as select 42 as answer')
   process.kill(left.pid, 'SIGKILL')
-  await waitUntilGone(left.pid, 120_000)
+  await waitUntilGone(left.pid, 50_000)
   expect(await query((await start()).url, 'select answer from kept')).toEqual([[42]])
 })
 

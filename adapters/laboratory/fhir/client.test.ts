@@ -41,7 +41,7 @@ async function receiver(answer: (got: Got, reply: ServerResponse) => void) {
 }
 
 const senderTo = (url: string, more: Partial<FhirServer> = {}) =>
-  fhirSender({ url, access: { token: 'secret-1' }, timeoutMs: 120_000, ...more })
+  fhirSender({ url, access: { token: 'secret-1' }, timeoutMs: 50_000, ...more })
 const answering = (status: number, body: object | string = '') =>
   receiver((_, reply) => reply.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body)))
 

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await startDelivery(
     portal.boss,
     portal.worker,
-    fhirSender({ url, access: { token: 'lab-token' }, timeoutMs: 120_000 }),
+    fhirSender({ url, access: { token: 'lab-token' }, timeoutMs: 50_000 }),
   )
 })
 afterAll(async () => {
@@ -112,7 +112,7 @@ test('a server that is down gets the order later, and a repeat makes nothing twi
   const again = fhirSender({
     url: `http://127.0.0.1:${port}/fhir`,
     access: { token: 'lab-token' },
-    timeoutMs: 120_000,
+    timeoutMs: 50_000,
   })
   expect((await again.send(body)).code).toBe('AA')
   expect(laboratory.stored.size).toBe(size)

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await once(server.listen(0, HOST), 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  sender = connectMllp({ host: HOST, port, timeoutMs: 120_000 })
+  sender = connectMllp({ host: HOST, port, timeoutMs: 50_000 })
   impatient = connectMllp({ host: HOST, port, timeoutMs: 300 })
 })
 afterEach(() => {

@@ -50,7 +50,7 @@ async function letAWeekPass(): Promise<void> {
 
 test('a laboratory that was away for a week gets every order once, and each patient’s in their order', async () => {
   const port = await freePort()
-  sender = connectMllp({ host: HOST, port, timeoutMs: 120_000 })
+  sender = connectMllp({ host: HOST, port, timeoutMs: 50_000 })
   await startDelivery(portal.boss, portal.worker, sender)
 
   // One is submitted; the others are copies of it, for which the outbox writes what submitting writes.

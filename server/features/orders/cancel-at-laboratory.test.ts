@@ -36,7 +36,7 @@ async function laboratoryAt(speed: number) {
     laboratoryName: 'Larkfield Genetics',
   })
   cleanups.push(() => laboratory.stop())
-  const sender = connectMllp({ host: '127.0.0.1', port: laboratory.port, timeoutMs: 120_000 })
+  const sender = connectMllp({ host: '127.0.0.1', port: laboratory.port, timeoutMs: 50_000 })
   cleanups.push(() => sender.close())
   return sender
 }

@@ -21,7 +21,7 @@ export function inquiryAbout(member: SimulatedMember, dependent: Inquiry['depend
 }
 
 /** Asks the simulated payer on that port as the portal does. */
-export function askAt(port: number, timeoutMs = 120_000) {
+export function askAt(port: number, timeoutMs = 50_000) {
   return httpsClearinghouse({
     url: `http://127.0.0.1:${port}/`,
     partner: {
