@@ -19,6 +19,31 @@ export const testDatabase = () => makeDatabase(TEMPLATE)
 /** One with nothing in it at all. */
 export const emptyDatabase = () => makeDatabase('template0')
 
+/**
+ * One as `fill` leaves a migrated database. It is filled once in a run, for all files that ask for this `name`, and
+ * copied for each.
+ */
+export async function filledDatabase(
+  name: string,
+  fill: (url: string) => Promise<void>,
+): Promise<TestDatabase> {
+  const template = `filled_${name}`
+  const sql = postgres(inject('clusterUrl'), { max: 1 })
+  try {
+    // Until the connection ends: of two processes the second waits for the first.
+    await sql`select pg_advisory_lock(hashtext(${template}))`
+    if ((await sql`select from pg_database where datname = ${template}`).length === 0) {
+      const { url } = await testDatabase()
+      await fill(url)
+      // Only what is whole has the name.
+      await sql.unsafe(`alter database ${new URL(url).pathname.slice(1)} rename to ${template}`)
+    }
+  } finally {
+    await sql.end()
+  }
+  return makeDatabase(template)
+}
+
 async function makeDatabase(template: string): Promise<TestDatabase> {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -48,10 +48,10 @@ import type { RunHeavy } from '../heavy-work.ts'
 import { startBoss } from '../jobs/boss.ts'
 import { refusalsInto } from '../refusals.ts'
 import { sharedLimits } from '../shared-limits.ts'
-import { TEST_SECRET, type TestDatabase, testDatabase } from './database.ts'
+import { filledDatabase, TEST_SECRET, type TestDatabase, testDatabase } from './database.ts'
 import { testLaboratory } from './laboratory.ts'
 import { FHIR_AUDIENCE, startTokens } from './tokens.ts'
-import { FOREIGN, makeWorld, PARENT, readyOrder, TERMS } from './world.ts'
+import { beginBirthdays, FOREIGN, makeWorld, PARENT, readyOrder, TERMS } from './world.ts'
 import { addPayers } from './world-payers.ts'
 
 /** A request of a test. */
@@ -160,10 +160,16 @@ export async function startPortal({
   fill = smallWorld,
 }: PortalOptions = {}) {
   const codec = eitherCodec(hl7, orderCodec)
-  const database = given ?? (await testDatabase())
   const dir = await mkdtemp(path.join(tmpdir(), 'karyo-files-'))
   const files = directoryFiles(dir)
-  await administer(database.url, (db) => fill(db, files))
+  const isSmall = given === undefined && fill === smallWorld
+  const database =
+    given ??
+    (isSmall
+      ? await filledDatabase('small_world', (url) => administer(url, smallWorld))
+      : await testDatabase())
+  beginBirthdays()
+  if (!isSmall) await administer(database.url, (db) => fill(db, files))
   const open = (role: 'karyo_portal' | 'karyo_worker', max: number) => ({
     ...connect({
       ...{ url: database.url, secret: TEST_SECRET, role, max },

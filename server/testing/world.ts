@@ -202,7 +202,7 @@ export const NPI_RECORDS = [
 
 /** Writes the small world that tests of the server live in. */
 export async function makeWorld(db: Transaction<Tables>): Promise<void> {
-  births = 0
+  beginBirthdays()
   await importCatalogue(db, CATALOGUE)
   await importIcd10(db, [
     { code: 'G40.309', description: 'Generalized idiopathic epilepsy' },
@@ -237,6 +237,10 @@ export async function addPerson(db: Transaction<Tables>, subject: string, person
 
 /** The first patient of a world is born on 14 March 2019, the next one a day later. */
 let births = 0
+/** For a world that was made before. */
+export function beginBirthdays(): void {
+  births = 0
+}
 function nextBirthday(): string {
   births += 1
   return new Date(Date.UTC(2019, 2, 13 + births)).toISOString().slice(0, 10)
