@@ -8,18 +8,23 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const log = (headers: Record<string, string> = {}) =>
+const log = (headers: Record<string, string>) =>
   portal.request('/api/log/warn', { method: 'POST', headers, body: { message: 'Something' } })
+/** As the proxy says whom it met. */
+const metAt = (address: string) => ({ 'x-forwarded-for': address })
 
 test('[API-51] a browser logs without signing in, at a level of the list, sixty times a minute and no more', async () => {
-  expect((await portal.request('/api/log/loud', { method: 'POST', body: { message: 'x' } })).status).toBe(422)
+  const here = metAt('203.0.113.7')
+  expect(
+    (await portal.request('/api/log/loud', { method: 'POST', headers: here, body: { message: 'x' } })).status,
+  ).toBe(422)
   const wrong = await portal.request('/api/log/error', {
-    method: 'POST',
+    ...{ method: 'POST', headers: here },
     body: { message: '', patient: 'x' },
   })
   expect((await problemIn(wrong)).errors?.map(({ path }) => path).sort()).toEqual(['/message', '/patient'])
   const taken: number[] = []
-  for (let index = 0; index < 60; index += 1) taken.push((await log()).status)
+  for (let index = 0; index < 60; index += 1) taken.push((await log(here)).status)
   expect(new Set(taken.slice(0, 50))).toEqual(new Set([204]))
   expect(taken.at(-1)).toBe(429)
 })
@@ -34,13 +39,16 @@ test('an address is the one that the proxy met: whatever the client says before 
 })
 
 test('[PERM-10] garbage tokens do not buy further requests: they count for the address', async () => {
-  const refused = await log({ authorization: `Bearer ${'x'.repeat(20)}` })
+  const headers = metAt('203.0.113.8')
+  for (let index = 0; index < 60; index += 1) await log(headers)
+  const refused = await log({ ...headers, authorization: `Bearer ${'x'.repeat(20)}` })
   expect([refused.status, (await problemIn(refused)).code]).toEqual([429, 'too-many-requests'])
   const [first, second] = ['OrderViewer@P1', 'OrderCreator@P1']
-  for (let index = 0; index < 200; index += 1) await portal.request('/api/physicians/current', { as: first })
-  expect((await portal.request('/api/physicians/current', { as: first })).status).toBe(429)
+  const current = (as: string) => portal.request('/api/physicians/current', { as, headers })
+  for (let index = 0; index < 200; index += 1) await current(first)
+  expect((await current(first)).status).toBe(429)
   // A colleague behind the same address goes on.
-  expect((await portal.request('/api/physicians/current', { as: second })).status).toBe(200)
+  expect((await current(second)).status).toBe(200)
 })
 
 describe('lists to choose from', () => {

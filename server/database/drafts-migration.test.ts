@@ -98,8 +98,10 @@ test('who sent a draft back is taken from its history', async () => {
 })
 
 test('the version before types in a blank draft, and it is listed', async () => {
+  await before.database.query('begin')
   const { rows } = await before.database.query(
     `update orders set search_text = 'typed' where patient_first_name = 'a link that was opened' returning is_blank`,
   )
+  await before.database.query('rollback')
   expect(rows).toEqual([{ is_blank: false }])
 })

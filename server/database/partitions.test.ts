@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sealTrail } from '#server/features/audit/seal.ts'
 import { verifyTrail } from '#server/features/audit/verify.ts'
 import { linesWithoutPartition, makingPartitions } from '#server/partitions.ts'
@@ -34,11 +34,11 @@ describe('a database that was filled before', () => {
     rowsOf<{ file: string }>(`
       select pg_relation_filenode(oid)::text as file from pg_class
       where relkind in ('r', 'i') and relname ~ '^(order_event|audit_event)(_first)?(_[a-z_]*(pkey|idx))?$' order by 1`)
-  beforeAll(async () => {
+  beforeEach(async () => {
     before = await databaseBefore('0020-partitions.sql')
     for (const statement of [ORDERS, EVENTS, LINES]) await before.database.query(statement)
   })
-  afterAll(() => before?.end())
+  afterEach(() => before?.end())
 
   test('is read before while others write, and becomes the first partition without being read or written again', async () => {
     const were = await files()
@@ -83,6 +83,7 @@ describe('a database that was filled before', () => {
   })
 
   test('goes on with the numbers that were next', async () => {
+    await before.migrate()
     for (const name of PARTED) {
       const [last] = await rowsOf<{ id: string }>(`select max(id) as id from ${name}`)
       await before.database.query(name === 'order_event' ? `${EVENTS} limit 1` : `${LINES} limit 1`)
@@ -93,6 +94,7 @@ describe('a database that was filled before', () => {
   })
 
   test('loses an order’s events with the order, whenever they were', async () => {
+    await before.migrate()
     await before.database.query(`insert into order_event (order_id, institution_code, kind, actor, at)
       select id, 'P1', 'submitted', 'Ada', now() + months * interval '1 month' from orders, generate_series(0, 18, 3) months`)
     const parts = () =>
@@ -116,7 +118,7 @@ describe('a database', () => {
       entity: { kind: 'order', id, institution: 'P1' },
     })
   const verified = () => verifyTrail(worker, [TEST_SECRET], [])
-  beforeAll(async () => {
+  beforeEach(async () => {
     database = await testDatabase()
     worker = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_worker', max: 2 })
     await asOwner(sql.raw(ORDERS))
@@ -125,10 +127,8 @@ describe('a database', () => {
       where inhparent = any (${PARTED}::regclass[]) order by 1`)
     partitions = found.map(({ name }) => name)
   })
-  afterEach(() => {
+  afterEach(async () => {
     vi.useRealTimers()
-  })
-  afterAll(async () => {
     await worker?.close()
     await database?.drop()
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { TEST_SECRET, type TestDatabase, testDatabase } from '../testing/database.ts'
 import { administer, type Connection, connect, isDatabaseAway } from './connect.ts'
 
@@ -17,6 +17,12 @@ afterAll(async () => {
   await Promise.all([portal?.close(), worker?.close()])
   await database?.drop()
 })
+
+afterEach(() =>
+  administer(database.url, async (db) => {
+    for (const table of ['rate_count', 'message_in']) await sql`delete from ${sql.table(table)}`.execute(db)
+  }),
+)
 
 const count = (key: string) => sql`insert into rate_count values (${key}, 1, now())`
 const counted = async () =>

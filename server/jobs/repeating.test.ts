@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { roleUrl } from '../database/roles.ts'
 import { TEST_SECRET, type TestDatabase, testDatabase } from '../testing/database.ts'
 import { startBoss } from './boss.ts'
@@ -7,12 +7,12 @@ import { type RepeatingWork, startRepeating } from './repeating.ts'
 
 let database: TestDatabase
 let bosses: PgBoss[]
-beforeAll(async () => {
+beforeEach(async () => {
   database = await testDatabase()
   const url = roleUrl(database.url, TEST_SECRET, 'karyo_worker')
   bosses = await Promise.all([startBoss(url, () => {}), startBoss(url, () => {})])
 })
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all((bosses ?? []).map((boss) => boss.stop({ graceful: false })))
   await database?.drop()
 })

@@ -70,13 +70,17 @@ test('whatever shows one patient leaves a line that names them; lists do not', a
 })
 
 describe('an accounting', () => {
-  const document = insuredOrder({ company: 'Tidewater Mutual', memberId: 'TM-7', lastName: 'Ngũgĩ' })
-  const [person] = document.patients
-  const { firstName = '', lastName = '', dateOfBirth = '' } = person ?? {}
-  // As somebody types it at a desk.
-  const body = { firstName: ` ${firstName.toLowerCase()}`, lastName: 'NGUGI', dateOfBirth }
+  /** An order of somebody new, and how they are asked about as somebody types it at a desk. */
+  function somebody() {
+    const document = insuredOrder({ company: 'Tidewater Mutual', memberId: 'TM-7', lastName: 'Ngũgĩ' })
+    const [person] = document.patients
+    const { firstName = '', lastName = '', dateOfBirth = '' } = person ?? {}
+    const body = { firstName: ` ${firstName.toLowerCase()}`, lastName: 'NGUGI', dateOfBirth }
+    return { document, person: { firstName, lastName, dateOfBirth }, body }
+  }
 
   test('says who saw, changed, took out or was sent what of a patient, and no line of anybody else', async () => {
+    const { document, body } = somebody()
     const by = `OrderSubmitter@${PARENT}`
     const { id } = await portal.submitted(document, { by, at: PARENT })
     const other = await portal.submitted(readyOrder('Nobody'), { by, at: PARENT })
@@ -161,15 +165,20 @@ describe('an accounting', () => {
   })
 
   test('comes as a file that a spreadsheet opens, with every line', async () => {
+    const { document, body } = somebody()
+    await portal.submitted(document)
     const { total } = await accounting(body)
     const file = await portal.as(ADMIN).audit.accountingFile({ params: { hospital: PARENT }, body })
     const rows = new TextDecoder().decode(file).trim().split('\r\n')
+    expect(total).toBeGreaterThan(1)
     // The headings, and that it was looked at just now.
     expect(rows).toHaveLength(total + 2)
     expect(rows[1]).toMatch(/^NGUGI,.*,seen,This accounting looked at,Test UserAdmin@P1,,,,\d+$/)
   })
 
   test('is of the days that were asked for, else of six years', async () => {
+    const { document, body } = somebody()
+    await portal.submitted(document)
     const { from, until } = await accounting({ ...body, until: '2024-02-29' })
     expect([from, until]).toEqual(['2018-02-28', '2024-02-29'])
     expect(await accounting({ ...body, until: '2024-02-29' })).toMatchObject({ total: 0, lines: [] })
@@ -210,16 +219,18 @@ describe('an accounting', () => {
     ['from', '0001-01-01'],
     ['until', '9999-12-31'],
   ])('refuses %s %s', async (field, value) => {
-    const problem = await problemOfCall(accounting({ ...body, [field]: value }))
+    const problem = await problemOfCall(accounting({ ...somebody().body, [field]: value }))
     expect(problem.errors).toMatchObject([{ path: `/${field}` }])
   })
 
   test('finds people as orders find them', () => {
-    expect(personKey({ firstName, lastName, dateOfBirth })).toBe(personKey(body))
+    const { person, body } = somebody()
+    expect(personKey(person)).toBe(personKey(body))
   })
 })
 
 test('everything that this portal wrote has its mark, and stays whole under seals', async () => {
+  for (let orders = 0; orders < 20; orders += 1) await portal.submitted()
   await sealTrail(portal.worker, TEST_SECRET)
   const found = await verifyTrail(portal.worker, [TEST_SECRET], [])
   expect(found).toMatchObject({ withoutMark: 0, unsealed: 0, findings: [] })

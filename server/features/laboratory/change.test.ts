@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import type { Order } from '#contract/order.ts'
 import { type Actor, authorize, within } from '../../database/scope.ts'
@@ -12,6 +12,8 @@ let portal: TestPortal
 let order: Order
 beforeAll(async () => {
   portal = await startPortal()
+})
+beforeEach(async () => {
   order = await portal.submitted()
 })
 afterAll(() => portal?.stop())
@@ -108,6 +110,11 @@ test.each(['AE', 'AR', 'CE', 'CR'])(
 )
 
 test('once a further one is taken, the refusal stands no more', async () => {
+  await change({ answer: ANSWER })
+  portal.laboratory.answers = { refusedWith: 'Hold H-1 is not known' }
+  await deliver(portal.worker, portal.laboratory, (await newest()).id)
+  portal.laboratory.answers = 'taken'
+  expect((await get()).blocks.filter(({ kind }) => kind === 'not-taken')).toHaveLength(1)
   await change({ answer: ANSWER })
   await deliver(portal.worker, portal.laboratory, (await newest()).id)
   const { events, blocks } = await get()

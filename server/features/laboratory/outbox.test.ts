@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LaboratorySender } from '#adapters/laboratory/port.ts'
 import type { OrderEvent } from '#contract/order.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
@@ -6,10 +6,10 @@ import { PARENT, readyOrder } from '../../testing/world.ts'
 import { deliver, waitingMessages } from './delivery.ts'
 
 let portal: TestPortal
-beforeAll(async () => {
+beforeEach(async () => {
   portal = await startPortal()
 })
-afterAll(() => portal?.stop())
+afterEach(() => portal?.stop())
 
 const message = (orderId: number) =>
   portal.worker.db
@@ -20,9 +20,13 @@ const message = (orderId: number) =>
 const get = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
 const kinds = async (id: number) => (await get(id)).events.map(({ kind }) => kind)
 
+/** Only what hangs takes so long. */
+const HEARD_WITHIN_MS = 50_000
+
 /** Does `work` and waits until each of `orders` has had an event of the kind, as a page that is open hears it. */
 async function untilAll(kind: OrderEvent['kind'], orders: number[], work: () => unknown) {
   const gone = new AbortController()
+  const late = setTimeout(() => gone.abort(), HEARD_WITHIN_MS)
   const who = { subject: 'nobody', sessionId: null, institutions: async () => [PARENT] }
   const news = (await portal.live.follow(who, gone.signal))[Symbol.asyncIterator]()
   let heard = news.next()
@@ -30,10 +34,11 @@ async function untilAll(kind: OrderEvent['kind'], orders: number[], work: () => 
   await work()
   while (missing.size > 0) {
     const { value, done } = await heard
-    if (done) throw new Error('the live updates ended')
+    if (done) throw new Error(`the live updates ended, without “${kind}” of ${[...missing].join(', ')}`)
     if (value.about === 'order' && value.kind === kind) missing.delete(value.orderId)
     heard = news.next()
   }
+  clearTimeout(late)
   gone.abort()
 }
 
@@ -86,7 +91,6 @@ describe('[ORDER-01] what is submitted reaches the laboratory', () => {
   test('also when it is down for a while: submitting works, nothing is lost, and all goes in its order', async () => {
     const { laboratory } = portal
     laboratory.answers = 'down'
-    laboratory.received.length = 0
     await portal.deliver()
     const orders: number[] = []
     for (const name of ['Aalto', 'Brandt', 'Castell']) {
@@ -119,6 +123,7 @@ describe('[ORDER-01] what is submitted reaches the laboratory', () => {
   test('and when the laboratory refuses it, the order says so in the laboratory’s words, and the next ones go', async () => {
     const { laboratory } = portal
     laboratory.answers = { refusedWith: 'Unknown test code WES1' }
+    await portal.deliver()
     const { id } = await portal.draft()
     await untilAll('refused-by-laboratory', [id], async () => {
       await portal

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { smtpSender } from '#adapters/mail/smtp.ts'
 import { type MailServer, startMailServer } from '#adapters/mail/testing/mail-server.ts'
-import { type Connection, connect } from '../../database/connect.ts'
+import { administer, type Connection, connect } from '../../database/connect.ts'
 import { roleUrl } from '../../database/roles.ts'
 import { startBoss } from '../../jobs/boss.ts'
 import { MAIL_QUEUE } from '../../jobs/queues.ts'
@@ -32,11 +32,7 @@ afterAll(async () => {
 afterEach(async () => {
   await boss.offWork(MAIL_QUEUE.name)
   await server?.close()
-  await worker.db
-    .updateTable('mail_out')
-    .set({ sent_at: new Date() })
-    .where('given_up_at', 'is', null)
-    .execute()
+  await administer(database.url, (db) => db.deleteFrom('mail_out').execute())
   await boss.deleteAllJobs(MAIL_QUEUE.name)
 })
 

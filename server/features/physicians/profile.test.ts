@@ -1,15 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AddressEntry, PhoneEntry } from '#contract/people.ts'
 import { administer } from '../../database/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
+import { addUser } from '../users/testing/people.ts'
 
 let portal: TestPortal
+let user: Awaited<ReturnType<typeof addUser>>
 let id: number
-const me = () => portal.as('provider').physicians
+const me = () => portal.as(user.subject).physicians
 beforeAll(async () => {
   portal = await startPortal()
-  id = (await me().current()).id
+})
+beforeEach(async () => {
+  user = await addUser(portal, 'Profiled', { [PARENT]: ['OrderSubmitter'] }, { npi: '1000000053' })
+  id = user.id
 })
 afterAll(() => portal?.stop())
 
@@ -30,9 +35,9 @@ describe('[API-09 ENT-01 ENT-02 GAP-11] phones and addresses', () => {
     const addresses = (['Primary', 'Billing', 'Mailing', 'All'] as const).map((type) => ({ ...home, type }))
     await me().changeAddresses({ params: params(), body: addresses })
     expect(await me().current()).toMatchObject({
-      ...{ id, physicianId: id, firstName: 'Test', lastName: 'provider', npi: '1234567893', prefix: '' },
-      ...{ suffix: '', status: 'Active', locationName: 'Child Clinic', email: 'provider@demo.test' },
-      ...{ emails: ['provider@demo.test'], institutionId: expect.any(Number) },
+      ...{ id, physicianId: id, firstName: 'Ines', lastName: 'Profiled', npi: '1000000053', prefix: '' },
+      ...{ suffix: '', status: 'Active', locationName: 'Child Clinic', email: user.email },
+      ...{ emails: [user.email], institutionId: expect.any(Number) },
       ...{ phone: '+16145550101', fax: '+16145550102', phoneNumbers: phones, addresses },
       ...{ attestations: { tnCApproved: true }, userManagementSupported: true },
       ...{ showUserManagementAttestationMessage: false, customerRoles: expect.any(Array) },
@@ -81,10 +86,6 @@ describe('[API-10] favorites and news', () => {
       { testCode: 'WES1', testName: 'Whole Exome', displayCode: '', orderable: true },
       { testCode: 'ONE7', testName: 'Single Gene', displayCode: '1300', orderable: true },
     ])
-    await me().changeFavoriteTests({
-      params: params(),
-      body: [{ testCode: 'OVA3' }, { testCode: 'WES1' }],
-    })
   })
 
   test('codes keep their order and have descriptions', async () => {
@@ -96,6 +97,8 @@ describe('[API-10] favorites and news', () => {
   })
 
   test('that do not exist are refused by their place; one that was a favorite may stay', async () => {
+    const had = [{ testCode: 'OVA3' }, { testCode: 'WES1' }]
+    await me().changeFavoriteTests({ params: params(), body: had })
     const body = [{ testCode: 'WES1' }, { testCode: 'NONE' }]
     const refused = await problemOfCall(me().changeFavoriteTests({ params: params(), body }))
     expect(refused.errors?.map(({ path }) => path)).toEqual(['/1/testCode'])
@@ -139,9 +142,9 @@ test.each([
 
 test('prefix and suffix are changed; the name is not', async () => {
   await me().changeName({ params: params(), body: { prefix: 'Dr', suffix: 'MD' } })
-  expect(await me().current()).toMatchObject({ prefix: 'Dr', suffix: 'MD', firstName: 'Test' })
+  expect(await me().current()).toMatchObject({ prefix: 'Dr', suffix: 'MD', firstName: 'Ines' })
   const response = await portal.request(`/api/physicians/${id}/name`, {
-    ...{ as: 'provider', method: 'PUT', body: { prefix: '', suffix: '', lastName: 'Other' } },
+    ...{ as: user.subject, method: 'PUT', body: { prefix: '', suffix: '', lastName: 'Other' } },
   })
   expect(response.status).toBe(422)
 })
@@ -230,11 +233,14 @@ test('[API-05] additional recipients are people of the caller’s institutions, 
 })
 
 test('what one changes of oneself is in the audit trail', async () => {
+  await me().changeName({ params: params(), body: { prefix: 'Dr', suffix: 'MD' } })
+  await me().changeFavoriteTests({ params: params(), body: [{ testCode: 'WES1' }] })
+  await me().approveNotice({ params: params() })
   const actions = await administer(portal.database.url, (db) =>
     db
       .selectFrom('audit_event')
       .select('action')
-      .where('actor_subject', '=', 'provider')
+      .where('actor_subject', '=', user.subject)
       .where('entity_id', '=', String(id))
       .execute(),
   )

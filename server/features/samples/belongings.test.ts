@@ -135,6 +135,8 @@ describe('a sample by our number', () => {
 })
 
 test('[API-45] who referred an institution’s samples, and a sample with its order, way and siblings', async () => {
+  // More than a page has.
+  await made()
   const { id, again, order } = await rejected(portal, await portal.submitted())
   for (const path of both(`${PARENT}/referrals?pageSize=2`)) {
     const { total, referrals } = await (await ask(path)).json()

@@ -56,12 +56,17 @@ afterAll(() => portal?.stop())
 /** How many rows of the tables of samples a transaction looks at while it does that. */
 const lookedAt = (work: (scope: Scope) => Promise<unknown>) =>
   within(portal.portal, authority, async (scope) => {
-    await work(scope)
-    const { rows } = await sql<{
-      n: number
-    }>`select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as n
+    // What the connection looked at before may not have been handed over to the statistics yet.
+    const looked = async () => {
+      const { rows } = await sql<{
+        n: number
+      }>`select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as n
       from pg_stat_xact_user_tables where relname in ('sample', 'orders', 'shipment')`.execute(scope.db)
-    return rows[0]?.n
+      return rows[0]?.n ?? 0
+    }
+    const before = await looked()
+    await work(scope)
+    return (await looked()) - before
   })
 
 describe(`[SEC-02] of ${SAMPLES} samples of an institution`, () => {
