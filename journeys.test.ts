@@ -24,6 +24,7 @@ const SHARED: Record<string, string> = {
   'e2e/faults.test.ts': 'has a portal of its own where it is the demo’s clinic',
   'e2e/frame.test.ts': 'orders of all states, pages of them; it only reads',
   'e2e/layout.test.ts': 'full dashboards; it only reads',
+  'e2e/lists-and-samples.test.ts': 'more orders than a page of the list has',
   'e2e/two-sites.test.ts': 'has a portal of its own',
 }
 

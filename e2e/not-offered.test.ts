@@ -122,6 +122,7 @@ for (const who of ['viewer', 'admin'] as const)
     page.on('requestfailed', (request) => void asking.delete(request))
     await page.goto('/users')
     await signIn(page, staff[who])
+    await expect(page.getByRole('button', { name: /^Welcome/ })).toBeVisible()
     for (const path of PAGES) {
       await follow(page, path)
       await expect(heading(page)).toBeVisible()
