@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Outcome } from '#domain/reports/demonstration/finding.ts'
 
 /** An invented result: what a report says. */
 export interface Finding {
+  outcome: Outcome
   summary: string
   interpretation: string
   /** What is recommended where the finding is positive; the text in paragraphs. */
@@ -10,6 +12,7 @@ export interface Finding {
 
 const FINDINGS: readonly Finding[] = [
   {
+    outcome: 'negative',
     summary: 'Negative. No reportable variant was detected.',
     interpretation:
       'No pathogenic or likely pathogenic variant was detected in the regions analyzed. A negative result lowers the ' +
@@ -17,6 +20,7 @@ const FINDINGS: readonly Finding[] = [
       'recommended.',
   },
   {
+    outcome: 'positive',
     summary: 'Positive. A pathogenic variant was detected.',
     interpretation:
       'A heterozygous variant classified as pathogenic was detected. It is consistent with the indication for ' +
@@ -30,6 +34,7 @@ const FINDINGS: readonly Finding[] = [
     },
   },
   {
+    outcome: 'uncertain',
     summary: 'Uncertain. A variant of uncertain significance was detected.',
     interpretation:
       'A heterozygous variant of uncertain significance was detected. It should not be used on its own in clinical ' +

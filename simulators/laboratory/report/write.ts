@@ -1,0 +1,177 @@
+import { dayInWords } from '#domain/dates/dates.ts'
+import type { Outcome } from '#domain/reports/demonstration/finding.ts'
+import {
+  demonstrationReport,
+  type ReportedOrder,
+  type ReportedResult,
+} from '#domain/reports/demonstration/report.ts'
+import {
+  box,
+  bytesOf,
+  columns,
+  finish,
+  heading,
+  keepTogether,
+  openPage,
+  type Page,
+  paragraphs,
+  QUIET,
+  table,
+  text,
+  WIDTH,
+  warning,
+} from './page.ts'
+
+const COLOURS: Record<Outcome, { ink: string; ground: string }> = {
+  negative: { ink: '#1f5f3a', ground: '#eaf5ee' },
+  positive: { ink: '#9b1c1c', ground: '#fdecec' },
+  uncertain: { ink: '#5b4a00', ground: '#fff8d9' },
+}
+
+/** The most genes that are listed; more are counted. */
+const MOST_GENES = 400
+
+const day = (iso: string) => (iso === '' ? '' : dayInWords(iso))
+
+/** The report of an order as a laboratory writes it, as PDF: the same bytes for the same order. */
+export function writeDemonstration(order: ReportedOrder): Promise<Buffer> {
+  const { patient, laboratory, laboratoryNumber, specimen } = order
+  const report = demonstrationReport(order)
+  const page = openPage({
+    title: `${report.statusWord} report ${laboratoryNumber}, demonstration`,
+    author: laboratory,
+    at: new Date(`${order.reportedOn || '2026-01-01'}T12:00:00Z`),
+  })
+  head(page, laboratory)
+  text(page, order.tests.map(({ name }) => name).join(' + ') || 'Genetic test', 15, { bold: true })
+  text(page, `${report.statusWord} report`, 10, { bold: report.notice !== '', colour: QUIET })
+  page.moveDown(0.6)
+  if (report.notice !== '') warning(page, [`${report.statusWord.toUpperCase()} REPORT`, report.notice])
+  page.moveDown(0.2)
+  columns(page, [
+    {
+      title: 'Patient',
+      facts: [
+        ['Name', patient.name],
+        ['Date of birth', day(patient.dateOfBirth)],
+        ['Sex', patient.sex],
+        ['MRN', patient.recordNumber],
+      ],
+    },
+    {
+      title: 'Specimen',
+      facts: [
+        ['Type', specimen.types.join(', ')],
+        ['Collected', day(specimen.collectedOn)],
+        ['Received', day(specimen.receivedOn)],
+        ['Laboratory number', laboratoryNumber],
+      ],
+    },
+    {
+      title: 'Order',
+      facts: [
+        ['Ordered by', order.provider],
+        ['Institution', order.institution],
+        ['Order number', order.orderId],
+        ['Reported', day(order.reportedOn)],
+      ],
+    },
+  ])
+  if (order.indications.length > 0) {
+    text(page, 'INDICATION FOR TESTING', 8.5, { bold: true, colour: QUIET })
+    text(page, order.indications.join('; '))
+    page.moveDown(0.6)
+  }
+  heading(page, 'Result')
+  for (const result of report.results) resultOf(page, result, report.results.length > 1)
+  for (const { title, interpretation, recommendations } of report.results) {
+    const which = report.results.length > 1 ? `: ${title}` : ''
+    heading(page, `Interpretation${which}`)
+    paragraphs(page, interpretation)
+    heading(page, `Recommendations${which}`)
+    paragraphs(
+      page,
+      recommendations.map((line) => `•  ${line}`),
+    )
+  }
+  heading(page, 'Methods')
+  paragraphs(page, report.methods, 8.5)
+  for (const { title, genes } of report.genes) {
+    const listed = genes.slice(0, MOST_GENES)
+    const more = genes.length > listed.length ? ` and ${genes.length - listed.length} more` : ''
+    heading(page, `Genes analyzed: ${title}, ${genes.length}`)
+    paragraphs(page, [`${listed.join(', ')}${more}`], 8.5)
+  }
+  heading(page, 'Limitations')
+  paragraphs(page, report.limitations, 8.5)
+  heading(page, 'References')
+  paragraphs(
+    page,
+    report.references.map((line, index) => `${index + 1}. ${line}`),
+    8.5,
+  )
+  signature(page, order.reportedOn)
+  const born = patient.dateOfBirth === '' ? '' : `, born ${day(patient.dateOfBirth)}`
+  finish(page, `${patient.name}${born}  ·  ${laboratoryNumber}`)
+  return bytesOf(page)
+}
+
+function head(page: Page, laboratory: string): void {
+  page.y = 44
+  text(page, laboratory, 17, { bold: true })
+  text(page, 'Clinical genomics laboratory  ·  100 Demonstration Way, Exampleton  ·  (312) 555-0100', 8.5, {
+    colour: QUIET,
+  })
+  text(
+    page,
+    'Laboratory director: Maris Hollowell, PhD (invented)  ·  CLIA number: none, demonstration',
+    8.5,
+    {
+      colour: QUIET,
+    },
+  )
+  page.moveDown(0.9)
+}
+
+function resultOf(page: Page, { title, outcome, headline, variant }: ReportedResult, several: boolean): void {
+  keepTogether(page, 90)
+  if (several) {
+    text(page, title, 10, { bold: true })
+    page.moveDown(0.2)
+  }
+  box(page, [headline], COLOURS[outcome])
+  if (!variant) return
+  const { gene, coding, protein, zygosity, classification } = variant
+  if (gene === '')
+    table(
+      page,
+      [
+        ['Copy number change', 'Kind', 'Classification'],
+        [coding, zygosity, classification],
+      ],
+      [WIDTH - 230, 90, 140],
+    )
+  else
+    table(
+      page,
+      [
+        ['Gene', 'Variant', 'Zygosity', 'Classification'],
+        [gene, `${coding}  ${protein}`, zygosity, classification],
+      ],
+      [90, WIDTH - 320, 100, 130],
+    )
+}
+
+function signature(page: Page, reportedOn: string): void {
+  keepTogether(page, 80)
+  page.moveDown(1.4)
+  text(page, 'Electronically signed by Maris Hollowell, PhD, FACMG (invented)', 9.5, { bold: true })
+  text(page, `Laboratory director${reportedOn === '' ? '' : `, ${day(reportedOn)}`}`, 9.5)
+  page.moveDown(0.4)
+  text(
+    page,
+    'This report belongs to a demonstration. No specimen was tested, the result is invented, and nobody signed it.',
+    8.5,
+    { colour: QUIET },
+  )
+}
