@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { addressEntry, addressList, filled, phoneEntry, phoneList, userStatus } from './people.ts'
+import { addressEntry, addressList } from './addresses.ts'
+import { phoneEntry, phoneList, userStatus } from './people.ts'
 import { routes } from './route.ts'
+import { filled } from './texts.ts'
 
 /** Specification §3, Institution, with what §7 lets change. */
 export const institution = z.object({

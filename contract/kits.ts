@@ -1,24 +1,35 @@
 import { z } from 'zod'
 import { KIT_ACTION_NAMES, KIT_STATUSES, type KitRecipient, MOST_KITS } from '#domain/kits/kit.ts'
-import { CARRIERS, KIT_TYPES } from '#domain/lookups.ts'
+import { CARRIERS, COUNTRIES, KIT_TYPES } from '#domain/lookups.ts'
+import { placeFields, tidyPlace, wrongPlace } from './addresses.ts'
 import { KIT_ORDERS } from './lists.ts'
-import { addressEntry, filled, instant, phoneEntry, short } from './people.ts'
+import { instant, phoneEntry } from './people.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
-
-const { addressLine1, city, state, postalCode } = addressEntry.shape
+import { filled, short } from './texts.ts'
 
 /** Whom kits are sent to (specification §3, Kit request). Whether there is such a phone number, the server looks up. */
-const kitRecipient = z.strictObject({
-  firstName: filled(100, 'Enter the first name.'),
-  lastName: filled(100, 'Enter the last name.'),
-  address1: addressLine1,
-  address2: short(120).default(''),
-  city,
-  zipCode: postalCode,
-  state,
-  phone: phoneEntry.shape.phoneNumber,
-}) satisfies z.ZodType<KitRecipient>
+const kitRecipient = z
+  .strictObject({
+    firstName: filled(100, 'Enter the first name.'),
+    lastName: filled(100, 'Enter the last name.'),
+    address1: placeFields.addressLine1,
+    address2: placeFields.addressLine2,
+    city: placeFields.city,
+    zipCode: placeFields.postalCode,
+    state: placeFields.state,
+    country: placeFields.country,
+    otherCountry: placeFields.otherCountry,
+    phone: phoneEntry.shape.phoneNumber,
+  })
+  .superRefine(({ zipCode: postalCode, ...place }, context) => {
+    for (const [field, message] of wrongPlace({ ...place, postalCode }))
+      context.addIssue({ code: 'custom', path: [field === 'postalCode' ? 'zipCode' : field], message })
+  })
+  .transform(({ zipCode, ...to }): KitRecipient => {
+    const { state, postalCode } = tidyPlace({ ...to, postalCode: zipCode })
+    return { ...to, state, zipCode: postalCode }
+  })
 
 const howMany = { error: `Enter a whole number from 1 to ${MOST_KITS}.` }
 
@@ -41,6 +52,7 @@ export const kit = z.object({
   kitRecipient: z.object({
     ...{ firstName: z.string(), lastName: z.string(), address1: z.string(), address2: z.string() },
     ...{ city: z.string(), zipCode: z.string(), state: z.string(), phone: z.string() },
+    ...{ country: z.enum(COUNTRIES), otherCountry: z.string() },
   }),
   note: z.string(),
   /** The order that asked for the kits; null where they were ordered by themselves. */

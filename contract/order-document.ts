@@ -73,6 +73,7 @@ const patient = z.strictObject({
       state: text(40),
       postalCode: text(20),
       country: z.enum(COUNTRIES),
+      otherCountry: text(2).optional(),
     }),
     4,
   ),
@@ -166,6 +167,7 @@ export const orderDocument: z.ZodType<OrderDocument, OrderDocument> = z.strictOb
     240,
   ),
   payment,
+  vaStation: text(5).optional(),
   orderingProvider: z.strictObject({
     physicianId: z.number().int().nullable(),
     firstName: text(225),

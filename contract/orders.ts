@@ -101,6 +101,8 @@ export const ordersRoutes = routes({
         provider: providerFacts,
         institutionState: z.string(),
         specimenOf,
+        /** Whether an order of this institution names a VA station; the document's, where the laboratory knows no such one. */
+        va: z.object({ isVa: z.boolean(), unknownStation: z.string() }),
       }),
     }),
     cost: 'search',

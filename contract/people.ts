@@ -1,28 +1,9 @@
 import { z } from 'zod'
-import {
-  ADDRESS_TYPES,
-  INSTITUTION_PHONE_TYPES,
-  PROVIDER_TYPES,
-  STATES,
-  USER_STATUSES,
-} from '#domain/lookups.ts'
+import { INSTITUTION_PHONE_TYPES, PROVIDER_TYPES, USER_STATUSES } from '#domain/lookups.ts'
 import { ROLE_NAMES } from '#domain/permissions/permissions.ts'
 import { searchWords } from './search-words.ts'
 
 /** Pieces that the physicians', institutions' and users' routes share. */
-
-/** Text that must say something, spaces around it taken away. */
-export const filled = (most: number, message: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, { error: message })
-    .max(most, { error: `At most ${most} characters.` })
-export const short = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, { error: `At most ${most} characters.` })
 
 /** E.164, such as +16145550101. Whether a country has such a number, the server looks up. */
 export const phoneEntry = z.strictObject({
@@ -34,24 +15,7 @@ export const phoneEntry = z.strictObject({
 })
 export type PhoneEntry = z.infer<typeof phoneEntry>
 
-const stateCodes = STATES.map(({ code }) => code) as [string, ...string[]]
-
-/** `state` is the code of a US state, or free text elsewhere (§3, Address: state or stateName). */
-export const addressEntry = z.strictObject({
-  type: z.enum(ADDRESS_TYPES),
-  addressLine1: filled(120, 'Enter the street and number.'),
-  addressLine2: short(120).default(''),
-  city: filled(80, 'Enter the city.'),
-  state: z.enum(stateCodes, { error: 'Choose the state.' }),
-  postalCode: z
-    .string()
-    .trim()
-    .regex(/^\d{5}(-\d{4})?$/, { error: 'Enter a ZIP code: 43215 or 43215-1234.' }),
-})
-export type AddressEntry = z.infer<typeof addressEntry>
-
 export const phoneList = z.array(phoneEntry).max(10, { error: 'At most 10 phone numbers.' })
-export const addressList = z.array(addressEntry).max(10, { error: 'At most 10 addresses.' })
 
 export const userStatus = z.enum(USER_STATUSES)
 export const providerType = z.enum(PROVIDER_TYPES)

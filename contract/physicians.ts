@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { COUNTRIES } from '#domain/lookups.ts'
 import { PERMISSION_NAMES } from '#domain/permissions/permissions.ts'
+import { addressEntry, addressList } from './addresses.ts'
 import {
-  addressEntry,
-  addressList,
-  filled,
   instant,
   ownId,
   pageMeta,
@@ -12,11 +11,11 @@ import {
   phoneList,
   providerType,
   roleName,
-  short,
   userStatus,
 } from './people.ts'
 import { routes } from './route.ts'
 import { savedViewRoutes } from './saved-views.ts'
+import { filled, short } from './texts.ts'
 
 const permission = z.enum(PERMISSION_NAMES)
 
@@ -140,6 +139,8 @@ export const institutionChoice = z.object({
   parentInstitutionCode: z.string().nullable(),
   city: z.string(),
   state: z.string(),
+  country: z.enum(COUNTRIES),
+  otherCountry: z.string(),
   createdByUser: z.boolean(),
 })
 export type InstitutionChoice = z.infer<typeof institutionChoice>

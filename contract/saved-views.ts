@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { filled, ownId } from './people.ts'
+import { ownId } from './people.ts'
 import { routes } from './route.ts'
+import { filled } from './texts.ts'
 
 export const MOST_VIEWS = 50
 

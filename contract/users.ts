@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  filled,
   givenRole,
   instant,
   pageMeta,
@@ -11,6 +10,7 @@ import {
   userStatus,
 } from './people.ts'
 import { routes } from './route.ts'
+import { filled } from './texts.ts'
 
 /** What the caller may do with a user of an institution. */
 const abilities = z.object({

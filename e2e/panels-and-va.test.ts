@@ -314,3 +314,42 @@ test('[UX-08] [UX-12] the search orders the one test that was chosen, and names 
   )
   await accessible(page)
 })
+
+test('[GAP-08] favorites that did not come are asked for again, and an order of the VA names its station', async ({
+  page,
+}) => {
+  const favorites = /\/physicians\/\d+\/favorites\/tests$/i
+  const panel = page.getByRole('tabpanel')
+  const needs = page.getByRole('complementary', { name: /still needs/ })
+  const station = section(page, 'Provider and recipients').getByRole('combobox', { name: 'VA station' })
+
+  await test.step('a call that fails says so, and is tried again', async () => {
+    await page.route(favorites, (route) => route.abort())
+    await page.goto('/create')
+    await signIn(page, 'va@demo.test')
+    await page.getByRole('tab', { name: 'Favorites' }).click()
+    const again = panel.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await expect(panel.getByText('Loading favorites...')).toHaveCount(0)
+    await page.unroute(favorites)
+    await again.click()
+    await expect(again).toHaveCount(0)
+    // Another journey may have marked one.
+    const none = panel.getByText('No favorite tests available', { exact: true })
+    await expect(none.or(panel.getByRole('link').first())).toBeVisible()
+  })
+
+  await test.step('the order needs a station; one is found by its city, and stays', async () => {
+    await page.getByRole('tab', { name: 'Tests' }).click()
+    await panel.getByRole('link', { name: 'VA Single Gene Analysis' }).click()
+    const missing = needs.getByText('The VA station is required')
+    await expect(missing).toBeVisible()
+    await station.fill('Cedar Bluff')
+    await page.getByRole('option', { name: '901 Cedar Bluff VA Medical Center, Omaha, NE' }).click()
+    await expect(missing).toHaveCount(0)
+    await accessible(page)
+    await savedDraft(page)
+    await page.reload()
+    await expect(station).toHaveValue('901 Cedar Bluff VA Medical Center, Omaha, NE')
+  })
+})

@@ -83,6 +83,7 @@ export function assemble(parts: FeatureParts): ApiHandlers {
     coverage: orderCoverage(parts.coverage),
     invalidPatchPaths: parts.invalidPatchPaths,
     excludedBilling: configuration.excludedBilling,
+    vaHospitals: configuration.vaHospitalCodes,
     takesOrders: configuration.flags.OnlineOrderPortal,
   }
   const laboratory = { name: laboratoryName, address: contact.address, phone: contact.phone }

@@ -12,6 +12,7 @@ export function orderAnswers(order: LaboratoryOrder, test: OrderedTest, isFirst:
     ...consents(order),
     ...document.patients.flatMap((patient) => personal(order, patient)),
     ...payment(document),
+    ...line(['VA-STATION', 'VA station'], document.vaStation ?? ''),
     ...recipients(document),
     ...clinicalAnswers(document),
     ...overrides(document),

@@ -42,6 +42,33 @@ test('a person is reached at home and at work, and no more at what is old', () =
   expect(answersTo(segments, 'PREFERRED-CONTACT')[0]).toEqual(['4711-proband', 'Email'])
 })
 
+test('an address abroad says its country by the three letters of ISO 3166', () => {
+  const at = (otherCountry?: string) => {
+    const segments = written(({ patients: [proband] }) => {
+      const [home] = proband?.addresses ?? []
+      if (!home) return
+      Object.assign(home, { city: 'Berlin', state: '', postalCode: '10115', country: 'Other', otherCountry })
+    })
+    return named(segments, 'PID')[0]?.[11]
+  }
+  expect(at('DE')).toBe('1 Quay St^^Berlin^^10115^DEU^H')
+  // One of before, which did not say which country it is.
+  expect(at()).toBe('1 Quay St^^Berlin^^10115^^H')
+})
+
+test('an order of a VA hospital says its station', () => {
+  const segments = written((document) => {
+    document.vaStation = '636A6'
+  })
+  expect(answersTo(segments, 'VA-STATION')[0]?.[1]).toBe('636A6')
+  expect(
+    answersTo(
+      written(() => {}),
+      'VA-STATION',
+    ),
+  ).toEqual([])
+})
+
 test('a relative’s own insurance is said of them in words, and is no IN1 of the patient', () => {
   const segments = written(({ patients, payment }) => {
     payment.billingType = 'Intitutional'

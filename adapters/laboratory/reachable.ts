@@ -1,12 +1,10 @@
-import type { AddressType, ContactReference, ContactType, Country } from '#domain/lookups.ts'
+import { countryCodes } from '#domain/addresses/countries.ts'
+import type { AddressType, ContactReference, ContactType } from '#domain/lookups.ts'
 import { type ContactUse, contactUse } from '#domain/orders/contact-use.ts'
 import type { Contact, Patient } from '#domain/orders/document.ts'
 
 /** HL7 table 0190; BI came with a later version than 2.5.1. */
 const ADDRESS_CODES: Record<AddressType, string> = { Primary: 'H', Billing: 'BI', Mailing: 'M', All: 'H' }
-
-/** ISO 3166 codes of three letters (HL7 table 0399); '' where it is not said which. */
-const COUNTRY_CODES: Record<Country, string> = { USA: 'USA', Canada: 'CAN', Other: '' }
 
 /** HL7 table 0201. What was reachable once (Old) is not sent. */
 const USE_CODES: Record<Exclude<ContactReference, 'Old'>, string> = {
@@ -27,15 +25,15 @@ const EQUIPMENT_CODES: Record<ContactType, string> = {
   Other: '',
 }
 
-/** XAD, one repetition for each address that says anything. */
+/** XAD, one repetition for each address that says anything; the country in component 6 by three letters (HL7 table 0399). */
 export function addresses({ addresses: known }: Patient): string[][] {
-  const filled = known.map(({ type, country, addressLine1, addressLine2, city, state, postalCode }) => ({
-    ...{ type, country },
+  const filled = known.map(({ type, addressLine1, addressLine2, city, state, postalCode, ...at }) => ({
+    ...{ type, country: countryCodes(at).three },
     lines: [addressLine1, addressLine2, city, state, postalCode],
   }))
   return filled
     .filter(({ lines }) => lines.some((line) => line !== ''))
-    .map(({ type, country, lines }) => [...lines, COUNTRY_CODES[country], ADDRESS_CODES[type]])
+    .map(({ type, country, lines }) => [...lines, country, ADDRESS_CODES[type]])
 }
 
 /** XTN as PID-13 and NK1-5 have it, and as PID-14 and NK1-6 do: at home and at work. */

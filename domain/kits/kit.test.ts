@@ -37,7 +37,7 @@ describe('the recipient of kits at an institution', () => {
     const at = { addresses: [address('Billing', 'Bill'), address('Primary', 'Main')], phones: [fax, work] }
     expect(recipientAt(at, { ...ada, npi: '1' } as typeof ada)).toEqual({
       ...{ ...ada, address1: '1 Lane', address2: '', city: 'Main', state: 'OH', zipCode: '43215' },
-      phone: '+16145550101',
+      ...{ country: 'USA', otherCountry: '', phone: '+16145550101' },
     })
   })
 
@@ -56,6 +56,16 @@ describe('the recipient of kits at an institution', () => {
     const known = recipientAt({ addresses: [address('Primary', 'Columbus')], phones: [work] }, ada)
     expect(addressLines({ ...known, address2: 'Suite 4' })).toEqual([
       ...['Ada Okafor', '1 Lane', 'Suite 4', 'Columbus, OH 43215'],
+    ])
+    const berlin = {
+      city: 'Berlin',
+      state: '',
+      zipCode: '10115',
+      country: 'Other',
+      otherCountry: 'DE',
+    } as const
+    expect(addressLines({ ...known, ...berlin })).toEqual([
+      ...['Ada Okafor', '1 Lane', 'Berlin, 10115', 'Germany'],
     ])
     expect(addressLines(recipientAt({ addresses: [], phones: [] }, ada))).toEqual(['Ada Okafor'])
   })

@@ -1,3 +1,4 @@
+import type { Country } from '../lookups.ts'
 import { type PermissionName, holds as permits } from '../permissions/permissions.ts'
 
 /** Whom a kit is sent to (specification §3, Kit request). */
@@ -8,8 +9,11 @@ export interface KitRecipient {
   address2: string
   city: string
   zipCode: string
-  /** Two letters. */
+  /** Two letters within the USA and Canada, free text elsewhere. */
   state: string
+  country: Country
+  /** ISO 3166-1, two letters, where `country` is Other; else ''. */
+  otherCountry: string
   /** E.164. */
   phone: string
 }

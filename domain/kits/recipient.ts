@@ -1,4 +1,6 @@
-import type { AddressType } from '../lookups.ts'
+import { countryLine, placeLines } from '../addresses/in-lines.ts'
+import type { AddressType, Country } from '../lookups.ts'
+import { searchable } from '../text/searchable.ts'
 import type { KitRecipient } from './kit.ts'
 
 interface Address {
@@ -8,6 +10,9 @@ interface Address {
   city: string
   state: string
   postalCode: string
+  /** Left out by addresses that were kept before there were countries: the USA. */
+  country?: Country | undefined
+  otherCountry?: string | undefined
 }
 
 /** Which address of an institution is meant for parcels; the first of this list that there is. */
@@ -32,12 +37,20 @@ export function recipientAt(
     city: address?.city ?? '',
     zipCode: address?.postalCode ?? '',
     state: address?.state ?? '',
+    country: address?.country ?? 'USA',
+    otherCountry: address?.otherCountry ?? '',
     phone: institution.phones.find(({ type }) => type !== 'Fax')?.phoneNumber ?? '',
   }
 }
 
-/** As on a label: name, street, place. */
+/** By what a search finds the kits: name and place, the country where it is not the USA. */
+export function kitSearchText({ phone: _, zipCode: __, country, otherCountry, ...to }: KitRecipient): string {
+  const words = [...Object.values(to), countryLine({ country, otherCountry })]
+  return searchable(words.filter(Boolean).join(' '))
+}
+
+/** As on a label: name, street, place, and the country where it is not the USA. */
 export function addressLines({ firstName, lastName, ...to }: KitRecipient): string[] {
-  const place = [to.city, [to.state, to.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return [`${firstName} ${lastName}`.trim(), to.address1, to.address2, place].filter(Boolean)
+  const place = placeLines({ ...to, postalCode: to.zipCode })
+  return [`${firstName} ${lastName}`.trim(), to.address1, to.address2, ...place].filter(Boolean)
 }

@@ -1,3 +1,4 @@
+import { OTHER_COUNTRY_CODES, otherCountryName } from '../addresses/countries.ts'
 import { isIsoDate } from '../dates/dates.ts'
 import { readDate } from '../dates/read-date.ts'
 
@@ -46,6 +47,18 @@ export function choice(
     const value = known.get(letters(typed))
     return value === undefined ? { refused: `“${typed}” is none of: ${shown.join(', ')}` } : { value }
   }
+}
+
+/** A country that is neither the USA nor Canada, by its name or the two letters of ISO 3166-1; an empty cell is ''. */
+export const otherCountry: ReadCell = (cell) => {
+  const typed = letters(cell)
+  if (cell.trim() === '') return { value: '' }
+  const code = OTHER_COUNTRY_CODES.find((one) =>
+    [one, otherCountryName(one)].some((name) => letters(name) === typed),
+  )
+  return code === undefined
+    ? { refused: `“${cell.trim()}” is no country: write its name or its two letters, such as Germany or DE` }
+    : { value: code }
 }
 
 const YES = ['y', 'yes', 'true', '1', 'x']

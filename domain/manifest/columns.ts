@@ -17,7 +17,7 @@ import {
 } from '../lookups.ts'
 import { PROBAND } from '../orders/document.ts'
 import type { OrderableTest } from '../orders/facts.ts'
-import { choice, choices, date, genes, type ReadCell, text, yesNo } from './cells.ts'
+import { choice, choices, date, genes, otherCountry, type ReadCell, text, yesNo } from './cells.ts'
 
 /** One column of a manifest. */
 export interface Column {
@@ -104,6 +104,7 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
           column('State', `${at}/addresses/0/state`),
           column('ZIP code', `${at}/addresses/0/postalCode`),
           oneOf('Country', `${at}/addresses/0/country`, COUNTRIES, '', { us: 'USA', 'united states': 'USA' }),
+          column('Which country', `${at}/addresses/0/otherCountry`, otherCountry),
         ]
       : []),
     {
@@ -197,6 +198,7 @@ export function columnsOf(test: OrderableTest): Column[] {
     column('Provider NPI', '/orderingProvider/npi', text, '1234567893'),
     column('Provider first name', '/orderingProvider/firstName', text, 'Ada'),
     column('Provider last name', '/orderingProvider/lastName', text, 'Okafor'),
+    column('VA station', '/vaStation'),
     ...places.flatMap((place) => person(relativeKey(place), (name) => `Relative ${place}: ${name}`, test)),
     column(REASON, ''),
   ]

@@ -80,6 +80,7 @@ function forRelative(document: OrderDocument, labNumber: string): OrderDocument 
     },
     payment: paymentOfRelative(document.payment, former),
     recipients: document.recipients,
+    ...(document.vaStation === undefined ? {} : { vaStation: document.vaStation }),
   }
 }
 

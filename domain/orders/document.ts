@@ -43,6 +43,8 @@ export interface PatientAddress {
   state: string
   postalCode: string
   country: Country
+  /** ISO 3166-1, two letters, where `country` is Other. Left out where nobody has said which one. */
+  otherCountry?: string | undefined
 }
 
 /** Specification §3, Patient: how somebody is reached. A patient has one Phone and one Email contact at least. */
@@ -241,6 +243,8 @@ export interface OrderDocument {
   recipients: Recipient[]
   kits: KitWish[]
   isVOB: boolean
+  /** Of an order of a VA hospital: the number of the VA station it is ordered for, such as 636A6. Left out elsewhere. */
+  vaStation?: string | undefined
   addOn: AddOn | null
   overrides: Override[]
 }

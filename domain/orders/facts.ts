@@ -53,6 +53,11 @@ export interface OrderFacts {
   today: IsoDate
   /** Two-letter code of the state where the institution is; '' when it is not known. */
   institutionState: string
+  /**
+   * Whether the institution, or its parent, is a VA hospital: its orders say for which VA station they are. Left out: not
+   * known. `unknownStation` is the number in the document, if the laboratory knows no such station; else ''.
+   */
+  va?: { isVa: boolean; unknownStation: string } | undefined
   history: readonly EarlierOrder[]
   /** Null while there is no valid NPI, or nobody could be asked. */
   provider: ProviderFacts | null

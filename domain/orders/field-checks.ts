@@ -1,5 +1,7 @@
+import { countryProblem, postalCodeProblem, regionProblem } from '../addresses/checks.ts'
+import type { CountryOfAddress } from '../addresses/countries.ts'
 import { type IsoDate, readIsoDate } from '../dates/dates.ts'
-import { type Country, STATES } from '../lookups.ts'
+import type { Country } from '../lookups.ts'
 
 /** The words for what is wrong with a value, null when it is right. `today` is the laboratory's date. */
 type Broken<T> = (value: T, today: IsoDate) => string | null
@@ -10,9 +12,6 @@ export type Check<T> = readonly [rule: string, broken: Broken<T>]
 const PHONE = /^\+?(?:[\s()./-]*\d){7,15}[\s()./-]*(?:(?:x|ext\.?)\s*\d{1,6})?$/i
 /** Also what a laboratory's own file of codes may hold: what can be imported can be ordered. */
 export const ICD10 = /^[A-Z]\d[\dAB](\.[\dA-Z]{1,4})?$/
-const ZIP = /^\d{5}(-\d{4})?$/
-const CANADIAN_POSTAL_CODE = /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i
-const FOREIGN_POSTAL_CODE = /^[\dA-Z][\dA-Z -]{1,9}$/i
 /** The current year and the 125 before it (specification §9, "Date years"). */
 const YEARS_BACK = 125
 
@@ -48,12 +47,18 @@ export const pastDate =
     return tooOld ? `${name}: enter a valid date` : null
   }
 
-/** A ZIP code where a state of the US is named in the US; abroad what such codes look like. */
-export const postalCode = ({ country, state }: { country: Country; state: string }): Broken<string> => {
-  if (country === 'Canada') return matches(CANADIAN_POSTAL_CODE, 'Enter a postal code such as K1A 0B1')
-  const named = state.trim().toLowerCase()
-  const ours = STATES.some((one) => named === one.name.toLowerCase() || named === one.code.toLowerCase())
-  return ours && country === 'USA'
-    ? matches(ZIP, 'Enter a ZIP code such as 60601 or 60601-1234')
-    : matches(FOREIGN_POSTAL_CODE, 'Enter a valid postal code')
-}
+const withoutDot = (message: string | null) => message?.replace(/\.$/, '') ?? null
+
+/** Region and code of an address: checked within the USA and Canada, free elsewhere. */
+export const region =
+  (country: Country): Broken<string> =>
+  (state) =>
+    withoutDot(regionProblem(country, state))
+export const postalCode =
+  (country: Country): Broken<string> =>
+  (code) =>
+    withoutDot(postalCodeProblem(country, code))
+export const whichCountry =
+  (country: Country): Broken<NonNullable<CountryOfAddress['otherCountry']>> =>
+  (otherCountry) =>
+    withoutDot(countryProblem({ country, otherCountry }))

@@ -6,6 +6,8 @@ const patient = '/patients/0'
 const born = `${patient}/dateOfBirth`
 const zip = `${patient}/addresses/0/postalCode`
 const country = `${patient}/addresses/0/country`
+const other = `${patient}/addresses/0/otherCountry`
+const abroad = (code: string) => ({ [country]: 'Other', [other]: code })
 const state = `${patient}/addresses/0/state`
 const email = `${patient}/contacts/1/value`
 const phone = `${patient}/contacts/0/value`
@@ -101,12 +103,25 @@ const TABLES: Record<string, Row[]> = {
       { [zip]: 'M5V 3L9', [state]: ' oh' },
       [`patient ${zip} postal-code`],
     ],
-    ['a code from abroad and no state', { [zip]: 'M5V 3L9', [state]: '' }, []],
-    ['a code from abroad in a province', { [zip]: 'M5V 3L9', [state]: 'Ontario' }, []],
+    ['a code from abroad and no state', { [zip]: 'M5V 3L9', [state]: '' }, [`patient ${zip} postal-code`]],
+    [
+      'a province, and its code, in the USA',
+      { [zip]: 'M5V 3L9', [state]: 'Ontario' },
+      [`patient ${state} state`, `patient ${zip} postal-code`],
+    ],
     ['a ZIP code of Puerto Rico', { [zip]: '00901', [state]: 'PR' }, []],
-    ['a Canadian code in Canada', { [zip]: 'M5V 3L9', [country]: 'Canada' }, []],
-    ['a ZIP code in Canada', { [zip]: '60601', [country]: 'Canada' }, [`patient ${zip} postal-code`]],
-    ['a code of elsewhere, whatever the state is called', { [zip]: 'D02 AF30', [country]: 'Other' }, []],
+    ['a Canadian code in Canada', { [zip]: 'm5v3l9', [state]: 'Québec', [country]: 'Canada' }, []],
+    [
+      'a state and a ZIP code in Canada',
+      { [zip]: '60601', [state]: 'OH', [country]: 'Canada' },
+      [`patient ${state} state`, `patient ${zip} postal-code`],
+    ],
+    ['the post of the forces abroad', { [zip]: '09096', [state]: 'AE' }, []],
+    ['a code of elsewhere, whatever the state is called', { [zip]: 'D02 AF30', ...abroad('IE') }, []],
+    ['elsewhere, and no code', { [zip]: '', [state]: '', ...abroad('HK') }, []],
+    ['elsewhere, and not where', { ...abroad('') }, [`patient ${other} country`]],
+    ['a country that there is not', { ...abroad('XQ') }, [`patient ${other} country`]],
+    ['another country, and the USA', { [other]: 'DE' }, [`patient ${other} country`]],
     ['no code that could be one', { [zip]: '?', [state]: '' }, [`patient ${zip} postal-code`]],
     ['no postal code', { [zip]: '' }, []],
   ],

@@ -3,6 +3,11 @@ interface Institution {
   parentCode: string | null
 }
 
+/** Whether an institution, or what it belongs to, is one of `vaHospitalCodes`. */
+export function isVaHospital(at: Institution, vaHospitalCodes: readonly string[]): boolean {
+  return [at.code, at.parentCode].some((code) => code !== null && vaHospitalCodes.includes(code))
+}
+
 /**
  * Whether somebody works for a VA hospital (specification §4, "Selected institution"): any institution where they hold
  * a role, the selected one, or the parent of any of these, is one of `vaHospitalCodes`, which is configuration.
@@ -12,6 +17,6 @@ export function isVa(
   vaHospitalCodes: readonly string[],
 ): boolean {
   return [...user.customerRoles.map((role) => role.institution), user.selected].some(
-    (at) => at && [at.code, at.parentCode].some((code) => code !== null && vaHospitalCodes.includes(code)),
+    (at) => at !== null && isVaHospital(at, vaHospitalCodes),
   )
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { KeptAddress } from '#contract/addresses.ts'
 import type { OrderEvent } from '#contract/order.ts'
-import type { AddressEntry, GivenRole, PhoneEntry } from '#contract/people.ts'
+import type { GivenRole, PhoneEntry } from '#contract/people.ts'
 import type { NotificationSettings } from '#contract/physicians.ts'
 import type { SavedView } from '#contract/saved-views.ts'
 import type { AskedConsents } from '#domain/consent/asked.ts'
@@ -98,7 +99,7 @@ export interface Tables
     code: string
     name: string
     parent_code: string | null
-    addresses: JsonList<AddressEntry>
+    addresses: JsonList<KeptAddress>
     phones: JsonList<PhoneEntry>
     created_by_subject: Generated<string | null>
     approved_at: ColumnType<Date | null, null | undefined, Date>
@@ -116,7 +117,7 @@ export interface Tables
     provider_type: Generated<ProviderType>
     delegate: JsonOrNull<{ providerName: string; providerNpi: string; agreedAt: string }>
     phones: JsonList<PhoneEntry>
-    addresses: JsonList<AddressEntry>
+    addresses: JsonList<KeptAddress>
     terms_version: Generated<string>
     terms_accepted_at: InstantOrNull
     attested_at: InstantOrNull

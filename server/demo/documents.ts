@@ -169,6 +169,9 @@ function clinicalFor(test: OrderedTestFacts, on: Date, random: Random): Partial<
   return Object.assign({}, ...test.needs.map((part) => answers[part]))
 }
 
+/** The VA station of the VA hospital (data/catalogue/va-stations.csv). */
+const STATIONS: Readonly<Record<string, string>> = { '1004': '901' }
+
 /** An order that lacks nothing, as a clinic writes it on that day. */
 export function demoDocument(
   on: Date,
@@ -182,6 +185,7 @@ export function demoDocument(
   const [first, second] = [random.one(fitting), random.one(fitting)]
   const document: OrderDocument = {
     ...newOrder(provider),
+    ...(STATIONS[institution] ? { vaStation: STATIONS[institution] } : {}),
     ...clinicalFor(test, on, random),
     tests: [chosen(test, random)],
     patients,

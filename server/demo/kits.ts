@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { KitStatus } from '#domain/kits/kit.ts'
-import { recipientAt } from '#domain/kits/recipient.ts'
+import type { KitRecipient, KitStatus } from '#domain/kits/kit.ts'
+import { kitSearchText, recipientAt } from '#domain/kits/recipient.ts'
 import { KIT_TYPES } from '#domain/lookups.ts'
-import { searchable } from '#domain/text/searchable.ts'
 import { carriersOf } from '#domain/tracking-number/tracking-number.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Provider, Seed } from './add-people.ts'
@@ -27,6 +26,20 @@ function fedexNumber(digits: string): string {
   return numbers.find((number) => carriersOf(number).includes('Fedex')) ?? `${digits}0`
 }
 
+/** Relatives and partners of the clinic who live elsewhere: invented, with numbers that nobody has. */
+const ABROAD: readonly KitRecipient[] = [
+  {
+    ...{ firstName: 'Leonie', lastName: 'Weißdorn', address1: 'Lindenbogen 14', address2: 'Haus C' },
+    ...{ city: 'Berlin', zipCode: '10115', state: '', country: 'Other', otherCountry: 'DE' },
+    phone: '+493055500191',
+  },
+  {
+    ...{ firstName: 'Marc', lastName: 'Gagnon', address1: '1200 Kestrel Pond Road', address2: '' },
+    ...{ city: 'Ottawa', zipCode: 'K1A 0B1', state: 'ON', country: 'Canada', otherCountry: '' },
+    phone: '+16135550189',
+  },
+]
+
 /** Kit orders of the last months in every status, most of them at the institutions of the demo sign-ins. */
 export async function addKits(db: Seed, providers: readonly Provider[], now: Date): Promise<void> {
   const random = seededRandom(SEED)
@@ -45,14 +58,14 @@ export async function addKits(db: Seed, providers: readonly Provider[], now: Dat
     const status = statusAt(hours, random.chance)
     const sentAt = Math.min(orderedAt + (8 + random.whole(30)) * HOUR, now.getTime() - HOUR)
     const receivedAt = Math.min(sentAt + (1 + random.whole(4)) * DAY, now.getTime() - HOUR / 2)
-    const recipient = recipientAt(place, provider)
+    const recipient = ABROAD[index] ?? recipientAt(place, provider)
     const name = `${provider.firstName} ${provider.lastName}`
     const isSent = status === 'sent' || status === 'received'
     return {
       ...{ institution_code: provider.institution, request_key: `demo ${index}`, status },
       ...{ kit_type: random.one(KIT_TYPES), quantity: random.one([1, 1, 2, 5, 10]) },
       ...{ recipient: JSON.stringify(recipient), note: random.one(NOTES) },
-      search_text: searchable(`${name} ${recipient.address1} ${recipient.city} ${recipient.state}`),
+      search_text: kitSearchText(recipient),
       ...{ ordered_at: new Date(orderedAt), ordered_by: provider.physicianId, ordered_by_name: name },
       sent_at: isSent ? new Date(sentAt) : null,
       carrier: isSent ? 'Fedex' : null,

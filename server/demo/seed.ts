@@ -105,7 +105,8 @@ export async function seedDemo(db: Seed, parts: DemoParts): Promise<void> {
   await importInstitutions(db, institutions)
   await importNpi(db, path.join(DATA, 'npi.csv'))
   const world = await demoWorld(db, files)
-  const codesOfInstitutions = institutions.map(({ code }) => code)
+  // The NPI registry is of the USA: nobody of it works elsewhere.
+  const codesOfInstitutions = institutions.filter(({ country }) => country === 'USA').map(({ code }) => code)
   const providers = [
     ...(await addPeople(db, parts)),
     ...(await addColleagues(db, codesOfInstitutions, parts)),

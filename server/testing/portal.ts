@@ -85,7 +85,7 @@ const configuration = {
   flags: { Document_Management: true, OnlineOrderPortal: true },
   manifestInstitution: PARENT,
   excludedBilling: [FOREIGN],
-  vaHospitalCodes: [],
+  vaHospitalCodes: [] as string[],
   idleSeconds: 3600,
   accountUrl: null,
 }
@@ -98,6 +98,7 @@ interface PortalOptions {
   /** Switches of the installation that are not as most tests want them. */
   features?: Partial<typeof configuration.features>
   flags?: Partial<typeof configuration.flags>
+  vaHospitalCodes?: string[]
   /** How orders are written to the laboratory. */
   orderCodec?: LaboratoryCodec
   /** Of tokens for the FHIR endpoints, where they are another provider's than the test's own. */
@@ -149,6 +150,7 @@ export async function startPortal({
   virusCheck = noVirusCheck(),
   features = {},
   flags = {},
+  vaHospitalCodes = configuration.vaHospitalCodes,
   orderCodec = hl7,
   fhirVerifier: otherVerifier,
   logger = pino({ level: 'silent' }),
@@ -211,6 +213,7 @@ export async function startPortal({
         ...configuration,
         features: { ...configuration.features, ...features },
         flags: { ...configuration.flags, ...flags },
+        vaHospitalCodes,
       },
       laboratory: laboratoryOutbox(boss, codec, files),
       operator: { connection: worker, boss, codec, receive, orderNews: tell },

@@ -164,7 +164,10 @@ export const CATALOGUE: Catalogue = {
   ],
 }
 
-const place = { addressLine1: '1 Lane', city: 'Springvale', state: 'IL', postalCode: '60601', phone: '' }
+const place = {
+  ...{ addressLine1: '1 Lane', city: 'Springvale', state: 'IL', postalCode: '60601', phone: '' },
+  ...{ country: 'USA' as const, otherCountry: '' },
+}
 export const INSTITUTIONS = [
   { code: PARENT, name: 'Parent Clinic', parentCode: null, ...place },
   { code: CHILD, name: 'Child Clinic', parentCode: PARENT, ...place },

@@ -1,19 +1,31 @@
 import { TextInput } from '@mantine/core'
-import type { AddressType } from '#domain/lookups.ts'
+import { regionOf } from '#domain/addresses/regions.ts'
+import type { AddressType, Country } from '#domain/lookups.ts'
 import { AddressTypeSelect } from './LookupSelects.tsx'
+import { NO_PLACE } from './no-place.ts'
+import { RegionFields } from './RegionFields.tsx'
 import { FIRST_FIELD, RowList } from './RowList.tsx'
 import classes from './row-list.module.css'
-import { StateSelect } from './StateSelect.tsx'
 
 export interface AddressEntry {
   type: AddressType
   addressLine1: string
   addressLine2: string
   city: string
-  /** A state's two letters; '' while none is chosen. */
   state: string
-  /** ZIP: five digits, or five and four. */
+  /** The state in words, and its number in the list of states: they follow from `state`. */
+  stateName: string
+  stateId: number | null
   postalCode: string
+  country: Country
+  otherCountry: string
+}
+
+const PLACES = {
+  state: `${classes.state} ${classes.half}`,
+  postalCode: `${classes.zip} ${classes.half}`,
+  country: `${classes.country} ${classes.half}`,
+  otherCountry: `${classes.otherCountry} ${classes.half}`,
 }
 
 interface AddressesFieldProps {
@@ -29,7 +41,7 @@ interface AddressesFieldProps {
   disabled?: boolean
 }
 
-/** Addresses in the United States, each of a type; 'All' serves for every purpose. */
+/** Addresses, each of a type; 'All' serves for every purpose. */
 export function AddressesField(props: AddressesFieldProps) {
   const { errors = () => undefined, name, disabled = false } = props
   return (
@@ -46,9 +58,7 @@ export function AddressesField(props: AddressesFieldProps) {
         type: freeType(before),
         addressLine1: '',
         addressLine2: '',
-        city: '',
-        state: '',
-        postalCode: '',
+        ...NO_PLACE,
       })}
     >
       {(entry, index, change) => {
@@ -57,7 +67,7 @@ export function AddressesField(props: AddressesFieldProps) {
           disabled,
           'data-field': name && `${name}.${index}.${field}`,
         })
-        const text = (field: Exclude<keyof AddressEntry, 'type' | 'state'>, maxLength: number) => ({
+        const text = (field: 'addressLine1' | 'addressLine2' | 'city', maxLength: number) => ({
           ...common(field),
           maxLength,
           value: entry[field],
@@ -97,26 +107,25 @@ export function AddressesField(props: AddressesFieldProps) {
               aria-required
               {...text('city', 80)}
             />
-            <StateSelect
-              className={`${classes.state} ${classes.half}`}
-              aria-required
-              {...common('state')}
-              value={entry.state}
-              onChange={(state) => change({ ...entry, state })}
-            />
-            <TextInput
-              className={`${classes.zip} ${classes.half}`}
-              label="ZIP code"
-              autoComplete="postal-code"
-              inputMode="numeric"
-              aria-required
-              {...text('postalCode', 10)}
+            <RegionFields
+              value={entry}
+              onChange={(some) => change(withRegion({ ...entry, ...some }))}
+              errorOf={(field) => errors(index, field)}
+              fieldOf={(field) => name && `${name}.${index}.${field}`}
+              places={PLACES}
+              disabled={disabled}
             />
           </div>
         )
       }}
     </RowList>
   )
+}
+
+/** The state's name and number, as its code says them. */
+function withRegion(entry: AddressEntry): AddressEntry {
+  const region = regionOf(entry.country, entry.state)
+  return { ...entry, stateName: region?.name ?? entry.state, stateId: region?.id ?? null }
 }
 
 /** The first type that is not there yet. */

@@ -40,6 +40,7 @@ function oneOf<T extends string>(label: string, all: readonly T[]) {
   }
 }
 
+/** USA, Canada, or Other: see OtherCountrySelect. */
 export const CountrySelect = oneOf('Country', COUNTRIES)
 export const DocumentTypeSelect = oneOf('Document type', DOCUMENT_TYPES)
 export const AddressTypeSelect = oneOf('Type', ADDRESS_TYPES)

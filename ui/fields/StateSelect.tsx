@@ -1,13 +1,22 @@
+import { PROVINCES } from '#domain/addresses/regions.ts'
 import { STATES } from '#domain/lookups.ts'
 import { TypedSelect, type TypedSelectProps } from './TypedSelect.tsx'
 
 interface StateSelectProps extends Omit<TypedSelectProps, 'options'> {
-  /** The state's two letters; '' while none is chosen. */
+  /** Two letters; '' while none is chosen. */
   value: string
   onChange: (code: string) => void
 }
 
-const OPTIONS = STATES.map(({ code, name }) => ({ value: code, label: name, synonyms: [code] }))
+interface Coded {
+  code: string
+  name: string
+}
+
+const optionsOf = (regions: readonly Coded[]) =>
+  regions.map(({ code, name }) => ({ value: code, label: name, synonyms: [code] }))
+const OPTIONS = optionsOf(STATES)
+const PROVINCE_OPTIONS = optionsOf(PROVINCES)
 
 /** A US state, found by its name or its two letters. */
 export function StateSelect(props: StateSelectProps) {
@@ -19,6 +28,20 @@ export function StateSelect(props: StateSelectProps) {
       autoComplete="address-level1"
       {...props}
       options={OPTIONS}
+    />
+  )
+}
+
+/** A province or territory of Canada, found by its name or its two letters. */
+export function ProvinceSelect(props: StateSelectProps) {
+  return (
+    <TypedSelect
+      label="Province or territory"
+      nothingFoundMessage="No such province"
+      comboboxProps={{ keepMounted: false }}
+      autoComplete="address-level1"
+      {...props}
+      options={PROVINCE_OPTIONS}
     />
   )
 }

@@ -8,7 +8,8 @@ import type {
   Reference,
   RelatedPerson,
 } from 'fhir/r4.js'
-import type { AddressType, ContactReference, ContactType, Country } from '#domain/lookups.ts'
+import { countryCodes } from '#domain/addresses/countries.ts'
+import type { AddressType, ContactReference, ContactType } from '#domain/lookups.ts'
 import { type Patient, type PatientKey, PROBAND } from '#domain/orders/document.ts'
 import { personNumber } from '../patient-segments.ts'
 import type { LaboratoryOrder } from '../port.ts'
@@ -136,14 +137,12 @@ const ADDRESSES: Record<AddressType, Pick<Address, 'use' | 'type'>> = {
   Mailing: { type: 'postal' },
   All: { use: 'home', type: 'both' },
 }
-/** ISO 3166; '' where it is not said which. */
-const COUNTRIES: Record<Country, string> = { USA: 'US', Canada: 'CA', Other: '' }
-
+/** FHIR Address; the country by the two letters of ISO 3166, left out where it is not said which. */
 function addressOf(known: Patient['addresses'][number]): Address[] {
-  const { type, addressLine1, addressLine2, city, state, postalCode, country } = known
+  const { type, addressLine1, addressLine2, city, state, postalCode } = known
   const line = [addressLine1, addressLine2].filter((one) => one.trim() !== '')
   if (![...line, city, state, postalCode].some((one) => one.trim() !== '')) return []
-  return [{ ...ADDRESSES[type], line, city, state, postalCode, country: COUNTRIES[country] }]
+  return [{ ...ADDRESSES[type], line, city, state, postalCode, country: countryCodes(known).two }]
 }
 
 const USES: Record<ContactReference, NonNullable<ContactPoint['use']>> = {

@@ -114,6 +114,25 @@ test('one ServiceRequest a test, under the order’s number, and a Task for all'
   expect(others).toEqual([])
 })
 
+test('an address abroad says its country by the two letters of ISO 3166, and an order its VA station', () => {
+  const order = sampleOrder()
+  const [home] = order.document.patients[0]?.addresses ?? []
+  Object.assign(home ?? {}, {
+    city: 'Berlin',
+    state: '',
+    postalCode: '10115',
+    country: 'Other',
+    otherCountry: 'DE',
+  })
+  const bundle = written({ ...order, document: { ...order.document, vaStation: '636A6' } })
+  const [patient] = all<Patient>(bundle, 'Patient')
+  expect(patient?.address).toMatchObject([{ city: 'Berlin', postalCode: '10115', country: 'DE' }])
+  const [answers] = all<QuestionnaireResponse>(bundle, 'QuestionnaireResponse')
+  const station = answers?.item?.find(({ linkId }) => linkId === 'VA-STATION')
+  expect(station?.answer).toMatchObject([{ valueString: '636A6' }])
+  expect(invalidities(bundle)).toEqual([])
+})
+
 test('relatives are patients of their own, and related to the patient', () => {
   const bundle = written()
   const [, mother] = all<Patient>(bundle, 'Patient')

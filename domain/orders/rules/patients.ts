@@ -1,7 +1,18 @@
 import { isIsoDate } from '../../dates/dates.ts'
-import { type Contact, type Patient, PROBAND } from '../document.ts'
+import { type Contact, type Patient, type PatientAddress, PROBAND } from '../document.ts'
 import { relativesWanted, samplesOf, whoIs } from '../family.ts'
-import { type Check, email, ifGiven, matches, needed, pastDate, phone, postalCode } from '../field-checks.ts'
+import {
+  type Check,
+  email,
+  ifGiven,
+  matches,
+  needed,
+  pastDate,
+  phone,
+  postalCode,
+  region,
+  whichCountry,
+} from '../field-checks.ts'
 import { personKey } from '../identity.ts'
 import type { Found } from '../points.ts'
 import { apply, atLeastOne, chosenTests, type Known } from './rule.ts'
@@ -59,15 +70,23 @@ function onePatient(known: Known, patient: Patient, index: number): Found[] {
           ? `Say whether ${whoIs(document, patient.key)} is affected: their specimen is compared with the patient’s`
           : null,
     ]),
-    ...patient.addresses.flatMap((address, n) =>
-      apply(known, `${at}/addresses/${n}/postalCode`, address.postalCode, [
-        'postal-code',
-        ifGiven(postalCode(address)),
-      ]),
-    ),
+    ...patient.addresses.flatMap((address, n) => addressRules(known, address, `${at}/addresses/${n}`)),
     ...patient.contacts.flatMap((contact, n) =>
       apply(known, `${at}/contacts/${n}/value`, contact.value, ...CONTACT_CHECKS[contact.type]),
     ),
+  ]
+}
+
+/** What an address says must fit its country; how much it says is left to the clinic. */
+function addressRules(known: Known, address: PatientAddress, at: string): Found[] {
+  const { country, state, otherCountry = '' } = address
+  const says = [address.addressLine1, address.addressLine2, address.city, state, address.postalCode]
+  return [
+    ...apply(known, `${at}/state`, state, ['state', ifGiven(region(country))]),
+    ...apply(known, `${at}/postalCode`, address.postalCode, ['postal-code', ifGiven(postalCode(country))]),
+    ...(country === 'Other' && says.every((part) => part.trim() === '')
+      ? []
+      : apply(known, `${at}/otherCountry`, otherCountry, ['country', whichCountry(country)])),
   ]
 }
 

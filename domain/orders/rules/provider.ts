@@ -25,6 +25,7 @@ export function providerRules(known: Known): Found[] {
       (name, today) =>
         orderingProvider.npi.trim() === '' ? null : needed('The ordering provider’s last name')(name, today),
     ]),
+    ...stationRules(known),
     ...recipients.flatMap((recipient, index) => [
       ...apply(known, `/recipients/${index}/name`, recipient.name, [
         'required',
@@ -40,6 +41,25 @@ export function providerRules(known: Known): Found[] {
       ...apply(known, `/recipients/${index}/fax`, recipient.fax, ['phone', ifGiven(phone('fax'))]),
     ]),
   ]
+}
+
+/** The VA authorizes and is billed by station; a benefits verification asks a payer, and needs none. */
+function stationRules(known: Known): Found[] {
+  const { va, document } = known
+  if (!va || document.isVOB) return []
+  const station = document.vaStation ?? ''
+  if (!va.isVa)
+    return apply(known, '/vaStation', station, [
+      'conflicts',
+      (number) => (number === '' ? null : 'Only an order of a VA hospital names a VA station'),
+    ])
+  return apply(
+    known,
+    '/vaStation',
+    station,
+    ['required', needed('The VA station')],
+    ['unknown', (number) => (number === va.unknownStation ? `${number} is no VA station` : null)],
+  )
 }
 
 /** A report goes by fax or by e-mail: who has neither would never get it. */

@@ -70,6 +70,7 @@ const patient = fc.record({
       type: fc.constantFrom(...ADDRESS_TYPES),
       ...{ addressLine1: text, addressLine2: text, city: text, state: text, postalCode: text },
       country: fc.constantFrom(...COUNTRIES),
+      otherCountry: fc.constantFrom('', 'DE', 'XQ'),
     }),
   ),
   contacts: list(

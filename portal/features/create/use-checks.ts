@@ -6,13 +6,14 @@ import { useOrderForm, useRestedFormState } from './draft/form-context.ts'
 import type { FormState } from './draft/order-form.ts'
 import { codesOf } from './draft/test-choice.ts'
 
-/** What the server's answer depends on: who the people are, who orders, and which tests. */
+/** What the server's answer depends on: who the people are, who orders, for which VA station, and which tests. */
 const question = ({ document }: FormState) =>
   JSON.stringify([
     document.patients.map(({ key, firstName, lastName, dateOfBirth, sex }) => [
       ...[key, firstName, lastName, dateOfBirth, sex],
     ]),
     document.orderingProvider,
+    document.vaStation,
     codesOf(document),
   ])
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Kit } from '#contract/kits.ts'
+import { countryLine } from '#domain/addresses/in-lines.ts'
 import list from '#portal/list/list.module.css'
 import { showDate, showDay } from '#ui/dates.ts'
 import { OutsideLink } from '#ui/OutsideLink.tsx'
@@ -27,10 +28,11 @@ export function KitsCell({ kit }: CellProps) {
 
 export function RecipientCell({ kit }: CellProps) {
   const { city, state } = kit.kitRecipient
+  const place = [city, state, countryLine(kit.kitRecipient)]
   return (
     <>
       <div className={list.first}>{recipientName(kit) || <span className={list.none}>–</span>}</div>
-      <div className={list.second}>{[city, state].filter(Boolean).join(', ')}</div>
+      <div className={list.second}>{place.filter(Boolean).join(', ')}</div>
     </>
   )
 }

@@ -1,14 +1,23 @@
 import { TextInput } from '@mantine/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { PhoneField } from '#ui/fields/PhoneField.tsx'
-import { StateSelect } from '#ui/fields/StateSelect.tsx'
+import { type RegionAndCode, RegionFields } from '#ui/fields/RegionFields.tsx'
 import classes from './kit-order.module.css'
 import type { Values } from './order-values.ts'
+
+const PLACES = {
+  ...{ state: classes.state, postalCode: classes.zip },
+  ...{ country: classes.country, otherCountry: classes.otherCountry },
+}
+
+/** The specification calls the code of a kit's recipient `zipCode` (§3, Kit request). */
+const nameOf = (name: keyof RegionAndCode) => (name === 'postalCode' ? 'zipCode' : name)
 
 /** Whom the kits are sent to (specification §3, Kit request). */
 export function RecipientFields({ form }: { form: UseFormReturn<Values> }) {
   const { register, control, formState } = form
   const errors = formState.errors.kitRecipient
+  const place = form.watch('kitRecipient')
   return (
     <div className={classes.fields}>
       <TextInput
@@ -76,29 +85,18 @@ export function RecipientFields({ form }: { form: UseFormReturn<Values> }) {
         error={errors?.city?.message}
         {...register('kitRecipient.city')}
       />
-      <Controller
-        control={control}
-        name="kitRecipient.state"
-        render={({ field, fieldState }) => (
-          <StateSelect
-            className={classes.state}
-            aria-required
-            data-field={field.name}
-            value={field.value}
-            onChange={field.onChange}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-      <TextInput
-        className={classes.zip}
-        label="ZIP code"
-        autoComplete="postal-code"
-        inputMode="numeric"
-        maxLength={10}
-        aria-required
-        error={errors?.zipCode?.message}
-        {...register('kitRecipient.zipCode')}
+      <RegionFields
+        value={{ ...place, postalCode: place.zipCode }}
+        onChange={(change) => {
+          for (const [name, value] of Object.entries(change))
+            form.setValue(`kitRecipient.${nameOf(name as keyof RegionAndCode)}`, value, {
+              shouldDirty: true,
+              shouldValidate: formState.isSubmitted,
+            })
+        }}
+        errorOf={(name) => errors?.[nameOf(name)]?.message}
+        fieldOf={(name) => `kitRecipient.${nameOf(name)}`}
+        places={PLACES}
       />
     </div>
   )

@@ -6,6 +6,7 @@ import { freshValues, requestOf, type Values, wrongWith } from './order-values.t
 const RECIPIENT = {
   ...{ firstName: 'Ada', lastName: 'Okafor', address1: '1 Lane', address2: '' },
   ...{ city: 'Columbus', zipCode: '43215', state: 'OH', phone: '+16145550101' },
+  ...{ country: 'USA' as const, otherCountry: '' },
 }
 const fresh = (more: Partial<Values> = {}): Values => ({
   ...freshValues(RECIPIENT, null),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Kit, kitRequest } from '#contract/kits.ts'
 import type { KitRecipient } from '#domain/kits/kit.ts'
-import { KIT_TYPES } from '#domain/lookups.ts'
+import { COUNTRIES, KIT_TYPES } from '#domain/lookups.ts'
 import type { WrongField } from '#portal/forms.ts'
 
 const text = z.string()
@@ -15,6 +15,8 @@ export const valuesShape = z.object({
   kitRecipient: z.object({
     ...{ firstName: text, lastName: text, address1: text, address2: text },
     ...{ city: text, zipCode: text, state: text, phone: text },
+    // What was typed before there were countries is for the USA.
+    ...{ country: z.enum(COUNTRIES).default('USA'), otherCountry: text.default('') },
   }),
   note: text,
 })
@@ -41,7 +43,7 @@ export function requestOf(values: Values) {
 
 const PAGE_ORDER = [
   ...['kitType', 'quantity', 'note', 'firstName', 'lastName', 'phone'],
-  ...['address1', 'address2', 'city', 'state', 'zipCode'],
+  ...['address1', 'address2', 'city', 'state', 'zipCode', 'country', 'otherCountry'],
 ]
 const placeOf = ({ name }: WrongField) => PAGE_ORDER.indexOf(name.split('.').at(-1) ?? '')
 

@@ -7,6 +7,7 @@ const ORDERED: Kit = {
   kitRecipient: {
     ...{ firstName: 'Ada', lastName: 'Okafor', address1: '1 Lane', address2: '' },
     ...{ city: 'Columbus', zipCode: '43215', state: 'OH', phone: '+16145550101' },
+    ...{ country: 'USA', otherCountry: '' },
   },
   ...{
     note: '',

@@ -1,17 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { Order } from '#contract/order.ts'
+import { stationInWords } from '#domain/va/station.ts'
 import { Card } from '#ui/Card.tsx'
 import { counted } from '#ui/counted.ts'
+import { vaStationsOptions } from '../va/stations.ts'
 import classes from './order-content-card.module.css'
 import { providerInWords, recipientInWords } from './words.ts'
 
 /** Who refers the patient, and who else gets the report. */
 export function ReferralsCard({ order }: { order: Order }) {
-  const { orderingProvider, recipients } = order.document
+  const { orderingProvider, recipients, vaStation = '' } = order.document
+  const { data: stations = [] } = useQuery({ ...vaStationsOptions, enabled: vaStation !== '' })
+  const station = stations.find(({ stationNumber }) => stationNumber === vaStation)
   const others = recipients.map(recipientInWords).filter((words) => words.trim() !== '')
   const facts = [
     ['Ordering provider', [providerInWords(orderingProvider)].filter(Boolean)],
     ['Institution', [order.institutionName]],
+    ...(vaStation === '' ? [] : ([['VA station', [station ? stationInWords(station) : vaStation]]] as const)),
     ['Also report to', others],
   ] as const
   return (

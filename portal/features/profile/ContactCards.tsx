@@ -1,7 +1,8 @@
 import { Anchor, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { brand } from '#brand/brand.ts'
-import { addressEntry, addressList, phoneEntry, phoneList } from '#contract/people.ts'
+import { addressEntry, addressList } from '#contract/addresses.ts'
+import { phoneEntry, phoneList } from '#contract/people.ts'
 import { type Physician, physiciansRoutes } from '#contract/physicians.ts'
 import { api, queryClient } from '#portal/api.ts'
 import { profileOptions } from '#portal/session/profile.ts'
@@ -108,15 +109,7 @@ export function AddressesCard() {
     name: 'addresses',
     saved: user.addresses,
     rules: addressList,
-    shape: z.array(
-      addressEntry.extend({
-        addressLine1: z.string(),
-        addressLine2: z.string(),
-        city: z.string(),
-        state: z.string(),
-        postalCode: z.string(),
-      }),
-    ),
+    shape: z.array(addressEntry),
     save: async (addresses) => {
       await api.physicians.changeAddresses({ params: { id: user.id }, body: addresses })
       profileSaved({ addresses })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InstitutionChoice } from '#contract/physicians.ts'
+import { countryLine } from '#domain/addresses/in-lines.ts'
 import { api } from '#portal/api.ts'
 import { profileOptions } from '#portal/session/profile.ts'
 import { useSession } from '#portal/session/session.ts'
@@ -66,7 +67,9 @@ export function JoinInstitution({ list, onClose }: JoinInstitutionProps) {
               <>
                 <span className={classes.name}>{found.institutionName}</span>{' '}
                 <span className={classes.dim}>
-                  {[found.institutionCode, found.city, found.state].filter(Boolean).join(' · ')}
+                  {[found.institutionCode, found.city, found.state, countryLine(found)]
+                    .filter(Boolean)
+                    .join(' · ')}
                   {own && (own.status === 'WaitingForApproval' ? ' · asked already' : ' · in your list')}
                 </span>
               </>

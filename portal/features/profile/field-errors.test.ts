@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressList, phoneList } from '#contract/people.ts'
+import { addressList } from '#contract/addresses.ts'
+import { phoneList } from '#contract/people.ts'
 import { firstOfEach, messagesOf } from './field-errors.ts'
 
 test('everything that is wrong with a list is said at once, each at its field', () => {

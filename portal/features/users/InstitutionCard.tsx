@@ -1,8 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AddressEntry } from '#contract/addresses.ts'
 import type { Institution } from '#contract/institutions.ts'
-import type { AddressEntry } from '#contract/people.ts'
+import { placeLines } from '#domain/addresses/in-lines.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -76,13 +77,13 @@ function InstitutionFacts({ institution }: { institution: Institution }) {
 }
 
 function AddressLines({ address }: { address: AddressEntry }) {
-  const { addressLine1, addressLine2, city, state, postalCode } = address
+  const { addressLine1, addressLine2 } = address
   return (
     <>
       <div>{[addressLine1, addressLine2].filter(Boolean).join(', ')}</div>
-      <div>
-        {city}, {state} {postalCode}
-      </div>
+      {placeLines(address).map((line) => (
+        <div key={line}>{line}</div>
+      ))}
     </>
   )
 }

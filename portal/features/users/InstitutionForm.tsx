@@ -4,8 +4,9 @@ import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { addressEntry, addressList } from '#contract/addresses.ts'
 import type { Institution } from '#contract/institutions.ts'
-import { addressList, phoneList } from '#contract/people.ts'
+import { phoneList } from '#contract/people.ts'
 import { api } from '#portal/api.ts'
 import { fieldErrorsOf, fieldName, focusFirst, showRefusal, wrongFields } from '#portal/forms.ts'
 import { AddressesField } from '#ui/fields/AddressesField.tsx'
@@ -81,7 +82,8 @@ export function InstitutionForm({ institution, onDone }: InstitutionFormProps) {
             <AddressesField
               label="Addresses"
               name="addresses"
-              value={field.value.map((entry) => ({ ...entry, addressLine2: entry.addressLine2 ?? '' }))}
+              // What a request may leave out stands in the form, which begins with the institution's own.
+              value={field.value.map((entry) => addressEntry.parse(entry))}
               onChange={field.onChange}
               errors={(index, name) => errors.addresses?.[index]?.[name]?.message}
               error={errors.addresses?.root?.message ?? errors.addresses?.message}

@@ -188,12 +188,43 @@ describe('a wrong file names file, row, column and rule', () => {
     ['no such parent', 'institutions.csv', ',1001,2 Road', ',1009,2 Road', "institutions.csv, row 3, column parentCode: '1009' is not the code of an institution in this file"],
     ['each other’s parent', 'institutions.csv', ',,1 Road', ',1002,1 Road', 'institutions.csv, row 2, column parentCode: an institution cannot stand above itself'],
     ['no such state', 'institutions.csv', 'OH,43215,', 'ZZ,43215,', "institutions.csv, row 2, column state: 'ZZ' is not the code of a state"],
+    ['province of no country', 'institutions.csv', 'OH,43215,', 'ON,K1A 0B1,', "institutions.csv, row 2, column postalCode: 'K1A 0B1' is not a ZIP code"],
     ['phone of another form', 'institutions.csv', '614-555-0101', '5550101', "institutions.csv, row 2, column phone: '5550101' is not a phone number such as 614-555-0101"],
     ['ICD code without its dot', 'icd10.csv', 'Q87.40', 'Q8740', "icd10.csv, row 2, column code: 'Q8740' is not an ICD-10-CM code such as Q87.40"],
     ['ICD code twice', 'icd10.csv', 'Q87.40', 'Q02', "icd10.csv, row 3, column code: 'Q02' stands already in row 2"],
     ['unknown kind of name', 'names.csv', 'last,', 'family,', "names.csv, row 4, column kind: 'family' is not one of first-female, first-male, last"],
     ['no last name', 'names.csv', 'last,', 'first-male,', 'names.csv, column kind: there is no name of the kind last'],
   ]
+
+  it('institutions are anywhere: checked in the USA and Canada, free elsewhere', () => {
+    const head = 'code,name,parentCode,addressLine1,city,state,postalCode,phone,country'
+    const rows = [
+      '1,Mill,,1 Road,Town,OH,43215,614-555-0101,',
+      '2,Reach,,2 Road,Ottawa,ON,K1A 0B1,613-555-0189,CA',
+      '3,Bogen,,Bogen 14,Berlin,,10115,+49 30 5550 0191,DE',
+    ]
+    write({ 'institutions.csv': [head, ...rows].join('\n') })
+    const read = readInstitutions(join(dir, 'institutions.csv'))
+    expect(read.map(({ country, otherCountry }) => [country, otherCountry])).toEqual([
+      ...[
+        ['USA', ''],
+        ['Canada', ''],
+        ['Other', 'DE'],
+      ],
+    ])
+    write({
+      'institutions.csv': [
+        head,
+        '4,Bay,,1 Road,Town,OH,43215,613-555-0189,CA',
+        '5,Sea,,1 Road,Town,,,+99 1 2,XQ',
+      ].join('\n'),
+    })
+    expect(problems(() => readInstitutions(join(dir, 'institutions.csv')))).toEqual([
+      "institutions.csv, row 2, column state: 'OH' is not the code of a province or territory",
+      "institutions.csv, row 2, column postalCode: '43215' is not a postal code of Canada",
+      "institutions.csv, row 3, column country: 'XQ' is not the code of a country",
+    ])
+  })
 
   it.each(bad)('%s', (_name, file, from, to, problem) => {
     const whole = FILES[file] ?? ''
@@ -309,7 +340,7 @@ describe('the shipped files', () => {
   it('have invented institutions with reserved phone numbers, one with a parent', () => {
     expect(institutions.length).toBeGreaterThanOrEqual(6)
     expect(institutions.find((institution) => institution.code === '1002')?.parentCode).toBe('1001')
-    for (const { phone } of institutions) expect(phone).toMatch(/^\d{3}-555-01\d\d$/)
+    for (const { phone } of institutions) expect(phone).toMatch(/^(\d{3}-555-01\d\d|\+49 30 5550 01\d\d)$/)
   })
 
   it('have names and diagnosis codes enough for a demo', () => {

@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { postalCodeProblem } from '#domain/addresses/checks.ts'
+import { isOtherCountry } from '#domain/addresses/countries.ts'
+import { regionOf } from '#domain/addresses/regions.ts'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { isReservedCode } from '#domain/institutions/reserved-codes.ts'
-import { CATEGORIES } from '#domain/lookups.ts'
+import { CATEGORIES, type Country } from '#domain/lookups.ts'
 import { ICD10 } from '#domain/orders/field-checks.ts'
-import { code, oneOf, orEmpty, state, text } from '#server/data-cells.ts'
+import { code, oneOf, orEmpty, text } from '#server/data-cells.ts'
 import { type DataFileProblem, readTable, throwIfAny } from '#server/data-table.ts'
 import * as rows from './catalogue-rows.ts'
 
@@ -97,11 +100,53 @@ const institutionCells = z.object({
   parentCode: orEmpty(code, 'is neither empty nor a code').transform((parent) => parent || null),
   addressLine1: text,
   city: text,
-  state,
-  postalCode: z.string().regex(/^\d{5}(-\d{4})?$/, 'is not a ZIP code'),
-  phone: z.string().regex(/^\d{3}-\d{3}-\d{4}$/, 'is not a phone number such as 614-555-0101'),
+  /** Checked where the country is the USA or Canada; may be empty elsewhere, as the code. */
+  state: z.string(),
+  postalCode: z.string(),
+  phone: z
+    .string()
+    .regex(
+      /^(\d{3}-\d{3}-\d{4}|\+[1-9]\d{0,2}([ -]\d+)+)$/,
+      'is not a phone number such as 614-555-0101 or +49 30 5550 0199',
+    ),
+  /** The column may be left out. Two letters of ISO 3166-1; empty: the USA. */
+  country: z
+    .string()
+    .refine(
+      (given) => ['', 'US', 'CA'].includes(given) || isOtherCountry(given),
+      'is not the code of a country',
+    )
+    .default(''),
 })
-export type InstitutionRow = z.output<typeof institutionCells>
+
+const COUNTRY_OF: Record<string, Country> = { '': 'USA', US: 'USA', CA: 'Canada' }
+
+const countryOf = (given: string): Country => COUNTRY_OF[given] ?? 'Other'
+const NO_SUCH = {
+  USA: { state: 'is not the code of a state', postalCode: 'is not a ZIP code' },
+  Canada: {
+    state: 'is not the code of a province or territory',
+    postalCode: 'is not a postal code of Canada',
+  },
+} as const
+
+const institutionRow = institutionCells
+  .superRefine(({ country: given, state, postalCode }, context) => {
+    const country = countryOf(given)
+    if (country === 'Other') return
+    const wrong = {
+      state: regionOf(country, state)?.code !== state,
+      postalCode: postalCodeProblem(country, postalCode) !== null,
+    }
+    for (const column of ['state', 'postalCode'] as const)
+      if (wrong[column])
+        context.addIssue({ code: 'custom', path: [column], message: NO_SUCH[country][column] })
+  })
+  .transform(({ country: given, ...row }) => {
+    const country = countryOf(given)
+    return { ...row, country, otherCountry: country === 'Other' ? given : '' }
+  })
+export type InstitutionRow = z.output<typeof institutionRow>
 
 const icd10Cells = z.object({
   code: z.string().regex(ICD10, 'is not an ICD-10-CM code such as Q87.40'),
@@ -114,7 +159,7 @@ const nameCells = z.object({ kind: oneOf(NAME_KINDS), name: text })
 /** Institutions, every parent among them; `parentCode` is null without one. Throws {@link DataFilesInvalid}. */
 export function readInstitutions(file: string): InstitutionRow[] {
   const problems: DataFileProblem[] = []
-  const institutions = readTable(file, institutionCells, institutionCells, problems)
+  const institutions = readTable(file, institutionCells, institutionRow, problems)
   institutions.unique('code')
   const parents = new Map(institutions.rows.map(({ cells }) => [cells.code, cells.parentCode]))
   for (const { row, cells } of institutions.rows) {

@@ -108,6 +108,12 @@ export async function importIcd10(db: Import, codes: { code: string; description
   for (const rows of chunks(codes)) await db.insertInto('icd10').values(rows).execute()
 }
 
+/** '614-555-0101' is of the USA; what begins with a plus says its country. */
+function dialled(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return phone.startsWith('+') ? `+${digits}` : `+1${digits}`
+}
+
 /** New institutions come and known ones change; none is ever taken away, for its orders stay. */
 export async function importInstitutions(db: Import, institutions: readonly InstitutionRow[]): Promise<void> {
   const parents = new Map(institutions.map((row) => [row.code, row.parentCode]))
@@ -116,16 +122,15 @@ export async function importInstitutions(db: Import, institutions: readonly Inst
     return parent ? depth(parent) + 1 : 0
   }
   for (const row of institutions.toSorted((a, b) => depth(a.code) - depth(b.code))) {
-    const { addressLine1, city, state, postalCode, phone } = row
-    const address = { type: 'Primary', addressLine1, addressLine2: '', city, state, postalCode }
+    const { addressLine1, city, state, postalCode, country, otherCountry, phone } = row
+    const place = { city, state, postalCode, country, otherCountry }
+    const address = { type: 'Primary', addressLine1, addressLine2: '', ...place }
     const values = {
       code: row.code,
       name: row.name,
       parent_code: row.parentCode,
       addresses: JSON.stringify([address]),
-      phones: JSON.stringify(
-        phone === '' ? [] : [{ type: 'Work', phoneNumber: `+1${phone.replaceAll('-', '')}` }],
-      ),
+      phones: JSON.stringify(phone === '' ? [] : [{ type: 'Work', phoneNumber: dialled(phone) }]),
     }
     await db
       .insertInto('institution')

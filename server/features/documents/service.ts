@@ -74,7 +74,10 @@ export function documentsService(parts: DocumentsParts) {
   async function contentOf(scope: Scope, place: { h: string; id: number }, printed: Date) {
     const row = await heldOrder(scope, at(place))
     mustBe('printRequisition', row)
-    const facts = await store.requisitionFacts(scope, { id: row.id, institution: place.h })
+    const facts = await store.requisitionFacts(scope, {
+      ...{ id: row.id, institution: place.h },
+      vaStation: row.document.vaStation ?? '',
+    })
     await audit(scope, 'requisition.print', entity(place))
     return requisitionOf(row, { ...facts, laboratory, now: printed })
   }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { OrderFile } from '#contract/documents.ts'
+import { stationInWords } from '#domain/va/station.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import type { Tables } from '#server/database/tables.ts'
 
@@ -81,7 +82,15 @@ export async function insertAddition(
 }
 
 /** What a requisition says besides the order: who it is from, the consents' titles by id, and what was added, oldest first. */
-export async function requisitionFacts(scope: Scope, order: { id: number; institution: string }) {
+export async function requisitionFacts(
+  scope: Scope,
+  order: { id: number; institution: string; vaStation: string },
+) {
+  const station = await scope.db
+    .selectFrom('va_station')
+    .select(['name', 'city', 'state'])
+    .where('number', '=', order.vaStation)
+    .executeTakeFirst()
   const institution = await scope.db
     .selectFrom('institution')
     .select('name')
@@ -94,5 +103,9 @@ export async function requisitionFacts(scope: Scope, order: { id: number; instit
     .where('order_id', '=', order.id)
     .orderBy('id')
     .execute()
-  return { institutionName: institution?.name ?? order.institution, consents, additions }
+  return {
+    institutionName: institution?.name ?? order.institution,
+    vaStation: station ? stationInWords({ ...station, stationNumber: order.vaStation }) : order.vaStation,
+    ...{ consents, additions },
+  }
 }

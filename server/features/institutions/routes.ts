@@ -1,3 +1,4 @@
+import { addressInFull, addressKept } from '#contract/addresses.ts'
 import { fail } from '#contract/errors.ts'
 import type { Institution, institutionsRoutes } from '#contract/institutions.ts'
 import type { PhoneEntry } from '#contract/people.ts'
@@ -16,7 +17,7 @@ function present(row: Row, subject: string, mayChange: boolean): Institution {
     ...{ id: row.id, institutionId: row.id, institutionName: row.name, institutionCode: row.code },
     parentInstitutionCode: row.parent_code,
     createdByUser: row.created_by_subject === subject,
-    ...{ addresses: row.addresses, phones: row.phones, mayChange },
+    ...{ addresses: row.addresses.map(addressInFull), phones: row.phones, mayChange },
   }
 }
 
@@ -72,7 +73,7 @@ export function institutionsHandlers(connection: Connection): Handlers<typeof in
     allCodes: ({ authority }) => [...authority.institutions],
 
     changeAddresses: ({ authority, params, body }) =>
-      change(authority, params.id, { addresses: JSON.stringify(body) }),
+      change(authority, params.id, { addresses: JSON.stringify(body.map(addressKept)) }),
 
     changePhones: ({ authority, params, body }) => {
       refuseBadPhones(body, '')

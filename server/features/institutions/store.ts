@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { AddressEntry, PhoneEntry } from '#contract/people.ts'
+import { type AddressEntry, addressKept } from '#contract/addresses.ts'
+import type { PhoneEntry } from '#contract/people.ts'
 import type { OwnScope, Scope } from '#server/database/scope.ts'
 
 const columns = ['id', 'code', 'name', 'parent_code', 'addresses', 'phones', 'created_by_subject'] as const
@@ -26,7 +27,7 @@ export async function makeInstitution(
       code: sql<string>`nextval('institution_code')::text`,
       name: given.name,
       parent_code: null,
-      addresses: JSON.stringify(given.addresses),
+      addresses: JSON.stringify(given.addresses.map(addressKept)),
       phones: JSON.stringify(given.phones),
       created_by_subject: own.subject,
       approved_at: null,

@@ -6,6 +6,8 @@ import { parcelDueOn, parcelLink } from '#domain/shipments/parcel.ts'
 import type { Authority } from '#server/database/scope.ts'
 import type { StoredKit } from './store.ts'
 
+const IN_THE_USA = { country: 'USA', otherCountry: '' } as const
+
 function sentOf({ sent_at, carrier, tracking_number }: StoredKit): Kit['sent'] {
   if (sent_at === null || carrier === null || tracking_number === null) return null
   return {
@@ -28,7 +30,8 @@ export function presentKit({ actor }: Authority, row: StoredKit, now: Date): Kit
     institutionName: row.institution_name,
     kitType: row.kit_type,
     quantity: row.quantity,
-    kitRecipient: row.recipient,
+    // An order of the version before says no country: the USA.
+    kitRecipient: { ...IN_THE_USA, ...row.recipient },
     note: row.note,
     orderId: row.order_id,
     status: row.status,

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { KIT_STATUSES, type KitAction, type KitRecipient, type KitStatus } from '#domain/kits/kit.ts'
+import { kitSearchText } from '#domain/kits/recipient.ts'
 import type { Carrier, KitType } from '#domain/lookups.ts'
 import { searchParts } from '#domain/text/search-parts.ts'
 import { searchable } from '#domain/text/searchable.ts'
@@ -15,9 +16,6 @@ export interface NewKits {
   orderId: number | null
 }
 
-const searchText = ({ phone: _, zipCode: __, ...to }: KitRecipient) =>
-  searchable(Object.values(to).filter(Boolean).join(' '))
-
 /** Writes an order of kits; the same `requestKey` again finds the one that stands. `created` tells which. */
 export async function insertOnce(
   { db, actor }: Scope,
@@ -28,7 +26,7 @@ export async function insertOnce(
     .insertInto('kit_order')
     .values({
       ...{ institution_code: institution, request_key: requestKey, kit_type: kitType, quantity, note },
-      ...{ recipient: JSON.stringify(recipient), search_text: searchText(recipient), order_id: orderId },
+      ...{ recipient: JSON.stringify(recipient), search_text: kitSearchText(recipient), order_id: orderId },
       ...{ ordered_by: actor.id, ordered_by_name: nameOf(actor) },
     })
     .onConflict((conflict) => conflict.columns(['institution_code', 'request_key']).doNothing())

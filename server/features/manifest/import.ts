@@ -164,7 +164,14 @@ async function processRow(
   if (before) return before
   const registered = await upload.registered(entry.read.document.orderingProvider.npi)
   const submitter = await submitterOf(scope, hospital)
-  const about = { hospital, orderId: standing?.id ?? null, registered, submitter, now: parts.now() }
+  const about = {
+    hospital,
+    orderId: standing?.id ?? null,
+    registered,
+    submitter,
+    vaHospitals: parts.vaHospitals,
+    now: parts.now(),
+  }
   const judged = judgeRow(entry.read, entry.cells, await factsOf(scope, entry.read.document, about))
   const { document } = judged
   const stays = standing ? draftStays(entry, standing, document, upload.goAhead) : null

@@ -78,7 +78,12 @@ describe('what is unusual and right is taken', () => {
     ],
     [
       'a postal code from abroad',
-      (o) => void Object.assign(first(proband(o).addresses), { postalCode: 'K1A 0B1', state: 'ON' }),
+      (o) =>
+        void Object.assign(first(proband(o).addresses), {
+          postalCode: 'K1A 0B1',
+          state: 'ON',
+          country: 'Canada',
+        }),
     ],
     [
       'an optional consent that is refused',

@@ -14,17 +14,17 @@ import { changeable, patched } from './patching.ts'
 import { projection } from './projection.ts'
 import * as store from './store.ts'
 
-type DraftParts = Pick<OrdersParts, 'now' | 'excludedBilling' | 'takesOrders'>
+type DraftParts = Pick<OrdersParts, 'now' | 'excludedBilling' | 'takesOrders' | 'vaHospitals'>
 
 /** What is written of a document. Nobody outside is asked for it: it is written with every pause in typing. */
 async function columnsFor(
-  { now }: DraftParts,
+  { now, vaHospitals }: DraftParts,
   scope: Scope,
   hospital: string,
   document: OrderDocument,
   orderId: number | null,
 ) {
-  const about = { hospital, orderId, registered: null, submitter: null, now: now() }
+  const about = { hospital, orderId, registered: null, submitter: null, vaHospitals, now: now() }
   const facts = await factsOf(scope, document, about)
   return { columns: projection(document, facts), institutionName: facts.institutionName }
 }

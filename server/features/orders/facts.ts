@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type NpiRegistry, RegistryAway } from '#adapters/npi-registry/port.ts'
+import type { KeptAddress } from '#contract/addresses.ts'
 import { fail } from '#contract/errors.ts'
-import type { AddressEntry } from '#contract/people.ts'
+import { regionOf } from '#domain/addresses/regions.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { STATES } from '#domain/lookups.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import type { NpiRecord } from '#domain/npi/npi-record.ts'
 import { registeredNameRefusal } from '#domain/npi/registered-name.ts'
@@ -12,6 +12,7 @@ import type { EarlierOrder, OrderFacts, ProviderFacts } from '#domain/orders/fac
 import { personKey } from '#domain/orders/identity.ts'
 import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
 import { holds, permissionsOf } from '#domain/permissions/permissions.ts'
+import { isVaHospital } from '#domain/va/va.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { orderableTestsAt } from '#server/features/catalogue/reads.ts'
 import { NAME_REFUSALS } from '#server/features/physicians/reads.ts'
@@ -88,9 +89,12 @@ export async function submitterOf(scope: Scope, hospital: string): Promise<Order
 interface Surroundings {
   /** The institution's. */
   name: string
-  addresses: AddressEntry[]
+  addresses: KeptAddress[]
   /** When the transaction began. */
   begun: Date
+  parent_code: string | null
+  /** The laboratory knows the document's VA station. */
+  has_station: boolean
   /** Version of the catalogue. */
   catalogue: string
   /** Numbers of orders that name somebody of the document. */
@@ -98,9 +102,10 @@ interface Surroundings {
 }
 
 /** What is asked anew for each order, in one question: most people have never been here before. */
-async function surroundings({ db }: Scope, hospital: string, keys: readonly string[]) {
+async function surroundings({ db }: Scope, hospital: string, keys: readonly string[], station: string) {
   const { rows } = await sql<Surroundings>`
-    select name, addresses, now() as begun, (select version from catalogue_version) as catalogue,
+    select name, addresses, parent_code, now() as begun,
+      exists (select from va_station where number = ${station}) as has_station, (select version from catalogue_version) as catalogue,
       array(select orders_of_people(${hospital}, ${keys}::text[])) as earlier
     from institution where code = ${hospital}`.execute(db)
   return rows[0] ?? fail('not-found')
@@ -148,14 +153,16 @@ async function historyOf(scope: Scope, hospital: string, keyed: readonly Keyed[]
   })
 }
 
-function stateOf(addresses: readonly AddressEntry[]): string {
-  const named = (addresses.find(({ type }) => type === 'Primary') ?? addresses[0])?.state.trim().toLowerCase()
-  const state = STATES.find((one) => one.name.toLowerCase() === named || one.code.toLowerCase() === named)
-  return state?.code ?? ''
+/** Of an institution abroad there is none, though a region there may be called as a state is: WA is in Australia too. */
+function stateOf(addresses: readonly KeptAddress[]): string {
+  const { country = 'USA', state = '' } =
+    addresses.find(({ type }) => type === 'Primary') ?? addresses[0] ?? {}
+  return country === 'USA' ? (regionOf(country, state)?.code ?? '') : ''
 }
 
 /** Besides what the rules are told. */
 export interface FoundFacts extends OrderedFacts {
+  va: NonNullable<OrderedFacts['va']>
   institutionName: string
   /** When the transaction began: the time of what it writes. */
   begun: Date
@@ -168,6 +175,8 @@ interface About {
   /** What the registry says of the document's provider; null: it is not asked now. */
   registered: Registered | null
   submitter: OrderFacts['submitter']
+  /** Codes of the VA hospitals. */
+  vaHospitals: readonly string[]
   now: Date
 }
 
@@ -175,15 +184,17 @@ interface About {
 export async function factsOf(
   scope: Scope,
   document: OrderDocument,
-  { hospital, orderId, registered, submitter, now }: About,
+  { hospital, orderId, registered, submitter, vaHospitals, now }: About,
 ): Promise<FoundFacts> {
   const keyed = keysOf(document)
   const keys = keyed.map(({ key }) => key)
-  const [{ name, addresses, begun, catalogue, earlier }, provider, specimen] = await Promise.all([
-    surroundings(scope, hospital, keys),
-    registered && providerFacts(scope, document.orderingProvider, registered),
-    document.addOn && specimenOf(scope, hospital, document.addOn),
-  ])
+  const { vaStation = '' } = document
+  const [{ name, addresses, parent_code, has_station, begun, catalogue, earlier }, provider, specimen] =
+    await Promise.all([
+      surroundings(scope, hospital, keys, vaStation),
+      registered && providerFacts(scope, document.orderingProvider, registered),
+      document.addOn && specimenOf(scope, hospital, document.addOn),
+    ])
   const others = earlier.filter((id) => id !== orderId)
   const [tests, history] = await Promise.all([
     orderableTestsAt(catalogue, scope.db, wantedCodes(document), hospital),
@@ -191,6 +202,10 @@ export async function factsOf(
   ])
   return {
     ...{ tests, today: todayAtLaboratory(now), history, provider, submitter },
+    va: {
+      isVa: isVaHospital({ code: hospital, parentCode: parent_code }, vaHospitals),
+      unknownStation: has_station ? '' : vaStation,
+    },
     ...{ institutionState: stateOf(addresses), institutionName: name, specimenOf: specimen, begun },
   }
 }

@@ -68,6 +68,8 @@ export interface OrdersParts {
   invalidPatchPaths: readonly string[]
   /** Codes of the institutions that are not offered benefits verification (PERM-08). */
   excludedBilling: readonly string[]
+  /** Codes of the VA hospitals (specification §4): their orders, and their children's, name a VA station. */
+  vaHospitals: readonly string[]
   /** Whether orders are begun here (specification §3, OnlineOrderPortal). */
   takesOrders: boolean
   now(): Date

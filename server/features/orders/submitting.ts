@@ -99,7 +99,7 @@ function changedIn(row: StoredOrder, columns: store.Projection): Partial<store.P
   return Object.fromEntries(Object.entries(columns).filter((one) => !isSame(one)))
 }
 
-type SubmitParts = Pick<OrdersParts, 'now' | 'readyForLaboratory' | 'coverage'>
+type SubmitParts = Pick<OrdersParts, 'now' | 'readyForLaboratory' | 'coverage' | 'vaHospitals'>
 
 /** A draft of which everything is checked. */
 interface Ready {
@@ -124,7 +124,14 @@ async function readied(
   const { assignNewLabNumber = false, registered } = submission
   const order = { id, institution: hospital }
   const submitter = await submitterOf(scope, hospital)
-  const about = { hospital, orderId: id, registered, submitter, now: parts.now() }
+  const about = {
+    hospital,
+    orderId: id,
+    registered,
+    submitter,
+    vaHospitals: parts.vaHospitals,
+    now: parts.now(),
+  }
   // The database takes them in this order: the facts are those of after the wait.
   const [, facts, meant, send] = await Promise.all([
     store.submitAlone(scope, row),
@@ -203,9 +210,16 @@ export function checkOrder(parts: OrdersParts) {
     const registered = await askRegistry(parts.registry, document.orderingProvider.npi)
     return inScope(parts, authority, async (scope) => {
       const submitter = await submitterOf(scope, hospital)
-      const about = { hospital, orderId, registered, submitter, now: parts.now() }
+      const about = {
+        hospital,
+        orderId,
+        registered,
+        submitter,
+        vaHospitals: parts.vaHospitals,
+        now: parts.now(),
+      }
       const facts = await factsOf(scope, document, about)
-      const { history, provider, institutionState, specimenOf = null } = facts
+      const { history, provider, institutionState, specimenOf = null, va } = facts
       return {
         points: openPoints(document, facts),
         facts: {
@@ -213,7 +227,7 @@ export function checkOrder(parts: OrdersParts) {
             ...earlier,
             tests: tests.map((test) => ({ ...test, genes: [...test.genes] })),
           })),
-          ...{ provider, institutionState, specimenOf },
+          ...{ provider, institutionState, specimenOf, va },
         },
       }
     })

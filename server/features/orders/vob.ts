@@ -37,7 +37,14 @@ export function changeVob(parts: OrdersParts) {
       if (change === 'submitted') {
         if (parts.excludedBilling.includes(hospital)) fail('not-offered')
         mustBeAsked(registered, row)
-        const about = { hospital, orderId: id, registered, submitter: null, now: parts.now() }
+        const about = {
+          hospital,
+          orderId: id,
+          registered,
+          submitter: null,
+          vaHospitals: parts.vaHospitals,
+          now: parts.now(),
+        }
         mustBeReady(openPoints(document, await factsOf(scope, document, about)))
       }
       const order = { id, institution: hospital }

@@ -1,4 +1,5 @@
 import type { Claims } from '#adapters/identity/port.ts'
+import { addressInFull } from '#contract/addresses.ts'
 import type { InstitutionChoice, Physician, physiciansRoutes } from '#contract/physicians.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { permissionsOf, ROLES } from '#domain/permissions/permissions.ts'
@@ -16,6 +17,7 @@ const A_YEAR_MS = 365 * 24 * 3_600_000
 export function presentPhysician(actor: Actor, record: OwnRecord, now: Date): Physician {
   const { id, firstName, lastName, email, npi, prefix, suffix, status } = actor
   const [workplace] = actor.memberships
+  const addresses = record.addresses.map(addressInFull)
   const noticeApproved = record.notice_approved_at?.getTime() ?? 0
   return {
     ...{ id, physicianId: id, firstName, lastName, email, emails: [email], npi, prefix, suffix, status },
@@ -26,8 +28,8 @@ export function presentPhysician(actor: Actor, record: OwnRecord, now: Date): Ph
     phone: record.phones[0]?.phoneNumber ?? '',
     fax: record.phones.find(({ type }) => type === 'Fax')?.phoneNumber ?? '',
     phoneNumbers: record.phones,
-    addresses: record.addresses,
-    simplified: { ...simplifiedContact({ ...record, id }), addresses: record.addresses },
+    addresses,
+    simplified: { ...simplifiedContact({ ...record, id }), addresses },
     customerRoles: actor.memberships.map(({ roles, ...institution }) => ({
       institution,
       roles: roles.map((name) => ({ id: ROLES[name].id, name })),

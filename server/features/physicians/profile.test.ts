@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AddressEntry, PhoneEntry } from '#contract/people.ts'
+import type { AddressEntry } from '#contract/addresses.ts'
+import type { PhoneEntry } from '#contract/people.ts'
 import { administer } from '../../database/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
@@ -21,7 +22,7 @@ afterAll(() => portal?.stop())
 const params = () => ({ id })
 const home: AddressEntry = {
   ...{ type: 'Primary', addressLine1: '1 Mill', addressLine2: '', city: 'Town', state: 'OH' },
-  postalCode: '43215',
+  ...{ stateName: 'Ohio', stateId: 36, postalCode: '43215', country: 'USA', otherCountry: '' },
 }
 
 describe('[API-09 ENT-01 ENT-02 GAP-11] phones and addresses', () => {
@@ -61,7 +62,7 @@ describe('[API-09 ENT-01 ENT-02 GAP-11] phones and addresses', () => {
     expect(shape.errors?.map(({ path }) => path)).toEqual(['/0/type', '/0/phoneNumber'])
     const content = await problemOfCall(me().changePhones({ params: params(), body: wrong.slice(1) }))
     expect(content.errors?.map(({ path }) => path)).toEqual(['/0/phoneNumber'])
-    const address = { ...home, city: '', state: 'Ohio', postalCode: '4321' }
+    const address = { ...home, city: '', state: 'Bavaria', postalCode: '4321' }
     const refused = await problemOfCall(me().changeAddresses({ params: params(), body: [home, address] }))
     expect(refused.errors?.map(({ path }) => path)).toEqual(['/1/city', '/1/state', '/1/postalCode'])
     expect(await me().current()).toEqual(before)

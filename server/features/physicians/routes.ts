@@ -1,3 +1,4 @@
+import { addressKept } from '#contract/addresses.ts'
 import { fail } from '#contract/errors.ts'
 import type { PhoneEntry } from '#contract/people.ts'
 import type { physiciansRoutes } from '#contract/physicians.ts'
@@ -141,7 +142,7 @@ export function physiciansHandlers(parts: PhysiciansParts): Handlers<typeof phys
     },
 
     changeAddresses: async ({ self, body }) => {
-      await changeOwn(parts, self, 'profile-changed', { addresses: JSON.stringify(body) })
+      await changeOwn(parts, self, 'profile-changed', { addresses: JSON.stringify(body.map(addressKept)) })
       return undefined
     },
 

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { GivenRole } from '#contract/people.ts'
 import type { InstitutionChoice } from '#contract/physicians.ts'
-import type { UserStatus } from '#domain/lookups.ts'
+import type { Country, UserStatus } from '#domain/lookups.ts'
 import { likeText } from '#server/database/like.ts'
 import type { OwnScope, Scope } from '#server/database/scope.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -96,6 +96,8 @@ interface FoundInstitution {
   parent_code: string | null
   city: string
   state: string
+  country: Country
+  other_country: string
   created_by_user: boolean
   total: number
 }
@@ -103,7 +105,8 @@ interface FoundInstitution {
 const presentInstitution = (row: FoundInstitution): InstitutionChoice => ({
   ...{ id: Number(row.id), institutionId: Number(row.id), institutionName: row.name },
   ...{ institutionCode: row.code, parentInstitutionCode: row.parent_code },
-  ...{ city: row.city, state: row.state, createdByUser: row.created_by_user },
+  ...{ city: row.city, state: row.state, country: row.country, otherCountry: row.other_country },
+  createdByUser: row.created_by_user,
 })
 
 async function search(own: OwnScope, { search, skip, top }: Asked, only: string[] | null) {

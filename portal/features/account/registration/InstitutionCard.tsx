@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { InstitutionChoice } from '#contract/physicians.ts'
+import { countryLine } from '#domain/addresses/in-lines.ts'
 import { api } from '#portal/api.ts'
 import { Card } from '#ui/Card.tsx'
 import { AddressesField } from '#ui/fields/AddressesField.tsx'
@@ -11,8 +12,8 @@ import { errorIn } from './error-in.ts'
 import classes from './registration.module.css'
 import type { Values } from './values.ts'
 
-const place = ({ institutionCode, city, state }: InstitutionChoice) =>
-  [institutionCode, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(' · ')
+const place = ({ institutionCode, city, state, ...at }: InstitutionChoice) =>
+  [institutionCode, [city, state, countryLine(at)].filter(Boolean).join(', ')].filter(Boolean).join(' · ')
 
 /** The institution where the user works: found, or described so that the laboratory can add it. */
 export function InstitutionCard({ form }: { form: UseFormReturn<Values> }) {

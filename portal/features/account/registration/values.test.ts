@@ -4,6 +4,7 @@ import { type Facts, registrationOf, type Values, valuesOf, withOpenInvitation, 
 const institution = {
   ...{ id: 7, institutionId: 7, institutionName: 'Test Hospital', institutionCode: '1007' },
   ...{ parentInstitutionCode: null, city: 'Springvale', state: 'IL', createdByUser: false },
+  ...{ country: 'USA' as const, otherCountry: '' },
 }
 const invitation: Facts['invitations'][number] = {
   ...{
@@ -37,7 +38,8 @@ const withNew: Values = {
     addresses: [
       {
         ...{ type: 'Primary', addressLine1: '1 Main St', addressLine2: '' },
-        ...{ city: 'Springvale', state: 'IL', postalCode: '60000' },
+        ...{ city: 'Springvale', state: 'IL', stateName: 'Illinois', stateId: 14, postalCode: '60000' },
+        ...{ country: 'USA', otherCountry: '' },
       },
     ],
     phones: [{ type: 'Work', phoneNumber: '+16145550102' }],

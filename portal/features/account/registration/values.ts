@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { addressEntry } from '#contract/addresses.ts'
 import { institutionsRoutes } from '#contract/institutions.ts'
 import { institutionChoice, type physiciansRoutes, registration } from '#contract/physicians.ts'
 import type { ReplyOf } from '#contract/route.ts'
-import { ADDRESS_TYPES, INSTITUTION_PHONE_TYPES, PROVIDER_TYPES } from '#domain/lookups.ts'
+import { INSTITUTION_PHONE_TYPES, PROVIDER_TYPES } from '#domain/lookups.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import { fieldName, type WrongField } from '#portal/forms.ts'
+import { NO_PLACE } from '#ui/fields/no-place.ts'
 
 /** What is known of somebody before they register. */
 export type Facts = ReplyOf<typeof physiciansRoutes.registration>
@@ -27,12 +29,7 @@ export const valuesShape = z.object({
   institution: institutionChoice.nullable(),
   newInstitution: z.object({
     institutionName: z.string(),
-    addresses: z.array(
-      z.object({
-        ...{ type: z.enum(ADDRESS_TYPES), addressLine1: z.string(), addressLine2: z.string() },
-        ...{ city: z.string(), state: z.string(), postalCode: z.string() },
-      }),
-    ),
+    addresses: z.array(addressEntry),
     phones,
   }),
   phoneNumbers: phones,
@@ -41,7 +38,7 @@ export const valuesShape = z.object({
 export type Values = z.infer<typeof valuesShape>
 
 const workPhone = { type: 'Work' as const, phoneNumber: '' }
-const noAddress = { addressLine1: '', addressLine2: '', city: '', state: '', postalCode: '' }
+const noAddress = { addressLine1: '', addressLine2: '', ...NO_PLACE }
 
 /** What the form begins with: names of the account, and the invitation if there is just one. */
 export function valuesOf({ firstName, lastName, invitations }: Facts): Values {
@@ -141,7 +138,7 @@ export function choiceOf(
   made: ReplyOf<typeof institutionsRoutes.create>,
 ): Exclude<Values['institution'], null> {
   const { id, institutionId, institutionName, institutionCode, parentInstitutionCode, createdByUser } = made
-  const { city = '', state = '' } = made.addresses[0] ?? {}
+  const { city = '', state = '', country = 'USA', otherCountry = '' } = made.addresses[0] ?? {}
   return {
     id,
     institutionId,
@@ -151,5 +148,7 @@ export function choiceOf(
     createdByUser,
     city,
     state,
+    country,
+    otherCountry,
   }
 }

@@ -25,7 +25,7 @@ import {
 import type { createUnsavedEdits } from './unsaved.ts'
 
 /** What only the server knows of an order: earlier orders of its people, the provider, the institution. */
-export type Checked = Pick<OrderFacts, 'history' | 'provider' | 'institutionState' | 'specimenOf'>
+export type Checked = Pick<OrderFacts, 'history' | 'provider' | 'institutionState' | 'specimenOf' | 'va'>
 const NOTHING_CHECKED: Checked = { history: [], provider: null, institutionState: '' }
 
 export interface FormState {

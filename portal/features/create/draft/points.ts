@@ -25,6 +25,7 @@ const SECTION_OF: Record<keyof OrderDocument, OrderSection> = {
   consents: 'consents',
   payment: 'payment',
   orderingProvider: 'provider',
+  vaStation: 'provider',
   recipients: 'provider',
 }
 

@@ -11,7 +11,7 @@ interface TypedFieldProps
 /** One of a long list, chosen or typed; words that are none of it are an open point. */
 export function TypedField({ path, optional = false, ...rest }: TypedFieldProps) {
   const form = useOrderForm()
-  const { value, set, input } = useField<string>(path)
+  const { value, set, input } = useField<string | undefined>(path)
   return (
     <TypedSelect
       label={<FieldLabel path={path} optional={optional} />}
@@ -20,7 +20,8 @@ export function TypedField({ path, optional = false, ...rest }: TypedFieldProps)
       allowDeselect={optional}
       {...rest}
       {...input}
-      value={value}
+      // A member that the document may leave out says nothing.
+      value={value ?? ''}
       onChange={set}
       onPending={(words) => form.setPending(path, words)}
     />

@@ -60,6 +60,7 @@ export function reviewLines(
     ...(isVOB ? [] : consentLines(document, tests)),
     ['Payment', paymentInWords(document.payment)],
     ['Ordering provider', joined([nameOf(provider), provider.npi && `NPI ${provider.npi}`])],
+    ...(document.vaStation ? ([['VA station', document.vaStation]] satisfies Line[]) : []),
     ...(isVOB
       ? []
       : ([

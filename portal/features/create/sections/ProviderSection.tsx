@@ -12,6 +12,7 @@ import { FieldGrid } from './FieldGrid.tsx'
 import classes from './fields.module.css'
 import { Recipients } from './Recipients.tsx'
 import { SectionCard } from './SectionCard.tsx'
+import { VaStation } from './VaStation.tsx'
 
 const PROVIDER = '/orderingProvider'
 const NPI = '/orderingProvider/npi'
@@ -29,6 +30,7 @@ export function ProviderSection() {
       }
     >
       <Provider />
+      {!vob && <VaStation />}
       {!vob && <Recipients />}
     </SectionCard>
   )

@@ -1,3 +1,4 @@
+import { countryLine } from '#domain/addresses/in-lines.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
 import type { StoredOrder } from '#server/features/orders/reads.ts'
@@ -48,6 +49,8 @@ const given = (facts: Fact[]) => facts.filter(([, value]) => value !== '')
 interface Facts {
   laboratory: Laboratory
   institutionName: string
+  /** Number and name; '' where the order has none. */
+  vaStation: string
   consents: { id: string; title: string }[]
   additions: { html: string; added_by_name: string; added_at: Date }[]
   now: Date
@@ -77,6 +80,7 @@ export function requisitionOf(row: Printed, facts: Facts): Requisition {
       ['Ordered', row.submitted_at ? laboratoryDay(row.submitted_at) : ''],
       ['Submitted by', row.submitted_by_name ?? ''],
       ['Institution', facts.institutionName],
+      ['VA station', facts.vaStation],
       ['Laboratory number', row.accession_number ?? ''],
     ]),
     tests: testsOf(document, row.assign_new_lab_number),
@@ -145,9 +149,9 @@ function factsOf(patient: Patient): Fact[] {
 }
 
 function addressOf(address: Patient['addresses'][number]): string {
-  const { addressLine1, addressLine2, city, state, postalCode, country } = address
+  const { addressLine1, addressLine2, city, state, postalCode } = address
   const lines = [addressLine1, addressLine2, city, `${state} ${postalCode}`.trim()].filter(Boolean)
-  return [...lines, ...(country === 'USA' || lines.length === 0 ? [] : [country])].join(', ')
+  return [...lines, lines.length === 0 ? '' : countryLine(address)].filter(Boolean).join(', ')
 }
 
 function labelOf(orderId: number, document: OrderDocument, sample: Sample, n: number): Label {

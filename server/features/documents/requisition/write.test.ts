@@ -8,14 +8,14 @@ import { writeRequisitions } from './write.ts'
 const NOW = new Date('2026-03-13T10:00:00Z')
 const [WIDTH, MARGIN] = [612, 40]
 
-function contentOf(document: OrderDocument, additions: string[] = [], id = 500123) {
+function contentOf(document: OrderDocument, additions: string[] = [], id = 500123, vaStation = '') {
   const row = {
     ...{ id, document, consents_asked: null, submitted_at: new Date('2026-03-12T15:00:00Z') },
     ...{ submitted_by_name: 'Ada Okafor', accession_number: '26-104417', assign_new_lab_number: false },
   }
   const facts = {
     laboratory: { name: 'Larkfield Genetics', address: ['1200 Larkfield Way'], phone: '(312) 555-0142' },
-    institutionName: 'Harbor & Vale Clinic',
+    ...{ institutionName: 'Harbor & Vale Clinic', vaStation },
     consents: [{ id: 'testing', title: 'Consent for genetic testing' }],
     additions: additions.map((html) => ({ html, added_by_name: 'Bo Vance', added_at: NOW })),
     now: NOW,
@@ -33,6 +33,17 @@ async function printed(document: OrderDocument, additions: string[] = []) {
     text: pieces.map(({ text }) => text).join('\n'),
   }
 }
+
+test('an address abroad is printed with its country, and an order of the VA with its station', () => {
+  const document = readyOrder()
+  const abroad = { city: 'Berlin', state: '', postalCode: '10115', country: 'Other', otherCountry: 'DE' }
+  for (const address of document.patients[0]?.addresses ?? []) Object.assign(address, abroad)
+  const { people, order } = contentOf(document)
+  expect(people[0]?.facts.find(([name]) => name === 'Address')?.[1]).toMatch(/Berlin, 10115, Germany$/)
+  expect(order.map(([name]) => name)).not.toContain('VA station')
+  const station = '901 Cedar Bluff VA Medical Center, Omaha, NE'
+  expect(contentOf(document, [], 4711, station).order).toContainEqual(['VA station', station])
+})
 
 function trio(): OrderDocument {
   const document = readyOrder()

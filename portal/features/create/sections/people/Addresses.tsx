@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
-import { ADDRESS_TYPES, type Country, STATES } from '#domain/lookups.ts'
+import { PROVINCES, regionOf } from '#domain/addresses/regions.ts'
+import { ADDRESS_TYPES, type Country } from '#domain/lookups.ts'
 import type { PatientAddress } from '#domain/orders/document.ts'
 import { lookupOptions, useLookupNames } from '#portal/lookups.ts'
 import { CountrySelect } from '#ui/fields/LookupSelects.tsx'
+import { OTHER_COUNTRIES } from '#ui/fields/OtherCountrySelect.tsx'
 import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
-import { useField, useFormState } from '../../draft/form-context.ts'
+import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
+import { valueAt } from '../../draft/pointer.ts'
+import { FieldLabel } from '../../fields/FieldLabel.tsx'
 import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
 import { TypedField } from '../../fields/TypedField.tsx'
@@ -72,35 +76,71 @@ export const Addresses = memo(function Addresses({
 function AddressFields({ at }: { at: string }) {
   const { data: states = [] } = useQuery(lookupOptions('states'))
   const countries = useLookupNames('countries')
+  const form = useOrderForm()
   const { value: country, set, input } = useField<Country>(`${at}/country`)
-  const abroad = country !== 'USA'
+  const { value: state } = useField<string>(`${at}/state`)
+  const hasOther = useFormState(({ document }) => Boolean(valueAt(document, `${at}/otherCountry`)))
   return (
     <>
       <TextField path={`${at}/addressLine1`} optional />
       <TextField path={`${at}/addressLine2`} optional />
       <TextField path={`${at}/city`} optional />
-      {abroad ? (
-        <TextField path={`${at}/state`} optional words="Province or region" />
-      ) : (
+      {country === 'Other' && <TextField path={`${at}/state`} optional words="Region" />}
+      {country === 'Canada' && (
         <TypedField
+          key="Canada"
           path={`${at}/state`}
           optional
-          options={states.map(({ id, name }) => ({
-            value: id,
-            label: name,
-            synonyms: STATES.filter((one) => one.name === name).map(({ code }) => code),
-          }))}
+          label={<FieldLabel path={`${at}/state`} optional words="Province or territory" />}
+          options={regionOptions(country, state, PROVINCES)}
+          nothingFoundMessage="No such province"
+        />
+      )}
+      {country === 'USA' && (
+        <TypedField
+          key="USA"
+          path={`${at}/state`}
+          optional
+          options={regionOptions(
+            country,
+            state,
+            states.map(({ id, name }) => ({ code: id, name })),
+          )}
           nothingFoundMessage="No such state"
         />
       )}
       <TextField
         path={`${at}/postalCode`}
         optional
-        {...(abroad ? { words: 'Postal code' } : { inputMode: 'numeric' })}
+        {...(country === 'USA' ? { inputMode: 'numeric' } : { words: 'Postal code' })}
       />
-      <CountrySelect {...input} names={countries} value={country} onChange={set} />
+      <CountrySelect
+        {...input}
+        names={countries}
+        value={country}
+        onChange={(next) => {
+          if (next === country) return
+          // A state of one country is none of another.
+          form.set(`${at}/state`, '')
+          if (hasOther) form.set(`${at}/otherCountry`, '')
+          set(next)
+        }}
+      />
+      {country === 'Other' && <TypedField path={`${at}/otherCountry`} options={OTHER_COUNTRIES} />}
     </>
   )
+}
+
+/** Drafts of a file or another system may say a state by its name, or one that there is not: it is shown as it stands. */
+function regionOptions(country: Country, state: string, regions: readonly { code: string; name: string }[]) {
+  const meant = regionOf(country, state)?.code
+  const options = regions.map(({ code, name }) => ({
+    value: code === meant ? state : code,
+    label: name,
+    synonyms: [code],
+  }))
+  const known = state === '' || options.some(({ value }) => value === state)
+  return known ? options : [...options, { value: state, label: state, synonyms: [] }]
 }
 
 interface SameAsProbandProps {

@@ -1,3 +1,4 @@
+import { countryLine } from '#domain/addresses/in-lines.ts'
 import type { OrderDocument, Patient, PatientKey } from '#domain/orders/document.ts'
 import { whoIs } from '#domain/orders/family.ts'
 
@@ -20,5 +21,5 @@ export function hasAddress({ addresses }: Pick<Patient, 'addresses'>): boolean {
 export function addressInWords(address: Patient['addresses'][number]): string {
   const place = [address.state, address.postalCode].filter(Boolean).join(' ')
   const lines = [address.addressLine1, address.addressLine2, address.city, place].filter(Boolean)
-  return [...lines, ...(address.country === 'Canada' && lines.length > 0 ? ['Canada'] : [])].join(', ')
+  return [...lines, lines.length > 0 ? countryLine(address) : ''].filter(Boolean).join(', ')
 }

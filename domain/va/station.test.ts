@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { newOrder } from '../orders/document.ts'
+import { openPoints } from '../orders/readiness.ts'
+import { goodOrder, worldFacts } from '../orders/testing/good-order.ts'
+import { stationInWords, stationsFor } from './station.ts'
+
+const FACTS = worldFacts(goodOrder())
+const omaha = { stationNumber: '901', name: 'Cedar VA Medical Center', city: 'Omaha', state: 'NE' }
+const albany = { stationNumber: '902', name: 'Quay VA Medical Center', city: 'Albany', state: 'NY' }
+
+test('a station is called by its number, name and place; those of the state come first', () => {
+  expect(stationInWords(omaha)).toBe('901 Cedar VA Medical Center, Omaha, NE')
+  expect(stationsFor([omaha, albany], 'NY')).toEqual([albany, omaha])
+  expect(stationsFor([omaha, albany], '')).toEqual([omaha, albany])
+})
+
+const at = (isVa: boolean, unknownStation = '') => ({ ...FACTS, va: { isVa, unknownStation } })
+const points = (vaStation: string | undefined, facts: Parameters<typeof openPoints>[1], isVOB = false) =>
+  openPoints({ ...goodOrder(), isVOB, ...(vaStation === undefined ? {} : { vaStation }) }, facts)
+    .filter(({ path }) => path === '/vaStation')
+    .map(({ section, rule }) => `${section} ${rule}`)
+
+test.each([
+  ['of a VA hospital without a station', undefined, at(true), ['provider required']],
+  ['of a VA hospital that took it out again', '', at(true), ['provider required']],
+  ['of a VA hospital', '901', at(true), []],
+  ['of a VA hospital with a number that is none', '999', at(true, '999'), ['provider unknown']],
+  ['of another institution', undefined, at(false), []],
+  ['of another institution with a station', '901', at(false), ['provider conflicts']],
+  ['of which it is not known yet', undefined, FACTS, []],
+] as const)('an order %s: %j', (_, station, facts, wanted) => {
+  expect(points(station, facts)).toEqual(wanted)
+})
+
+test('a benefits verification needs none', () => {
+  expect(points(undefined, at(true), true)).toEqual([])
+  expect(newOrder()).not.toHaveProperty('vaStation')
+})

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { stationInWords, stationsFor } from '#domain/va/station.ts'
+import { isVaHospital } from '#domain/va/va.ts'
+import { useSession } from '#portal/session/session.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { vaStationsOptions } from '../../va/stations.ts'
+import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
+import { TypedField } from '../fields/TypedField.tsx'
+
+const STATION = '/vaStation'
+
+/** For which VA station it is ordered: asked of orders of VA hospitals, and shown wherever a document names one. */
+export function VaStation() {
+  const { hospitalCode } = useOrderForm()
+  const { institutions, configuration } = useSession()
+  const { value = '' } = useField<string | undefined>(STATION)
+  const at = institutions.find(({ code }) => code === hospitalCode)
+  const wanted = at !== undefined && isVaHospital(at, configuration.vaHospitalCodes)
+  return wanted || value !== '' ? <StationField chosen={value} wanted={wanted} /> : null
+}
+
+function StationField({ chosen, wanted }: { chosen: string; wanted: boolean }) {
+  const state = useFormState(({ checked }) => checked.institutionState)
+  const { data, error, refetch } = useQuery(vaStationsOptions)
+  if (!data && error) return <ErrorState problem={error} retry={() => void refetch()} />
+  const options = stationsFor(data ?? [], state).map((station) => ({
+    value: station.stationNumber,
+    label: stationInWords(station),
+    synonyms: [station.stationNumber, station.name],
+  }))
+  const known = chosen === '' || options.some(({ value }) => value === chosen)
+  return (
+    <TypedField
+      // What was chosen before the stations were there is shown by its name once they are.
+      key={data ? 'stations' : 'loading'}
+      path={STATION}
+      mb="md"
+      optional={!wanted}
+      placeholder={data ? 'Number, name or city' : 'Loading stations...'}
+      description="The station whose authorization the test is done under."
+      options={known ? options : [...options, { value: chosen, label: chosen }]}
+      nothingFoundMessage={data ? 'No such station' : 'Loading stations...'}
+      comboboxProps={{ keepMounted: false }}
+    />
+  )
+}

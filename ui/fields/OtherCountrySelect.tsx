@@ -1,0 +1,24 @@
+import { OTHER_COUNTRY_CODES, otherCountryName } from '#domain/addresses/countries.ts'
+import { byName } from '#domain/text/order.ts'
+import { TypedSelect, type TypedSelectProps } from './TypedSelect.tsx'
+
+/** Every country but the USA and Canada, by its name; also found by its two letters. */
+export const OTHER_COUNTRIES = OTHER_COUNTRY_CODES.map((code) => ({
+  value: code,
+  label: otherCountryName(code),
+  synonyms: [code],
+})).sort((a, b) => byName(a.label, b.label))
+
+/** Which country it is, where it is neither the USA nor Canada. */
+export function OtherCountrySelect(props: Omit<TypedSelectProps, 'options'>) {
+  return (
+    <TypedSelect
+      label="Which country"
+      nothingFoundMessage="No such country"
+      comboboxProps={{ keepMounted: false }}
+      autoComplete="country-name"
+      {...props}
+      options={OTHER_COUNTRIES}
+    />
+  )
+}
