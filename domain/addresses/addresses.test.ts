@@ -87,6 +87,7 @@ describe('which country it is', () => {
     expect(countryCodes({ country: 'USA' })).toEqual({ two: 'US', three: 'USA' })
     expect(countryCodes({ country: 'Canada' })).toEqual({ two: 'CA', three: 'CAN' })
     expect(countryCodes(at('DE'))).toEqual({ two: 'DE', three: 'DEU' })
+    expect(countryCodes(at('CO'))).toEqual({ two: 'CO', three: 'COL' })
     expect(countryCodes(at(''))).toEqual({ two: '', three: '' })
     expect([countryName(at('DE')), countryName(at('')), countryName({ country: 'USA' })]).toEqual([
       ...['Germany', 'Other', 'USA'],
