@@ -87,7 +87,7 @@ describe('[GAP-05] outside of the USA', () => {
     ]
     const refused = await problemOfCall(me.changeAddresses({ params: { id }, body }))
     expect(refused.errors?.map(({ path }) => path)).toEqual([
-      ...['/0/state', '/0/postalCode', '/1/otherCountry', '/2/stateName'],
+      ...['/0/state', '/0/postalCode', '/1/otherCountry', '/2/stateId'],
     ])
     expect((await me.current()).addresses).toEqual(addresses)
   })
