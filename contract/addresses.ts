@@ -71,7 +71,7 @@ export function tidyPlace({ state, postalCode, country }: Omit<Place, 'otherCoun
 }
 
 /** The state as an address says it besides its code. */
-export function stateOf(country: Country, state: string): { stateName: string; stateId: number | null } {
+function stateOf(country: Country, state: string): { stateName: string; stateId: number | null } {
   const region = regionOf(country, state)
   return { stateName: region?.name ?? state, stateId: region?.id ?? null }
 }

@@ -7,7 +7,7 @@ interface Place extends CountryOfAddress {
 }
 
 /** 'Columbus, OH 43215'; abroad what there is of it, in the same order. */
-export function cityLine({ city, state, postalCode }: Omit<Place, keyof CountryOfAddress>): string {
+function cityLine({ city, state, postalCode }: Omit<Place, keyof CountryOfAddress>): string {
   return [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
