@@ -84,7 +84,7 @@ export const orderRow = z.object({
   state,
   /** Where it is, also while its cancellation is asked for (state 'pending-cancellation'). */
   stage,
-  /** The state in words: 'Pending Cancellation' while that is asked for. */
+  /** The state in words: 'Cancellation requested' while that is asked for. */
   displayStatus: z.string(),
   providerName: z.string(),
   isVOB: z.boolean(),
@@ -230,6 +230,7 @@ const wholeOrder = z.object({
       /** How the later of the two was made. */
       as: z.enum(COPY_KINDS),
       state,
+      stage,
       patient: personName.extend({ dateOfBirth: z.string() }),
       testName: z.string(),
     }),

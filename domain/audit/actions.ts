@@ -17,7 +17,7 @@ export const PATIENT_ACTIONS = {
   'order.change': { kind: 'changed', words: 'Order changed' },
   'order.discard': { kind: 'changed', words: 'Draft discarded' },
   'order.submit': { kind: 'changed', words: 'Order submitted' },
-  'order.cancel': { kind: 'changed', words: 'Cancellation asked for' },
+  'order.cancel': { kind: 'changed', words: 'Cancellation requested' },
   'order.feedback': { kind: 'changed', words: 'Feedback given' },
   'order.submission-asked': { kind: 'changed', words: 'Somebody was asked to submit the order' },
   'order.sent-back': { kind: 'changed', words: 'Order sent back to who had asked' },

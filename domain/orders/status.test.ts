@@ -35,7 +35,7 @@ test.each([
   ['accessioned', 'Accessioned', 'Active', 'Received', 'accessioned'],
   ['in-process', 'In Process', 'Active', 'Active', 'in-process'],
   ['reported', 'Reported', 'Completed', 'Complete', 'reported'],
-  ['pending-cancellation', 'Pending Cancellation', 'PendingCancellation', 'Awaiting', null],
+  ['pending-cancellation', 'Cancellation requested', 'PendingCancellation', 'Awaiting', null],
   ['cancelled', 'Cancelled', 'Cancelled', 'Awaiting', null],
 ] as const)('%s reads as %s, %s, %s, and is found under %s', (state, display, order, sample, search) => {
   expect(ORDER_STATE_FACTS[state]).toEqual({

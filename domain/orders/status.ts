@@ -59,7 +59,7 @@ export const ORDER_STATE_FACTS = {
   },
   reported: { display: 'Reported', orderStatus: 'Completed', sampleStatus: 'Complete', search: 'reported' },
   'pending-cancellation': {
-    display: 'Pending Cancellation',
+    display: 'Cancellation requested',
     orderStatus: 'PendingCancellation',
     sampleStatus: 'Awaiting',
     // Read from its stage.

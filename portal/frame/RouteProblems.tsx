@@ -1,8 +1,9 @@
-import { Anchor, Button, Group } from '@mantine/core'
-import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { MissingPage } from '#ui/MissingPage.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { ButtonLink } from '../links/ButtonLink.tsx'
 
 /** A page that broke, inside the frame: the rest goes on working. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
@@ -18,15 +19,17 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 
 export function NotFoundPage() {
   return (
-    <>
-      <PageHead title="Page not found" />
-      <Card>
-        <p>The link may be broken, or the page may have been removed.</p>
-        <Group>
-          <Button renderRoot={(props) => <Link to="/dashboard" {...props} />}>Go to the dashboard</Button>
-          <Anchor renderRoot={(props) => <Link to="/orders" {...props} />}>Search orders</Anchor>
-        </Group>
-      </Card>
-    </>
+    <MissingPage
+      noun="page"
+      text="The link may be broken, or the page may have been removed."
+      action={
+        <>
+          <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
+          <ButtonLink to="/orders" variant="default">
+            Search orders
+          </ButtonLink>
+        </>
+      }
+    />
   )
 }

@@ -41,6 +41,18 @@ test('the demo’s orders have the shape of orders, and nothing stood against th
   })
 })
 
+test('parents and children of the demo have birthdays of their own', async () => {
+  await administer(database.url, async (db) => {
+    const orders = await db.selectFrom('orders').select('document').execute()
+    const families = orders.map(({ document }) => document.patients).filter(({ length }) => length > 2)
+    const alike = families.filter(
+      (people) => new Set(people.map(({ dateOfBirth }) => dateOfBirth.slice(5))).size === 1,
+    )
+    expect(families.length).toBeGreaterThan(20)
+    expect(alike).toEqual([])
+  })
+})
+
 test('there are families, verifications, drafts that a submitter is asked for, samples and feedback', async () => {
   await administer(database.url, async (db) => {
     const count = async (table: 'orders' | 'sample' | 'order_feedback', where = (_: unknown) => true) =>

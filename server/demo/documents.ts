@@ -58,9 +58,12 @@ function familyFor(test: OrderedTestFacts, on: Date, world: DemoWorld, random: R
   const proband = { ...somebody('Proband', PROBAND, male, world, random), dateOfBirth: born }
   const relatives = Array.from({ length: test.relatives }, (_, index): Patient => {
     const relationship = (['Mother', 'Father'] as const)[index] ?? 'Sibling'
-    const years = relationship === 'Sibling' ? -1 - index : 21 + random.whole(18)
-    const brother = relationship === 'Father' || (relationship === 'Sibling' && random.chance(0.5))
-    const born = Math.min(Date.parse(proband.dateOfBirth) - years * YEAR, on.getTime() - DAY)
+    const isSibling = relationship === 'Sibling'
+    // In days: nobody shares the patient's birthday by rule. A sibling is two years younger or more.
+    const drawn = random.whole(isSibling ? 600 : 18 * 365)
+    const older = isSibling ? (drawn % 300) * DAY - (1 + index) * YEAR : 21 * YEAR + drawn * DAY
+    const brother = relationship === 'Father' || (isSibling && drawn < 300)
+    const born = Math.min(Date.parse(proband.dateOfBirth) - older, on.getTime() - DAY)
     return {
       ...somebody(relationship, `relative-${index + 1}`, brother, world, random),
       ...{ lastName: proband.lastName, dateOfBirth: isoDate(born), addresses: proband.addresses },

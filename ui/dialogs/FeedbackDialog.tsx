@@ -6,6 +6,8 @@ import { StarRating } from './StarRating.tsx'
 
 interface FeedbackDialogProps {
   opened: boolean
+  /** Whose order it is about: `Lucía Moreno, born 14 Mar 2019`. */
+  about: string
   /** What was said before, to be changed. */
   given?: Feedback
   busy: boolean
@@ -34,6 +36,7 @@ export function FeedbackDialog(props: FeedbackDialogProps) {
       onClose={props.onClose}
       onClosed={() => setTyped(null)}
     >
+      <div>{props.about}</div>
       <StarRating value={feedback.rating} onChange={(rating) => setTyped({ ...feedback, rating })} />
       <Textarea
         label="What could be better, or was good?"

@@ -35,7 +35,7 @@ const NOTES = [
   { key: 'held', words: () => 'on hold', filter: { onHold: true } },
   {
     key: 'cancelling',
-    words: () => 'with cancellation asked for',
+    words: () => 'with cancellation requested',
     filter: { orderStatus: 'PendingCancellation' },
   },
 ] as const

@@ -1,9 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { showBytes } from '#ui/bytes.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import classes from './document-view.module.css'
+import { PdfPage } from './PdfPage.tsx'
 import { useFileAddress } from './use-file-address.ts'
 
 interface DocumentViewProps {
@@ -52,9 +53,19 @@ export function DocumentView({ document, query }: DocumentViewProps) {
         )}
       </div>
       {query.isError && <ErrorState problem={query.error} retry={() => query.refetch()} />}
-      {query.isPending && <Skeleton height={160} aria-label="The document is loading" />}
-      {address && isPdf && wide && navigator.pdfViewerEnabled && (
-        <iframe className={classes.page} src={address} title={name} />
+      {isPdf && !query.isError ? (
+        <div className={classes.page}>
+          <PdfPage
+            {...{ noun: 'document', title: name, address }}
+            isShown={wide && navigator.pdfViewerEnabled}
+          />
+        </div>
+      ) : (
+        query.isPending && (
+          <p role="status" className={classes.loading}>
+            The document is loading.
+          </p>
+        )
       )}
     </div>
   )

@@ -1,9 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { PdfPage } from './PdfPage.tsx'
 import classes from './pdf-viewer.module.css'
 import { useFileAddress } from './use-file-address.ts'
 
@@ -65,12 +66,7 @@ export function PdfViewer({ title, noun, filename, size, query, warning }: PdfVi
       </div>
       {warning}
       {query.isError && <ErrorState problem={query.error} retry={() => query.refetch()} />}
-      {query.isPending && (
-        <div role="status" aria-label={`The ${noun} is loading`}>
-          <Skeleton className={classes.page} data-short={!inPage || undefined} />
-        </div>
-      )}
-      {address && inPage && <iframe className={classes.page} src={address} title={title} />}
+      {!query.isError && <PdfPage isShown={inPage} {...{ noun, title, address }} />}
     </section>
   )
 }

@@ -17,6 +17,7 @@ import { RowList } from '#ui/fields/RowList.tsx'
 import { notifySuccess } from '#ui/notices.ts'
 import { uploadDocument } from '../documents/upload.ts'
 import { HoldPage } from '../orders/page-dialogs.ts'
+import { personAndBirthOf } from '../orders/words.ts'
 import classes from './following.module.css'
 
 const MOST_TEXT = 4000
@@ -89,7 +90,10 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
       onClose={() => setOpened(false)}
     >
       <Facts
-        facts={{ Asked: showDay(hold.heldAt), 'Answer by': showDate(hold.answerBy), Order: String(id) }}
+        facts={{
+          Patient: personAndBirthOf(order),
+          ...{ Asked: showDay(hold.heldAt), 'Answer by': showDate(hold.answerBy), Order: String(id) },
+        }}
       />
       <p className={classes.question}>{hold.words || 'The laboratory gives no further words.'}</p>
       <Textarea

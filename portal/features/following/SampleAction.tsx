@@ -4,13 +4,12 @@ import { Tracking } from '../orders/specimens/Tracking.tsx'
 
 /** What the clinic does about a sample that is not on its way: say that it was taken again, or how it travels. */
 export function SampleAction({ order, sample }: { order: Order; sample: OrderSample }) {
-  const { hospitalCode, samples } = order
   const offered = order.abilities.includes('ship')
   if (!offered) return null
   return (
     <>
-      <TakenAgain {...{ sample, hospitalCode, offered }} isPrimary />
-      <Tracking {...{ sample, hospitalCode, offered }} others={samples} isPrimary />
+      <TakenAgain {...{ sample, order, offered }} isPrimary />
+      <Tracking {...{ sample, order, offered }} isPrimary />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { FeedbackDialog } from '#ui/dialogs/FeedbackDialog.tsx'
 import { type Feedback, RATINGS, ratingWord } from '#ui/dialogs/rules.ts'
 import { useChangeDialog } from './change-dialog.ts'
 import classes from './feedback-card.module.css'
+import { personAndBirthOf } from './words.ts'
 
 /** How it went, by the reader; the last that they say counts (specification §2). */
 export function FeedbackCard({ order }: { order: Order }) {
@@ -44,7 +45,11 @@ export function FeedbackCard({ order }: { order: Order }) {
           {feedback ? 'Change feedback' : 'Give feedback'}
         </Button>
       )}
-      <FeedbackDialog {...dialog} {...(feedback ? { given: feedback } : {})} />
+      <FeedbackDialog
+        {...dialog}
+        about={personAndBirthOf(order)}
+        {...(feedback ? { given: feedback } : {})}
+      />
     </Card>
   )
 }

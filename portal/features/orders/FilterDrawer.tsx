@@ -138,8 +138,8 @@ function FilterForm({ filters, onApply }: Pick<FilterDrawerProps, 'filters' | 'o
           onChange={(event) => set({ patient: event.currentTarget.value || undefined })}
         />
         <TextInput
-          label="Lab number"
-          placeholder="How it begins"
+          label="Lab number begins with"
+          description="A part of it is found by the search above the list."
           autoComplete="off"
           maxLength={100}
           value={chosen.labNumber ?? ''}

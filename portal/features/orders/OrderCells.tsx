@@ -115,7 +115,7 @@ const MARKS: Record<RowMark, { words: string; icon: typeof IconAlertTriangle }> 
   late: { words: 'Late', icon: IconClockExclamation },
   tracking: { words: 'No tracking number', icon: IconPackage },
   hold: { words: 'On hold', icon: IconPlayerPause },
-  cancelling: { words: 'Cancellation asked for', icon: IconCircleX },
+  cancelling: { words: 'Cancellation requested', icon: IconCircleX },
 }
 
 /** What the order wants of its reader, and what stands in its way: in words, with a sign. */

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { Order } from '#contract/order.ts'
 import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
 import { PageHead } from '#ui/PageHead.tsx'
-import { StatusTag } from '#ui/StatusTag.tsx'
 import { OrderActions } from './actions/OrderActions.tsx'
 import { listSeenLast } from './list-address.ts'
 import { OrderNext } from './OrderNext.tsx'
+import { OrderStatus } from './OrderStatus.tsx'
 import { personOf, testsInWords, typedDate } from './words.ts'
 
 /** `Born … · test (code) · lab number … · ordered by …, institution`; what is not known yet is left out. */
@@ -44,14 +44,7 @@ export function OrderHead({ order }: { order: Order }) {
           : []),
         order.accessionNumber ?? `Order ${order.id}`,
       ]}
-      badge={
-        <>
-          <StatusTag state={order.stage} />
-          {order.state === 'pending-cancellation' && (
-            <StatusTag state={order.state} words="Cancellation asked for" />
-          )}
-        </>
-      }
+      badge={<OrderStatus order={order} />}
       sub={
         <>
           {subLine(order)}

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts'
-import { StatusTag } from '#ui/StatusTag.tsx'
 import lines from '../dashboard/order-lines.module.css'
 import { OrderLink } from './OrderLink.tsx'
+import { OrderStatus } from './OrderStatus.tsx'
 import { bornInWords, fullName } from './words.ts'
 
 type Related = Order['relatedOrders'][number]
@@ -41,7 +41,7 @@ export function RelatedOrders({ order: { relatedOrders } }: { order: Order }) {
           {/* A verification is never submitted: its state as an order would say that it still waits for that. */}
           {(related.relation !== 'origin' || related.as !== 'order') && (
             <div className={lines.end}>
-              <StatusTag state={related.state} />
+              <OrderStatus order={related} />
             </div>
           )}
         </li>

@@ -29,7 +29,7 @@ const EVENT_TITLES = {
   'benefits-withdrawn': 'Benefits verification taken back',
   'letter-signed': 'Letter of medical necessity signed',
   'ordered-from-benefits': 'Ordered from the benefits verification',
-  'cancellation-asked': 'Cancellation asked for',
+  'cancellation-asked': 'Cancellation requested',
   'cancellation-refused': 'Cancellation refused by the laboratory',
   'document-added': 'Document added',
   'document-removed': 'Document removed',

@@ -44,7 +44,7 @@ export const ORDER_STATUS_WORDS = {
   Draft: 'Draft',
   Active: 'Active',
   Completed: 'Completed',
-  PendingCancellation: 'Cancellation asked for',
+  PendingCancellation: 'Cancellation requested',
   Cancelled: 'Cancelled',
 } as const
 
@@ -108,7 +108,7 @@ export function chipsOf(search: ListFilters, names: Names): Chip[] {
     !!test && { label: `Test: ${names.test(test)}`, without: { test: undefined } },
     !!provider && { label: `Provider: ${provider}`, without: { provider: undefined } },
     !!patient && { label: `Patient: ${patient}`, without: { patient: undefined } },
-    !!labNumber && { label: `Lab number: ${labNumber}`, without: { labNumber: undefined } },
+    !!labNumber && { label: `Lab number begins with ${labNumber}`, without: { labNumber: undefined } },
     !!hospitalCodes && {
       label: codesIn(hospitalCodes).map(names.institution).join(', '),
       without: { hospitalCodes: undefined },

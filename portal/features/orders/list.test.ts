@@ -4,7 +4,7 @@ import { stringifyPlainSearch } from '#portal/plain-search.ts'
 import { sortedBy } from './columns.ts'
 import { readList } from './list-address.ts'
 import { chipsOf, NO_FILTERS, queryOf, viewOf } from './list-filters.ts'
-import { printable, shippable } from './selected.ts'
+import { printable, shippable, unsentInWords } from './selected.ts'
 import { NOTHING, pageToggled, toggled } from './selection.ts'
 
 describe('the pages of the list', () => {
@@ -105,6 +105,7 @@ describe('the address of the list', () => {
     expect(chipsOf(left, names)).toEqual([])
     expect(chipsOf({ ...search, ...NO_FILTERS }, names)).toEqual([])
     expect(chipsOf({ dateTo: '2026-03-09' }, names)[0]?.label).toBe('Ordered until 9 Mar 2026')
+    expect(chipsOf({ labNumber: 'LK-12' }, names)[0]?.label).toBe('Lab number begins with LK-12')
   })
 })
 
@@ -132,8 +133,9 @@ describe('choosing rows', () => {
 
   it('prints what has a requisition, and sends what waits to be sent, of one institution at once', () => {
     const sample = (id: number) => ({ id, patientName: 'Testa Fern', specimenType: 'Blood' })
+    const patient = { firstName: 'Testa', lastName: 'Fern', dateOfBirth: '2019-03-14', sex: 'Female' }
     const row = (id: number, more = {}) => ({
-      ...{ id, state: 'en-route' as const, hospitalCode: 'P1' },
+      ...{ id, state: 'en-route' as const, hospitalCode: 'P1', patient },
       unsentSamples: [sample(id * 10), sample(id * 10 + 1)],
       ...more,
     })
@@ -141,8 +143,13 @@ describe('choosing rows', () => {
     expect(printable([row(1), row(2), draft])).toEqual({ hospital: 'P1', with: [1, 2] })
     expect(shippable([row(1), draft])).toEqual({
       hospital: 'P1',
-      with: [10, 11].map((id) => ({ ...sample(id), orderId: 1 })),
+      with: [10, 11].map((id) => ({ ...sample(id), orderId: 1, patient })),
     })
+    const first = { ...sample(10), orderId: 1, patient }
+    expect(unsentInWords(first)).toBe('Blood of Testa Fern, born 14 Mar 2019, order 1')
+    expect(unsentInWords({ ...first, patientName: 'Mara Fern' })).toBe(
+      'Blood of Mara Fern, order 1 of Testa Fern, born 14 Mar 2019',
+    )
     expect(printable([draft])).toHaveProperty('whyNot')
     expect(shippable([draft])).toHaveProperty('whyNot')
     expect(printable([row(1), row(2, { hospitalCode: 'C1' })])).toEqual({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { blankPatient, newOrder, PROBAND } from '#domain/orders/document.ts'
-import { bornInWords, namedAndBorn, personAndBirthOf } from './words.ts'
+import { blankPatient, blankSample, newOrder, PROBAND } from '#domain/orders/document.ts'
+import { bornInWords, namedAndBorn, personAndBirthOf, sampleAndBirth } from './words.ts'
 
 describe('[UX-12] a patient is named with the date of birth', () => {
   test.each([
@@ -19,5 +19,14 @@ describe('[UX-12] a patient is named with the date of birth', () => {
     const document = { ...newOrder(), patients: [{ ...blankPatient('Proband', PROBAND), ...person }] }
     expect(personAndBirthOf({ document })).toBe('Lucía Moreno, born 14 Mar 2019')
     expect(bornInWords({ dateOfBirth: ' ' })).toBe('')
+  })
+
+  test('and so is the relative of whom a sample is, also where it was taken again', () => {
+    const mother = { ...blankPatient('Mother', 'm'), dateOfBirth: '1988-02-29' }
+    const document = { ...newOrder(), patients: [mother], samples: [blankSample('m', 's2')] }
+    const sample = { key: 's2-r1', specimenType: 'Blood', patientName: 'Ana Moreno' }
+    expect(sampleAndBirth(sample, { document })).toBe('Blood of Ana Moreno, born 29 Feb 1988')
+    // Of a further test: the order has no specimens of its own.
+    expect(sampleAndBirth({ ...sample, key: 's9' }, { document })).toBe('Blood of Ana Moreno')
   })
 })

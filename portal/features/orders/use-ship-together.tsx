@@ -3,7 +3,7 @@ import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { TrackingDialog } from '#ui/dialogs/TrackingDialog.tsx'
 import { useChangeDialog } from './change-dialog.ts'
-import type { Doable, Unsent } from './selected.ts'
+import { type Doable, type Unsent, unsentInWords } from './selected.ts'
 
 type Tracking = Parameters<Parameters<typeof TrackingDialog>[0]['onConfirm']>[0]
 
@@ -32,9 +32,9 @@ export function useShipTogether(samples: Doable<Unsent>, onDone: () => void) {
       <TrackingDialog
         {...dialog}
         companionsOnly
-        companions={of.with.map(({ id, specimenType, patientName, orderId }) => ({
-          id,
-          words: `${specimenType} of ${patientName}, order ${orderId}`,
+        companions={of.with.map((sample) => ({
+          id: sample.id,
+          words: unsentInWords(sample),
           chosen: true,
         }))}
       />

@@ -1,10 +1,11 @@
 import type { ConsentQuestion } from '#contract/catalogue.ts'
-import type { Order, OrderRow } from '#contract/order.ts'
+import type { Order, OrderRow, OrderSample } from '#contract/order.ts'
 import { isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { ConsentAnswer, OrderingProvider, PatientKey, Recipient } from '#domain/orders/document.ts'
 import type { Expectation } from '#domain/orders/lateness.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
+import { specimenKey } from '#domain/samples/sample.ts'
 import { counted } from '#ui/counted.ts'
 import { showDate } from '#ui/dates.ts'
 
@@ -118,6 +119,16 @@ export function personOf({ document: { patients } }: Pick<Order, 'document'>): s
 export function personAndBirthOf(order: Pick<Order, 'document'>): string {
   const born = bornInWords(order.document.patients[0] ?? { dateOfBirth: '' })
   return [personOf(order), born].filter(Boolean).join(', ')
+}
+
+/** `Blood of Lucía Moreno, born 14 Mar 2019`: of whom a sample of an order is, who may be a relative of its patient. */
+export function sampleAndBirth(
+  { key, specimenType, patientName }: Pick<OrderSample, 'key' | 'specimenType' | 'patientName'>,
+  { document: { samples, patients } }: Pick<Order, 'document'>,
+): string {
+  const taken = samples.find((sample) => sample.key === specimenKey(key))
+  const person = patients.find((patient) => patient.key === taken?.patient)
+  return [`${specimenType} of ${patientName}`, person && bornInWords(person)].filter(Boolean).join(', ')
 }
 
 /** What a draft still needs: before it is submitted, or before the payer is asked. */

@@ -41,7 +41,7 @@ function LoadedResult({ id }: { id: number }) {
     return (
       <MissingPage
         noun="result"
-        institution="the laboratory"
+        institution="The laboratory"
         text="The link may be broken."
         action={<ButtonLink to="/laboratory/results">Results to check</ButtonLink>}
       />

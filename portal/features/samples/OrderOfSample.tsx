@@ -1,9 +1,9 @@
 import type { Order } from '#contract/order.ts'
 import { Card } from '#ui/Card.tsx'
 import { showDate } from '#ui/dates.ts'
-import { StatusTag } from '#ui/StatusTag.tsx'
 import lines from '../dashboard/order-lines.module.css'
 import { OrderLink } from '../orders/OrderLink.tsx'
+import { OrderStatus } from '../orders/OrderStatus.tsx'
 import { laboratoryDay, personAndBirthOf, testsInWords } from '../orders/words.ts'
 
 /** The order that the sample came with. */
@@ -25,7 +25,7 @@ export function OrderOfSample({ order }: { order: Order }) {
             <div className={lines.detail}>{said.filter(Boolean).join(' · ')}</div>
           </div>
           <div className={lines.end}>
-            <StatusTag state={order.state} />
+            <OrderStatus order={order} />
           </div>
         </li>
       </ul>

@@ -29,12 +29,7 @@ export function SampleFactsCard({ whole }: { whole: WholeSample }) {
       'Shipped with',
       <>
         {isToBeTakenAgain(sample) && 'Not yet'}
-        <Tracking
-          sample={sample}
-          others={order.samples}
-          hospitalCode={sample.hospitalCode}
-          offered={order.abilities.includes('ship')}
-        />
+        <Tracking sample={sample} order={order} offered={order.abilities.includes('ship')} />
       </>,
     ],
     ['Arrived', sample.accessionedAt ? showInstant(sample.accessionedAt) : 'Not yet'],

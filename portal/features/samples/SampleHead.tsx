@@ -20,7 +20,7 @@ export function SampleHead({ whole }: { whole: WholeSample }) {
   const taken = order.document.samples.find(({ key }) => key === specimenKey(sample.key))
   const person = order.document.patients.find(({ key }) => key === taken?.patient)
   const serves = mayServe(whole)
-  const of = { sample, hospitalCode: sample.hospitalCode }
+  const of = { sample, order }
   return (
     <PageHead
       title={sampleTitle(sample)}

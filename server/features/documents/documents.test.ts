@@ -304,7 +304,7 @@ test('[ORDER-09] documents are uploaded for an order, and it is cancelled: then 
   const params = { hospital: PARENT, id, sameHospital: PARENT }
   const body = { reason: 'Ordered by mistake', type: 'Order' as const }
   const asked = await portal.as(submitter).orders.cancel({ params, body })
-  expect(asked.displayStatus).toBe('Pending Cancellation')
+  expect(asked.displayStatus).toBe('Cancellation requested')
   expect(await problemOfCall(upload(id))).toMatchObject({ status: 409, code: 'wrong-state' })
   await portal.receive(laboratorySays(`${id}X`, { order: id, number: '', status: 'X' }))
   expect((await order(id)).displayStatus).toBe('Cancelled')

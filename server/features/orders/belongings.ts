@@ -133,8 +133,8 @@ export async function orderedAs({ db }: Scope, id: number): Promise<number | nul
 /** What it was made from, what was made of it, and what was made of the same for other relatives. */
 async function relatedOf({ db }: Scope, { id, made_from, made_as }: StoredOrder) {
   const columns = [
-    ...['id', 'made_from', 'made_as', 'state', 'test_name', 'patient_first_name', 'patient_last_name'],
-    'patient_date_of_birth',
+    ...['id', 'made_from', 'made_as', 'state', 'state_before_cancel', 'test_name'],
+    ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth'],
   ] as const
   const rows = await db
     .selectFrom('orders')

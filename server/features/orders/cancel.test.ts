@@ -62,7 +62,7 @@ describe('[API-28] a cancellation is asked for', () => {
     const { id } = await portal.submitted()
     const order = await asked(id, { reason: '  Ordered by mistake  ' })
     expect(order).toMatchObject({
-      ...{ id, state: 'pending-cancellation', displayStatus: 'Pending Cancellation' },
+      ...{ id, state: 'pending-cancellation', displayStatus: 'Cancellation requested' },
       orderStatus: 'PendingCancellation',
     })
     expect(order.abilities).not.toContain('cancel')

@@ -52,11 +52,11 @@ describe('[GAP-04] an order whose cancellation is asked for', () => {
   test('says both: where it is, and that its cancellation was asked for', async () => {
     const [row] = await list({ keyword: 'process' })
     expect(row).toMatchObject({
-      ...{ state: 'pending-cancellation', stage: 'in-process', displayStatus: 'Pending Cancellation' },
+      ...{ state: 'pending-cancellation', stage: 'in-process', displayStatus: 'Cancellation requested' },
     })
     const order = await viewer().orders.get({ params: { hospital: PARENT, id: ids.Process ?? 0 } })
     expect(order).toMatchObject({
-      ...{ state: 'pending-cancellation', stage: 'in-process', displayStatus: 'Pending Cancellation' },
+      ...{ state: 'pending-cancellation', stage: 'in-process', displayStatus: 'Cancellation requested' },
       ...{ orderStatus: 'PendingCancellation', sampleStatus: 'Active' },
     })
     expect(order.events.map(({ kind }) => kind)).toContain('cancellation-asked')

@@ -212,8 +212,8 @@ export function presentOrder(
     document: row.document,
     consentsAsked: row.consents_asked?.questions ?? null,
     vobStatus: row.vob_status,
-    relatedOrders: belongings.related.map(({ id, relation, as, state, test_name, ...who }) => ({
-      ...{ id, relation, as, state, testName: test_name },
+    relatedOrders: belongings.related.map(({ id, relation, as, test_name, ...who }) => ({
+      ...{ id, relation, as, state: who.state, stage: stageOfRow(who), testName: test_name },
       patient: {
         firstName: who.patient_first_name,
         lastName: who.patient_last_name,

@@ -41,7 +41,20 @@ test('an order names what it was made from, what was made of it, and the other r
     params: { hospital: PARENT, id: mother.id },
   })
   expect(relatedOrders[0]).toMatchObject({
-    ...{ state: 'en-route', testName: 'Whole Exome' },
+    ...{ state: 'en-route', stage: 'en-route', testName: 'Whole Exome' },
     patient: { firstName: first.patient.firstName, lastName: first.patient.lastName },
   })
+})
+
+test('of a related order whose cancellation is requested it says that, and where it is, as the list does', async () => {
+  const first = await portal.submitted()
+  const mother = await copy(first, 'relative')
+  await portal.as('OrderSubmitter@P1').orders.cancel({
+    params: { hospital: PARENT, id: first.id, sameHospital: PARENT },
+    body: { reason: 'Ordered by mistake', type: 'Order' },
+  })
+  const { relatedOrders } = await portal.as('OrderViewer@P1').orders.get({
+    params: { hospital: PARENT, id: mother.id },
+  })
+  expect(relatedOrders[0]).toMatchObject({ id: first.id, state: 'pending-cancellation', stage: 'en-route' })
 })

@@ -4,10 +4,12 @@ import type { Order } from '#contract/order.ts'
 import { api } from '#portal/api.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { useChangeDialog } from '../change-dialog.ts'
+import { personAndBirthOf } from '../words.ts'
 import { htmlOf } from './paragraphs.ts'
 
 /** What the laboratory should know besides, printed with the requisition (API-37). */
-export function useAddToRequisition({ hospitalCode, id }: Order) {
+export function useAddToRequisition(order: Order) {
+  const { hospitalCode, id } = order
   const [text, setText] = useState('')
   const { open, dialog } = useChangeDialog({
     hospitalCode,
@@ -28,6 +30,7 @@ export function useAddToRequisition({ hospitalCode, id }: Order) {
         onConfirm={() => onConfirm(htmlOf(text))}
         onClosed={() => setText('')}
       >
+        <div>{personAndBirthOf(order)}</div>
         <Textarea
           label="Text"
           description="An empty line begins a paragraph. Lines that begin with - or 1. become a list. What was added stays."

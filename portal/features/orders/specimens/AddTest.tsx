@@ -7,6 +7,7 @@ import { api } from '#portal/api.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { useChangeDialog } from '../change-dialog.ts'
 import { useOpenDraft } from '../use-open-draft.ts'
+import { sampleAndBirth } from '../words.ts'
 import { TestPicker } from './TestPicker.tsx'
 
 const KINDS = [
@@ -31,7 +32,8 @@ const wish = (part: Partial<Wish> = {}): Wish => ({
 
 interface AddTestProps {
   sample: Order['samples'][number]
-  hospitalCode: string
+  /** That it is of. */
+  order: Pick<Order, 'hospitalCode' | 'document'>
   /** Tests may be added to it now. */
   offered: boolean
   /** Of the button; small in a row of a table. */
@@ -39,7 +41,8 @@ interface AddTestProps {
 }
 
 /** Begins an order of further tests on a specimen that the laboratory has (API-47). */
-export function AddTest({ sample, hospitalCode, offered, size = 'compact-sm' }: AddTestProps) {
+export function AddTest({ sample, order, offered, size = 'compact-sm' }: AddTestProps) {
+  const { hospitalCode } = order
   const [wanted, setWanted] = useState(wish)
   const { open, dialog } = useChangeDialog({
     hospitalCode,
@@ -77,8 +80,8 @@ export function AddTest({ sample, hospitalCode, offered, size = 'compact-sm' }: 
         onClosed={() => setWanted(wish())}
       >
         <div>
-          {sample.specimenType} of {sample.patientName}. The order begins as a draft with the same people,
-          provider and payer.
+          {sampleAndBirth(sample, order)}. The order begins as a draft with the same people, provider and
+          payer.
         </div>
         <Radio.Group
           label="What for"

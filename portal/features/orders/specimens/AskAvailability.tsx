@@ -5,11 +5,13 @@ import type { Order } from '#contract/order.ts'
 import { api } from '#portal/api.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { useChangeDialog } from '../change-dialog.ts'
+import { sampleAndBirth } from '../words.ts'
 import { TestPicker } from './TestPicker.tsx'
 
 interface AskAvailabilityProps {
   sample: Order['samples'][number]
-  hospitalCode: string
+  /** That it is of. */
+  order: Pick<Order, 'hospitalCode' | 'document'>
   /** It may be asked now. */
   offered: boolean
   /** Of the button; small in a row of a table. */
@@ -17,12 +19,8 @@ interface AskAvailabilityProps {
 }
 
 /** Asks the laboratory whether enough of a specimen is left for a further test (API-48). */
-export function AskAvailability({
-  sample,
-  hospitalCode,
-  offered,
-  size = 'compact-sm',
-}: AskAvailabilityProps) {
+export function AskAvailability({ sample, order, offered, size = 'compact-sm' }: AskAvailabilityProps) {
+  const { hospitalCode } = order
   const [tests, setTests] = useState<TestSummary[]>([])
   const { open, dialog } = useChangeDialog({
     hospitalCode,
@@ -52,9 +50,7 @@ export function AskAvailability({
         onConfirm={() => test && dialog.onConfirm(test.code)}
         onClosed={() => setTests([])}
       >
-        <div>
-          {sample.specimenType} of {sample.patientName}
-        </div>
+        <div>{sampleAndBirth(sample, order)}</div>
         <TestPicker label="Test" chosen={tests} onChange={setTests} most={1} />
       </FormDialog>
     </>

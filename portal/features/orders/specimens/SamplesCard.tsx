@@ -85,8 +85,8 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
           {typedDate(sample.dateOfCollection) || '–'}
         </td>
         <td data-name="Shipped with">
-          <TakenAgain sample={sample} hospitalCode={hospitalCode} offered={offered} />
-          <Tracking sample={sample} others={order.samples} hospitalCode={hospitalCode} offered={offered} />
+          <TakenAgain sample={sample} order={order} offered={offered} />
+          <Tracking sample={sample} order={order} offered={offered} />
         </td>
         <td data-name="At the laboratory">
           <SampleStatusTag status={sampleStatus(sample, order.stage)} />
@@ -95,8 +95,8 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
             <div className={table.second}>Arrived {laboratoryDay(sample.accessionedAt)}</div>
           )}
           <div className={classes.buttons}>
-            <AddTest sample={sample} hospitalCode={hospitalCode} offered={addable} />
-            <AskAvailability sample={sample} hospitalCode={hospitalCode} offered={addable} />
+            <AddTest sample={sample} order={order} offered={addable} />
+            <AskAvailability sample={sample} order={order} offered={addable} />
           </div>
         </td>
       </tr>

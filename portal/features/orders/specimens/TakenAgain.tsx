@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { OrderSample } from '#contract/order.ts'
+import type { Order, OrderSample } from '#contract/order.ts'
 import { isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { beforeRejection, isToBeTakenAgain } from '#domain/samples/sample.ts'
 import { plainTrackingNumber } from '#domain/tracking-number/tracking-number.ts'
@@ -12,10 +12,12 @@ import { SameParcel, TrackingFields } from '#ui/dialogs/TrackingFields.tsx'
 import { DateEntry } from '#ui/fields/DateEntry.tsx'
 import { refusedBy } from '#ui/problem-words.ts'
 import { useChangeDialog } from '../change-dialog.ts'
+import { sampleAndBirth } from '../words.ts'
 
 interface TakenAgainProps {
   sample: OrderSample
-  hospitalCode: string
+  /** That it is of. */
+  order: Pick<Order, 'hospitalCode' | 'document'>
   /** It may be said now, as far as the order allows it. */
   offered: boolean
   /** It is the thing to do where it stands, and not one of several. */
@@ -31,7 +33,8 @@ interface Said {
 const NOTHING: Said = { day: '', tracking: NO_TRACKING, sameAs: '' }
 
 /** Says that a sample in the place of a rejected one was taken, and how it travels if that is known. */
-export function TakenAgain({ sample, hospitalCode, offered, isPrimary = false }: TakenAgainProps) {
+export function TakenAgain({ sample, order, offered, isPrimary = false }: TakenAgainProps) {
+  const { hospitalCode } = order
   const [said, setSaid] = useState(NOTHING)
   const { calendarDates } = useSession().configuration.features
   const { open, dialog } = useChangeDialog({
@@ -78,7 +81,7 @@ export function TakenAgain({ sample, hospitalCode, offered, isPrimary = false }:
         onConfirm={() => dialog.onConfirm(said)}
         onClosed={() => setSaid(NOTHING)}
       >
-        <div>{whose}</div>
+        <div>{sampleAndBirth(sample, order)}</div>
         <DateEntry
           variant={calendarDates ? 'calendar' : 'selects'}
           label="Date of collection"

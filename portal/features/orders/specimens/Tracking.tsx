@@ -1,21 +1,21 @@
 import { Badge, Button } from '@mantine/core'
 import { Fragment } from 'react'
-import type { OrderSample } from '#contract/order.ts'
+import type { Order, OrderSample } from '#contract/order.ts'
 import { isToBeTakenAgain, whyNotShipped } from '#domain/samples/sample.ts'
 import { api } from '#portal/api.ts'
 import { showDate } from '#ui/dates.ts'
 import { TrackingDialog } from '#ui/dialogs/TrackingDialog.tsx'
 import { OutsideLink } from '#ui/OutsideLink.tsx'
 import { useChangeDialog } from '../change-dialog.ts'
+import { sampleAndBirth } from '../words.ts'
 import classes from './specimens.module.css'
 
 type Parcel = Parameters<Parameters<typeof TrackingDialog>[0]['onConfirm']>[0]
 
 interface TrackingProps {
   sample: OrderSample
-  /** The other samples of its order: they may travel in the same parcel. */
-  others?: readonly OrderSample[]
-  hospitalCode: string
+  /** That it is of: its other samples may travel in the same parcel. */
+  order: Pick<Order, 'hospitalCode' | 'document' | 'samples'>
   /** It may be said now, as far as the order allows it. */
   offered: boolean
   /** To say it is the thing to do where it stands, and not one of several. */
@@ -23,8 +23,9 @@ interface TrackingProps {
 }
 
 /** Carrier and tracking number of a specimen, and the way to say or change them (specification §2). */
-export function Tracking({ sample, others = [], hospitalCode, offered, isPrimary = false }: TrackingProps) {
+export function Tracking({ sample, order, offered, isPrimary = false }: TrackingProps) {
   const { id, shipment } = sample
+  const { hospitalCode } = order
   const params = { h: hospitalCode, id }
   const { open, dialog } = useChangeDialog({
     hospitalCode,
@@ -44,11 +45,11 @@ export function Tracking({ sample, others = [], hospitalCode, offered, isPrimary
   })
   const may = offered && whyNotShipped(sample) === null
   const whose = `${sample.specimenType} of ${sample.patientName}`
-  const companions = others
+  const companions = order.samples
     .filter((other) => other.id !== id && whyNotShipped(other) === null)
     .map((other) => ({
       id: other.id,
-      words: `${other.specimenType} of ${other.patientName}`,
+      words: sampleAndBirth(other, order),
       chosen: other.shipment === null || other.shipment.id === shipment?.id,
     }))
   return (
@@ -72,7 +73,7 @@ export function Tracking({ sample, others = [], hospitalCode, offered, isPrimary
       )}
       <TrackingDialog
         {...dialog}
-        about={whose}
+        about={sampleAndBirth(sample, order)}
         saved={{ carrier: shipment?.carrier ?? '', trackingNumber: shipment?.trackingNumber ?? '' }}
         companions={companions}
         {...(shipment ? { onRemove: () => dialog.onConfirm(null) } : {})}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import classes from './pdf-page.module.css'
+
+interface PdfPageProps {
+  /** 'report', 'document': what is loading. */
+  noun: string
+  title: string
+  /** Null while it is loading. */
+  address: string | null
+  /** The browser shows PDF files, and the window has room for one. */
+  isShown: boolean
+}
+
+/** The place of a PDF in the page, as high before it is there as after, which says meanwhile that it is loading. */
+export function PdfPage({ noun, title, address, isShown }: PdfPageProps) {
+  const [painted, setPainted] = useState<string | null>(null)
+  if (!isShown)
+    return (
+      <p className={classes.line} role="status">
+        {address
+          ? navigator.pdfViewerEnabled
+            ? `Open the ${noun} in a new tab to read it.`
+            : `This browser does not show PDF files in the page. Open the ${noun} in a new tab, or download it.`
+          : `The ${noun} is loading.`}
+      </p>
+    )
+  return (
+    <div className={classes.page}>
+      {(address === null || painted !== address) && (
+        <p className={classes.words} role="status">
+          The {noun} is loading.
+        </p>
+      )}
+      {address && (
+        <iframe className={classes.frame} src={address} title={title} onLoad={() => setPainted(address)} />
+      )}
+    </div>
+  )
+}
