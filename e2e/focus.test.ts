@@ -63,7 +63,7 @@ test('[UX-25] after a dialog the focus is where it was opened from, or at the ne
     await dialog.getByRole('checkbox').check()
     await dialog.getByRole('button', { name: 'Yes, cancel order' }).press('Enter')
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByText('Cancellation was asked for')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Cancellation requested' })).toBeVisible()
     await expect.poll(() => focused(page)).not.toBe('the page')
   })
 })

@@ -20,7 +20,11 @@ export function MissingPage({ noun, institution, text, action }: MissingPageProp
     <>
       <PageHead title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`} />
       <Card>
-        <EmptyState title={institution ? `${institution} has no such ${noun}` : `There is no such ${noun}`} text={text} action={action} />
+        <EmptyState
+          title={institution ? `${institution} has no such ${noun}` : `There is no such ${noun}`}
+          text={text}
+          action={action}
+        />
       </Card>
     </>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { MessageList } from '#contract/lists.ts'
 import type { AppointmentState } from '#domain/counseling/states.ts'
 import type { KitStatus } from '#domain/kits/kit.ts'
@@ -32,6 +32,13 @@ export function ListFilters<
   Status extends ListFilter | UserStatus | KitStatus | MessageList | AppointmentState,
 >(props: ListFiltersProps<Status>) {
   const { q, label, placeholder, onSearch, status, chips, withoutAll = false, counting = false } = props
+  const row = useRef<HTMLElement>(null)
+  // On a phone the chips are pushed sideways: the chosen one is in sight.
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && chosen)
+      row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2
+  }, [status, counting])
   const all = withoutAll ? [] : [{ status: undefined, label: 'All', count: undefined }]
   return (
     <search className={classes.bar}>
@@ -39,7 +46,7 @@ export function ListFilters<
         <SearchBox label={label} placeholder={placeholder} value={q} onSearch={onSearch} />
       </div>
       {props.children}
-      <nav aria-label="Status">
+      <nav aria-label="Status" ref={row}>
         <ul className={classes.chips}>
           {[...all, ...chips].map((chip) => (
             <li key={chip.label}>

@@ -7,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { showAgo } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { Parts } from '#ui/Parts.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { queuesOptions } from '../laboratory/queries.ts'
 import classes from './dashboard-page.module.css'
@@ -116,7 +117,13 @@ function QuestionsCard({ questions, total }: QuestionsCardProps) {
                   Is enough left for {one.testName}?
                 </Link>
                 <div className={lines.detail}>
-                  Sample {one.sampleId} · {one.askedBy}, {one.institutionName} · {showAgo(one.askedAt)}
+                  <Parts
+                    of={[
+                      `Sample ${one.sampleId}`,
+                      `${one.askedBy}, ${one.institutionName}`,
+                      showAgo(one.askedAt),
+                    ]}
+                  />
                 </div>
               </div>
               <div className={lines.end}>
@@ -146,7 +153,7 @@ function FeedbackCard({ feedback }: Pick<Queues, 'feedback'>) {
                 </Link>
                 {one.text && <div className={lines.words}>{one.text}</div>}
                 <div className={lines.detail}>
-                  {one.by}, {one.institutionName} · {showAgo(one.at)}
+                  <Parts of={[`${one.by}, ${one.institutionName}`, showAgo(one.at)]} />
                 </div>
               </div>
               <div className={lines.end}>

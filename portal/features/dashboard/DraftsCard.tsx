@@ -31,9 +31,11 @@ export function DraftsCard({ drafts }: { drafts: number }) {
       ) : (
         <OrderLines
           rows={rows}
-          detail={(row) =>
-            [row.testName || 'no test yet', draftInWords(row), `saved ${showAgo(row.updatedAt)}`].join(' · ')
-          }
+          detail={(row) => [
+            row.testName || 'no test yet',
+            draftInWords(row),
+            `saved ${showAgo(row.updatedAt)}`,
+          ]}
           end={() => <span className={classes.action}>Continue</span>}
         />
       )}

@@ -66,8 +66,8 @@ function Line({ order: { orderId: id, state, patient, blocks } }: { order: Block
           className={classes.link}
         >
           {listName(patient)}
-        </OrderLink>
-        <span className={classes.detail}> {bornInWords(patient)}</span>
+        </OrderLink>{' '}
+        <span className={`${classes.detail} ${classes.born}`}>{bornInWords(patient)}</span>
         <div className={classes.words}>{words}</div>
         <div className={classes.detail}>
           {by && (

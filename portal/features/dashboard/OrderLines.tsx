@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { OrderRow } from '#contract/order.ts'
+import { Parts } from '#ui/Parts.tsx'
 import { OrderLink } from '../orders/OrderLink.tsx'
 import { bornInWords, listName } from '../orders/words.ts'
 import classes from './order-lines.module.css'
@@ -8,8 +9,8 @@ import classes from './order-lines.module.css'
 interface OrderLinesProps {
   /** Undefined while they are loading. */
   rows: readonly OrderRow[] | undefined
-  /** Under the name. */
-  detail: (row: OrderRow) => ReactNode
+  /** Under the name: its parts. */
+  detail: (row: OrderRow) => readonly (string | null)[]
   /** At the right. */
   end: (row: OrderRow) => ReactNode
   toReport?: boolean
@@ -26,9 +27,11 @@ export function OrderLines({ rows, detail, end, toReport = false }: OrderLinesPr
           <div className={classes.what}>
             <OrderLink order={row} toReport={toReport} className={classes.link}>
               {listName(row.patient)}
-            </OrderLink>
-            <span className={classes.detail}> {bornInWords(row.patient)}</span>
-            <div className={classes.detail}>{detail(row)}</div>
+            </OrderLink>{' '}
+            <span className={`${classes.detail} ${classes.born}`}>{bornInWords(row.patient)}</span>
+            <div className={classes.detail}>
+              <Parts of={detail(row)} />
+            </div>
           </div>
           <div className={classes.end}>{end(row)}</div>
         </li>

@@ -17,17 +17,13 @@ export function RecentCard({ query }: { query: UseQueryResult<ReplyOf<typeof ord
       ) : (
         <OrderLines
           rows={query.data?.ordersDTO}
-          detail={(row) =>
-            [
-              row.testName || 'no test yet',
-              row.accessionNumber,
-              row.orderedAt
-                ? `ordered ${laboratoryDay(row.orderedAt)}`
-                : `draft begun ${laboratoryDay(row.createdAt)}`,
-            ]
-              .filter(Boolean)
-              .join(' · ')
-          }
+          detail={(row) => [
+            row.testName || 'no test yet',
+            row.accessionNumber,
+            row.orderedAt
+              ? `ordered ${laboratoryDay(row.orderedAt)}`
+              : `draft begun ${laboratoryDay(row.createdAt)}`,
+          ]}
           end={(row) => <StatusTag state={row.stage} />}
         />
       )}

@@ -52,9 +52,7 @@ export function ReportsCard({ unread }: { unread: number }) {
         <OrderLines
           rows={rows}
           toReport
-          detail={(row) =>
-            `${row.testName}${row.reportedAt ? ` · reported ${showInstant(row.reportedAt)}` : ''}`
-          }
+          detail={(row) => [row.testName, row.reportedAt && `reported ${showInstant(row.reportedAt)}`]}
           end={(row) =>
             row.unreadReport ? (
               <span className={classes.action}>Read report</span>

@@ -28,13 +28,11 @@ export function SubmissionsCard({ query }: { query: UseQueryResult<ReplyOf<typeo
       ) : (
         <OrderLines
           rows={rows}
-          detail={(row) =>
-            [
-              row.testName || 'no test yet',
-              openPointsInWords(row).toLowerCase(),
-              `saved ${showAgo(row.updatedAt)}`,
-            ].join(' · ')
-          }
+          detail={(row) => [
+            row.testName || 'no test yet',
+            openPointsInWords(row).toLowerCase(),
+            `saved ${showAgo(row.updatedAt)}`,
+          ]}
           end={() => <span className={classes.action}>Review</span>}
         />
       )}

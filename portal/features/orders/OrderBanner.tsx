@@ -43,7 +43,7 @@ function cancelled({ state, events }: Order): ReactNode {
     )
   if (state === 'pending-cancellation')
     return (
-      <Banner tone="quiet" title="Cancellation was asked for">
+      <Banner tone="quiet" title="Cancellation requested">
         {saidBy(newest(events, ['cancellation-asked']))}
         The laboratory decides, and answers here.
       </Banner>

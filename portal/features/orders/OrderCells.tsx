@@ -12,11 +12,12 @@ import type { IsoDate } from '#domain/dates/dates.ts'
 import { expectationOf } from '#domain/orders/lateness.ts'
 import list from '#portal/list/list.module.css'
 import { showAgo, showDate } from '#ui/dates.ts'
+import { Parts } from '#ui/Parts.tsx'
 import { OrderLink } from './OrderLink.tsx'
 import classes from './order-cells.module.css'
 import { marksOf, needOf, type RowMark } from './row.ts'
 import {
-  bornAndSex,
+  bornThenSex,
   expectationInWords,
   laboratoryDay,
   listName,
@@ -35,7 +36,9 @@ export function PatientCell({ row }: CellProps) {
       <OrderLink order={row} className={list.rowLink} data-row-link>
         {listName(row.patient)}
       </OrderLink>
-      <div className={list.second}>{bornAndSex(row.patient)}</div>
+      <div className={list.second}>
+        <Parts of={bornThenSex(row.patient)} />
+      </div>
     </>
   )
 }
@@ -45,7 +48,7 @@ export function TestCell({ row }: CellProps) {
     <>
       <div className={list.first}>{row.testName || 'No test yet'}</div>
       <div className={list.second}>
-        {[row.testCode, row.isVOB && 'benefits verification'].filter(Boolean).join(' · ')}
+        <Parts of={[row.testCode, row.isVOB && 'benefits verification']} />
       </div>
     </>
   )
@@ -64,7 +67,12 @@ export function NumberCell({ row, several }: CellProps & { several: boolean }) {
 
 /** `providerClass` is for who shows the provider elsewhere as well. */
 export function OrderedCell({ row, providerClass = '' }: CellProps & { providerClass?: string | undefined }) {
-  if (!row.orderedAt) return <div className={list.second}>draft, saved {showAgo(row.updatedAt)}</div>
+  if (!row.orderedAt)
+    return (
+      <div className={list.second}>
+        <Parts by="," of={['draft', `saved ${showAgo(row.updatedAt)}`]} />
+      </div>
+    )
   return (
     <>
       <div className={list.oneLine}>{laboratoryDay(row.orderedAt)}</div>

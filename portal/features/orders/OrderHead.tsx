@@ -2,17 +2,18 @@ import { Link } from '@tanstack/react-router'
 import type { Order } from '#contract/order.ts'
 import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
 import { PageHead } from '#ui/PageHead.tsx'
+import { Parts } from '#ui/Parts.tsx'
 import { OrderActions } from './actions/OrderActions.tsx'
 import { listSeenLast } from './list-address.ts'
 import { OrderNext } from './OrderNext.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
 import { personOf, testsInWords, typedDate } from './words.ts'
 
-/** `Born … · test (code) · lab number … · ordered by …, institution`; what is not known yet is left out. */
-function subLine(order: Order): string {
+/** `Born … · test (code) · lab number … · ordered by …, institution`. */
+function SubLine({ order }: { order: Order }) {
   const { document, accessionNumber, patient } = order
   const provider = `${document.orderingProvider.firstName} ${document.orderingProvider.lastName}`.trim()
-  return [
+  const parts = [
     patient.dateOfBirth && `Born ${typedDate(patient.dateOfBirth)}`,
     testsInWords(order),
     accessionNumber && `lab number ${accessionNumber}`,
@@ -21,8 +22,7 @@ function subLine(order: Order): string {
       : order.institutionName,
     document.isVOB && 'benefits verification',
   ]
-    .filter(Boolean)
-    .join(' · ')
+  return <Parts of={parts} />
 }
 
 export function OrderHead({ order }: { order: Order }) {
@@ -47,7 +47,7 @@ export function OrderHead({ order }: { order: Order }) {
       badge={<OrderStatus order={order} />}
       sub={
         <>
-          {subLine(order)}
+          <SubLine order={order} />
           <OrderNext order={order} />
         </>
       }

@@ -2,11 +2,12 @@ import type { Order } from '#contract/order.ts'
 import type { Contact, Patient, PatientKey } from '#domain/orders/document.ts'
 import { isToBeTakenAgain, specimenKey } from '#domain/samples/sample.ts'
 import { Card } from '#ui/Card.tsx'
+import { Parts } from '#ui/Parts.tsx'
 import { PhoneNumber } from '#ui/PhoneNumber.tsx'
 import { addressInWords } from '../create/sections/people/person.ts'
 import classes from './card-table.module.css'
 import { RelatedOrders } from './RelatedOrders.tsx'
-import { bornAndSex, fullName } from './words.ts'
+import { bornAndSex, bornThenSex, fullName } from './words.ts'
 
 /** The people of the order, the patient first, with their samples; then the orders of the family. */
 export function PatientsCard({ order }: { order: Order }) {
@@ -40,7 +41,8 @@ export function PatientsCard({ order }: { order: Order }) {
                 <Second parts={samplesOf(order, patient.key)} />
               </td>
               <td data-name="Born, sex">
-                {bornAndSex(patient) || '–'}
+                <Parts of={bornThenSex(patient)} />
+                {!bornAndSex(patient) && '–'}
                 <Second parts={patient.ethnicities} />
               </td>
               <td data-name="Contact">
@@ -74,8 +76,13 @@ function whereItIs(sample: Order['samples'][number]): string {
 }
 
 function Second({ parts }: { parts: readonly string[] }) {
-  const text = parts.filter(Boolean).join(', ')
-  return text ? <div className={classes.second}>{text}</div> : null
+  const given = parts.filter(Boolean)
+  if (given.length === 0) return null
+  return (
+    <div className={classes.second}>
+      <Parts by="," of={given} />
+    </div>
+  )
 }
 
 function Contacts({ patient: { contacts, addresses, preferredContact } }: { patient: Patient }) {

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/order.ts'
+import { Parts } from '#ui/Parts.tsx'
 import lines from '../dashboard/order-lines.module.css'
 import { OrderLink } from './OrderLink.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
@@ -33,9 +34,14 @@ export function RelatedOrders({ order: { relatedOrders } }: { order: Order }) {
               {fullName(related.patient)}
             </OrderLink>
             <div className={lines.detail}>
-              {bornInWords(related.patient) && `${bornInWords(related.patient)} · `}
-              {WORDS[related.relation][related.as]} · order {related.id}
-              {related.testName && ` · ${related.testName}`}
+              <Parts
+                of={[
+                  bornInWords(related.patient),
+                  WORDS[related.relation][related.as],
+                  `order ${related.id}`,
+                  related.testName,
+                ]}
+              />
             </div>
           </div>
           {/* A verification is never submitted: its state as an order would say that it still waits for that. */}

@@ -46,8 +46,12 @@ export function laboratoryDay(instant: string): string {
 
 /** `14 Mar 2019 · Female`; what is unknown is left out. */
 export function bornAndSex(patient: { dateOfBirth: string; sex: string }): string {
-  const sex = patient.sex === 'Unknown' ? 'sex unknown' : patient.sex
-  return [typedDate(patient.dateOfBirth), sex].filter(Boolean).join(' · ')
+  return bornThenSex(patient).filter(Boolean).join(' · ')
+}
+
+/** The parts of `bornAndSex`; '' for what is unknown. */
+export function bornThenSex(patient: { dateOfBirth: string; sex: string }): [born: string, sex: string] {
+  return [typedDate(patient.dateOfBirth), patient.sex === 'Unknown' ? 'sex unknown' : patient.sex]
 }
 
 export function expectationInWords(expectation: Expectation): string {

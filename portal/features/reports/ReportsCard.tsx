@@ -7,6 +7,7 @@ import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { Parts } from '#ui/Parts.tsx'
 import lines from '../documents/documents-card.module.css'
 import { DownloadVersion } from './DownloadVersion.tsx'
 import { reportsOptions } from './queries.ts'
@@ -70,8 +71,13 @@ function Version({ order, reports, report, version }: VersionProps) {
           <State one={one} />
         </div>
         <div className={lines.facts}>
-          Issued {showInstant(version.madeAt)} · Received {showInstant(version.receivedAt)}
-          {version.parts.length > 0 && ` · ${partsInWords(version.parts)}`}
+          <Parts
+            of={[
+              `Issued ${showInstant(version.madeAt)}`,
+              `Received ${showInstant(version.receivedAt)}`,
+              partsInWords(version.parts),
+            ]}
+          />
         </div>
         {said && <div className={classes.said}>{said}</div>}
         {version.withdrawn && (

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order.ts'
 import { Card } from '#ui/Card.tsx'
 import { showDate } from '#ui/dates.ts'
+import { Parts } from '#ui/Parts.tsx'
 import lines from '../dashboard/order-lines.module.css'
 import { OrderLink } from '../orders/OrderLink.tsx'
 import { OrderStatus } from '../orders/OrderStatus.tsx'
@@ -22,7 +23,9 @@ export function OrderOfSample({ order }: { order: Order }) {
             <OrderLink order={order} className={lines.link}>
               {testsInWords(order)}
             </OrderLink>
-            <div className={lines.detail}>{said.filter(Boolean).join(' · ')}</div>
+            <div className={lines.detail}>
+              <Parts of={said} />
+            </div>
           </div>
           <div className={lines.end}>
             <OrderStatus order={order} />

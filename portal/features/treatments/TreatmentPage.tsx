@@ -10,6 +10,7 @@ import { Card } from '#ui/Card.tsx'
 import { showDate, showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { Parts } from '#ui/Parts.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { idInAddress, isMissing, isWithdrawn, MissingThing, useLedTo } from '../../frame/MissingThing.tsx'
 import { useOpenedIn } from '../../frame/use-opened-in.ts'
@@ -125,7 +126,7 @@ function TreatmentView({ treatment, openedIn }: { treatment: Treatment; openedIn
           </Link>,
           'Treatment recommendation',
         ]}
-        sub={[fullName(patient), bornInWords(patient), treatment.testName].filter(Boolean).join(' · ')}
+        sub={<Parts of={[fullName(patient), bornInWords(patient), treatment.testName]} />}
       />
       <div className={classes.columns}>
         <Card title="Recommendation">

@@ -16,13 +16,13 @@ const REASONS = {
   extendRequisition: {
     may: 'CreateOrder',
     because: {
-      'pending-cancellation': 'Its cancellation was asked for.',
+      'pending-cancellation': 'Its cancellation is requested.',
       reported: 'The report is there already.',
     },
   },
   addDocument: {
     may: 'CreateOrder',
-    because: { 'pending-cancellation': 'Its cancellation was asked for.' },
+    because: { 'pending-cancellation': 'Its cancellation is requested.' },
   },
 } as const satisfies Partial<
   Record<
