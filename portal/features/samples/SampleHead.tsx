@@ -39,9 +39,9 @@ export function SampleHead({ whole }: { whole: WholeSample }) {
         <>
           {person && bornInWords(person) && `${sample.patientName}, ${bornInWords(person)}`}
           {next && (
-            <span className={classes.next} data-late={next.isLate || undefined}>
+            <div className={classes.next} data-late={next.isLate || undefined}>
               {next.words}
-            </span>
+            </div>
           )}
         </>
       }

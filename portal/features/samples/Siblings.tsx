@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { WholeSample } from '#contract/sample.ts'
 import { isToBeTakenAgain } from '#domain/samples/sample.ts'
 import { Card } from '#ui/Card.tsx'
+import { Parts } from '#ui/Parts.tsx'
 import { SampleStatusTag } from '#ui/SampleStatusTag.tsx'
 import lines from '../dashboard/order-lines.module.css'
 import { typedDate } from '../orders/words.ts'
@@ -20,16 +21,16 @@ export function Siblings({ whole: { sample, siblings } }: { whole: WholeSample }
                 {sampleTitle(one)}
               </Link>
               <div className={lines.detail}>
-                {[
-                  one.relationship,
-                  one.dateOfCollection && `collected ${typedDate(one.dateOfCollection)}`,
-                  one.shipment && `${one.shipment.carrier} ${one.shipment.trackingNumber}`,
-                  one.orderId !== sample.orderId && `order ${one.orderId}`,
-                  one.rejected?.reason,
-                  isToBeTakenAgain(one) && 'to be taken again',
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <Parts
+                  of={[
+                    one.relationship,
+                    one.dateOfCollection && `collected ${typedDate(one.dateOfCollection)}`,
+                    one.shipment && `${one.shipment.carrier} ${one.shipment.trackingNumber}`,
+                    one.orderId !== sample.orderId && `order ${one.orderId}`,
+                    one.rejected?.reason,
+                    isToBeTakenAgain(one) && 'to be taken again',
+                  ]}
+                />
               </div>
             </div>
             <div className={lines.end}>

@@ -2,7 +2,7 @@ import { Fact } from '#portal/list/Fact.tsx'
 import list from '#portal/list/list.module.css'
 import { WaitingCards } from '#portal/list/WaitingCards.tsx'
 import { UserStatusTag } from '#ui/UserStatusTag.tsx'
-import { NameCell, RolesCell, SinceCell } from './UserCells.tsx'
+import { EmailCell, NameCell, RolesCell, SinceCell } from './UserCells.tsx'
 import type { UserRowsProps } from './UserTable.tsx'
 
 /** The list on a phone: the same cells, as cards. */
@@ -24,7 +24,9 @@ export function UserCards({ rows }: UserRowsProps) {
               <RolesCell row={row} />
             </div>
             <div className={list.facts}>
-              <Fact name="E-mail">{row.email}</Fact>
+              <Fact name="E-mail">
+                <EmailCell row={row} />
+              </Fact>
               <Fact name="NPI">{row.npi || null}</Fact>
               <Fact name="Since">
                 <SinceCell row={row} />

@@ -27,6 +27,18 @@ export function NameCell({ row }: CellProps) {
   )
 }
 
+/** Where it has to break, before its `@`. */
+export function EmailCell({ row: { email } }: CellProps) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
+
 export function RolesCell({ row }: CellProps) {
   const { institution } = useSession()
   return (

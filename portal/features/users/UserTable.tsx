@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { UserRow } from '#contract/users.ts'
 import list from '#portal/list/list.module.css'
 import { UserStatusTag } from '#ui/UserStatusTag.tsx'
-import { NameCell, RolesCell, SinceCell } from './UserCells.tsx'
+import { EmailCell, NameCell, RolesCell, SinceCell } from './UserCells.tsx'
 import classes from './user-table.module.css'
 
 const COLUMNS = ['Name', 'E-mail', 'Roles', 'NPI', 'Status', 'Since'] as const
@@ -42,7 +42,9 @@ export function UserTable({ rows }: UserRowsProps) {
                 <td>
                   <NameCell row={row} />
                 </td>
-                <td className={list.first}>{row.email}</td>
+                <td className={list.first}>
+                  <EmailCell row={row} />
+                </td>
                 <td>
                   <RolesCell row={row} />
                 </td>
