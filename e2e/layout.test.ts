@@ -135,3 +135,67 @@ test('[UX-24] at 200 % no page scrolls sideways, and on paper nothing covers wha
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('table')).toBeVisible()
 })
+
+/** Dates, and numbers with a hyphen, that a line breaks in two, with what is around. */
+const broken = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.querySelector('#main') ?? document.body, 4)
+    const found: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement?.checkVisibility()) continue
+      for (const match of (node.textContent ?? '').matchAll(/\d{1,2} [A-Z][a-z]{2} \d{4}|[A-Z\d]+-\d{5,}/g)) {
+        const range = document.createRange()
+        range.setStart(node, match.index)
+        range.setEnd(node, match.index + match[0].length)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 1)
+        if (new Set(lines.map(({ top }) => Math.round(top))).size > 1)
+          found.push(`${match[0]} in ${node.parentElement.innerText}`)
+      }
+    }
+    return found
+  })
+
+test('on a phone and a narrow window no date of the dashboard, the list or an order breaks in two, and the chosen status is in sight', async ({
+  page,
+}) => {
+  await comeIn(page, 'provider@demo.test')
+  for (const width of [390, 960]) {
+    await page.setViewportSize({ width, height: 844 })
+    await follow(page, '/dashboard')
+    await expect(page.getByRole('heading', { name: 'Recent orders' })).toBeVisible()
+    expect(await broken(page), `dashboard at ${width}`).toEqual([])
+    await follow(page, '/orders?status=pending-submission')
+    const chosen = page.getByRole('navigation', { name: 'Status' }).locator('[aria-current]')
+    await expect(chosen).toContainText(/Pending Submission\s*\d/)
+    await expect(chosen).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('[data-row-link]').first()).toBeVisible()
+    expect(await broken(page), `drafts at ${width}`).toEqual([])
+    await follow(page, '/orders?status=reported&asc=true')
+    await page.locator('[data-row-link]').first().click()
+    await expect(page.getByRole('region', { name: /^Specimen/ })).toBeVisible()
+    expect(await broken(page), `order at ${width}`).toEqual([])
+  }
+})
+
+test('while a report is loading its place says so, as high as the report will be', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true }))
+  await page.route('**/reports/*/parts/*', () => undefined)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await comeIn(page, 'provider@demo.test')
+  await follow(page, '/orders?status=reported&asc=true')
+  await page.locator('[data-row-link]').first().click()
+  await page.getByRole('link', { name: 'Open report' }).click()
+  const report = page.getByRole('region', { name: /^Report of / })
+  await expect(report.getByRole('status')).toHaveText('The report is loading.')
+  expect((await report.boundingBox())?.height).toBeGreaterThan(700)
+})
+
+test('[UX-12] a dialog about a specimen names the person with the date of birth', async ({ page }) => {
+  await comeIn(page, 'provider@demo.test')
+  await follow(page, '/orders?trackingMissing=true&asc=true')
+  await page.locator('[data-row-link]').first().click()
+  const add = page.getByRole('button', { name: /^Add tracking number: / }).first()
+  const whose = (await add.getAttribute('aria-label'))?.replace('Add tracking number: ', '') ?? ''
+  await add.click()
+  await expect(page.getByRole('dialog')).toContainText(new RegExp(`${whose}, born \\d{1,2} \\w{3} \\d{4}`))
+})
