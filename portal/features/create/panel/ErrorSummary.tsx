@@ -1,19 +1,25 @@
-import { Alert, Anchor, List } from '@mantine/core'
+import { Alert, Anchor, List, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { blocks } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
-import { byUrgency } from '../draft/points.ts'
+import { byUrgency, type FormPoint } from '../draft/points.ts'
 import { focusField } from '../focus-field.ts'
 import { pointsInWords } from '../labels.ts'
 import { PointPlace } from './PointPlace.tsx'
 
-/** After a try to submit: what stands in the way, said aloud, each a way to its field. */
+/**
+ * After a try to submit: what stands in the way, said aloud, each a way to its field. Beside the panel, which has the same
+ * list, it only says how much it is and leads to the first.
+ */
 export function ErrorSummary() {
   const points = byUrgency(useDeferredValue(usePoints()).filter(blocks))
   const vob = useFormState((state) => state.document.isVOB)
   const attempts = useFormState((state) => state.attempts)
-  if (attempts === 0 || points.length === 0) return null
+  const isBeside = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
+  const [first] = points
+  if (attempts === 0 || !first) return null
   return (
     <Alert
       key={attempts}
@@ -22,24 +28,37 @@ export function ErrorSummary() {
       icon={<IconAlertCircle aria-hidden />}
       title={`Before it can be ${vob ? 'asked for' : 'submitted'}: ${pointsInWords(points)}`}
     >
-      <List size="sm" listStyleType="none" spacing={6}>
-        {points.map((point) => (
-          <List.Item key={`${point.path} ${point.rule} ${point.key}`}>
-            {point.severity === 'warning' && 'To look at: '}
-            <Anchor
-              component="button"
-              type="button"
-              size="sm"
-              ta="left"
-              display="inline"
-              onClick={() => focusField(point.path, point.section)}
-            >
-              {point.message}
-            </Anchor>{' '}
-            (<PointPlace point={point} />)
-          </List.Item>
-        ))}
-      </List>
+      {isBeside ? (
+        <>
+          <VisuallyHidden>{points.map(({ message }) => message).join('. ')}</VisuallyHidden>
+          Listed beside the form.{' '}
+          <ToField point={first}>{points.length === 1 ? 'Go to it' : 'Go to the first'}</ToField>
+        </>
+      ) : (
+        <List size="sm" listStyleType="none" spacing={6}>
+          {points.map((point) => (
+            <List.Item key={`${point.path} ${point.rule} ${point.key}`}>
+              {point.severity === 'warning' && 'To look at: '}
+              <ToField point={point}>{point.message}</ToField> (<PointPlace point={point} />)
+            </List.Item>
+          ))}
+        </List>
+      )}
     </Alert>
+  )
+}
+
+function ToField({ point, children }: { point: FormPoint; children: ReactNode }) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      ta="left"
+      display="inline"
+      onClick={() => focusField(point.path, point.section)}
+    >
+      {children}
+    </Anchor>
   )
 }
