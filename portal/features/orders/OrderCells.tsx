@@ -70,7 +70,7 @@ export function OrderedCell({ row, providerClass = '' }: CellProps & { providerC
   if (!row.orderedAt)
     return (
       <div className={list.second}>
-        <Parts by="," of={['draft', `saved ${showAgo(row.updatedAt)}`]} />
+        draft, saved <span className={list.oneLine}>{showAgo(row.updatedAt)}</span>
       </div>
     )
   return (
