@@ -10,8 +10,11 @@ import { orderSearchRoutes } from './order-search.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
 
-/** RFC 6901. */
-const pointer = z.string().regex(/^(\/([^~/]|~[01])*)*$/, { error: 'This is no JSON pointer.' })
+/** RFC 6901. No place of an order has a longer one: what is written of a change in the audit trail stays for ever. */
+const pointer = z
+  .string()
+  .max(200, { error: 'At most 200 characters.' })
+  .regex(/^(\/([^~/]|~[01])*)*$/, { error: 'This is no JSON pointer.' })
 
 /** RFC 6902. */
 const patchOperations = z

@@ -132,6 +132,17 @@ describe('what does not have the shape of an order is refused, all of it at once
     expect(name?.message).toBe('At most 225 characters.')
   })
 
+  test('a path longer than any place of an order, also one that is taken away again: the audit trail would keep it', async () => {
+    const path = `/${'k'.repeat(200)}`
+    await patch(
+      [
+        { op: 'add', path, value: 1 },
+        { op: 'remove', path },
+      ],
+      ['/0/path', '/1/path'],
+    )
+  })
+
   test.each<[string, Json]>([
     ['a number', 4711],
     ['a list', []],

@@ -52,11 +52,49 @@ describe('a patch', () => {
     })
   })
 
+  test('that compares two long lists looks at each entry once, and does not repeat what stands there', () => {
+    let looks = 0
+    const entries = Array.from({ length: 120 }, (_, index) => ({ index }))
+    const others = entries.map(({ index }) => ({
+      get index() {
+        looks += 1
+        return -index
+      },
+    }))
+    const { errors } = refusal(
+      { op: 'add', path: '/kits', value: entries },
+      { op: 'test', path: '/kits', value: others },
+    )
+    expect(errors).toEqual([{ path: '/kits', rule: 'patch', message: 'Another value stands there.' }])
+    expect(looks).toBeLessThanOrEqual(others.length)
+  })
+
+  test('is done where what it compares is there, however its fields are ordered', () => {
+    const kit = { kitType: 'Blood', quantity: 2 }
+    const { clinicalNotes } = patched(newOrder(), [
+      { op: 'add', path: '/kits/-', value: kit },
+      { op: 'test', path: '/kits', value: [{ quantity: 2, kitType: 'Blood' }] },
+      { op: 'replace', path: '/clinicalNotes', value: 'Seen' },
+    ])
+    expect(clinicalNotes).toBe('Seen')
+  })
+
   test('that would copy itself beyond all bounds is refused before it has', () => {
     const doubled: Operation = { op: 'copy', from: '/kits', path: '/kits/-' }
     const kits: Operation = { op: 'add', path: '/kits', value: [{ kitType: 'Blood', quantity: 1 }] }
     const { code } = refusal(kits, ...Array.from({ length: 400 }, () => doubled))
     expect(code).toBe('too-large')
+  })
+
+  test('that would copy itself into itself, deeper than can be written, is refused', () => {
+    const inner = { op: 'copy' as const, from: '/x', path: `/x${'/a'.repeat(40)}` }
+    const copies = Array.from({ length: 13 }, (_, at) => ({
+      ...inner,
+      path: `/x${'/a'.repeat(41 * 2 ** at - 1)}`,
+    }))
+    const nested: unknown = JSON.parse(`${'{"a":'.repeat(40)}{}${'}'.repeat(40)}`)
+    const { code } = refusal({ op: 'add', path: '/x', value: nested }, ...copies)
+    expect(['too-large', 'invalid-fields']).toContain(code)
   })
 
   test('adds, moves and copies within a list, and after its end', () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { applyPatch, type Operation, Pointer } from 'rfc6902'
 import { type FieldError, fail } from '#contract/errors.ts'
 import { orderDocument } from '#contract/order-document.ts'
@@ -44,15 +45,29 @@ const MOST_COPIED = 1024 * 1024
 function lengthOfCopy(document: OrderDocument, operation: Operation): number {
   if (operation.op !== 'copy') return 0
   const value = valueAt(document, Pointer.fromJSON(operation.from))
-  return value === undefined ? 0 : JSON.stringify(value).length
+  try {
+    return value === undefined ? 0 : JSON.stringify(value).length
+  } catch {
+    // Copied into itself until it is nested deeper than can be written.
+    return Number.POSITIVE_INFINITY
+  }
 }
 
-/** Does one operation on `document` itself; the words for why it can't be done, or null. */
+const ANOTHER = 'Another value stands there.'
+
+/**
+ * Does one operation on `document` itself; the words for why it can't be done, or null. Values are compared here: the
+ * library looks for the least difference of two lists, which of some hundred entries takes seconds, and of a thousand all
+ * memory, and quotes both in its words.
+ */
 function operate(document: OrderDocument, operation: Operation): string | null {
   try {
-    return leadsSomewhere(document, operation)
-      ? (applyPatch(document, [operation])[0]?.message ?? null)
-      : 'The path leads nowhere.'
+    if (!leadsSomewhere(document, operation)) return 'The path leads nowhere.'
+    if (operation.op === 'test') {
+      const stands = valueAt(document, Pointer.fromJSON(operation.path))
+      return isDeepStrictEqual(stands, operation.value) ? null : ANOTHER
+    }
+    return applyPatch(document, [operation])[0]?.message ?? null
   } catch {
     // The library throws where a path leads through what has no parts, such as a text.
     return 'The path leads nowhere.'
