@@ -24,13 +24,19 @@ export function framed(raw: string): Buffer {
 export class FrameReader {
   #parts: Buffer[] | null = null
   #size = 0
+  readonly #limit: number
+
+  /** `limit`: the bytes of the largest message. */
+  constructor(limit = FRAME_LIMIT) {
+    this.#limit = limit
+  }
 
   /** A message has begun and not ended. */
   get isWithin(): boolean {
     return this.#parts !== null
   }
 
-  /** Throws a RangeError when a message grows past FRAME_LIMIT. */
+  /** Throws a RangeError when a message grows past the limit. */
   push(chunk: Buffer): Buffer[] {
     const frames: Buffer[] = []
     let rest = chunk
@@ -45,7 +51,7 @@ export class FrameReader {
       const end = rest.indexOf(FS)
       const part = end === -1 ? rest : rest.subarray(0, end)
       this.#size += part.length
-      if (this.#size > FRAME_LIMIT) throw new RangeError(`The message is longer than ${FRAME_LIMIT} bytes`)
+      if (this.#size > this.#limit) throw new RangeError(`The message is longer than ${this.#limit} bytes`)
       this.#parts.push(part)
       if (end === -1) break
       frames.push(Buffer.concat(this.#parts))

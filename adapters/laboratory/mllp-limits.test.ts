@@ -62,6 +62,15 @@ describe('[SEC-18] a connection of the laboratory’s line', () => {
     expect(errors[0]).toBe('The connection did not end a message that it began')
   })
 
+  test('is closed where its message is larger than is listened for', async () => {
+    const { port, errors } = await listening({ frameBytes: 5 })
+    const { socket, closed } = await opened(port)
+    expect(await answer(socket, 'small')).toContain('taken small')
+    socket.write(framed('larger'))
+    await closed
+    expect(errors).toEqual(['The message is longer than 5 bytes'])
+  })
+
   test('gives its place to who sends, where there are no more', async () => {
     const { port } = await listening({ connections: 3 })
     const laboratory = await opened(port)

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { decodeText } from './character-set.ts'
 import { messagesIn } from './frame-messages.ts'
-import { FrameReader, framed } from './frames.ts'
+import { FRAME_LIMIT, FrameReader, framed } from './frames.ts'
 import type { LaboratoryListener, ListeningTls } from './port.ts'
 
 export interface ListenOptions {
@@ -30,10 +30,15 @@ export interface ListenerLimits {
   idleMs: number
   /** How long a message may take to come, once it has begun; and a connection to be encrypted. */
   messageMs: number
+  /** Of the largest message. */
+  frameBytes: number
 }
 
 /** A laboratory's system has a few connections, some of which rest for a night. */
-const LISTENER_LIMITS: ListenerLimits = { connections: 32, idleMs: 24 * 3_600_000, messageMs: 120_000 }
+const LISTENER_LIMITS: ListenerLimits = {
+  ...{ connections: 32, idleMs: 24 * 3_600_000, messageMs: 120_000 },
+  frameBytes: FRAME_LIMIT,
+}
 
 /** When it is looked whether the other end of a silent connection is still there. */
 const LOOKED_AFTER_MS = 60_000
@@ -125,10 +130,10 @@ const otherEnd = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${
 async function serve(
   socket: Socket,
   { receive }: ListenOptions,
-  { idleMs, messageMs }: ListenerLimits,
+  { idleMs, messageMs, frameBytes }: ListenerLimits,
   onMessage: (isBusy: boolean) => void,
 ): Promise<void> {
-  const frames = new FrameReader()
+  const frames = new FrameReader(frameBytes)
   let isBegun = false
   let timer: NodeJS.Timeout | undefined
   const within = (ms: number, what: string) => {

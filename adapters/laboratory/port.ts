@@ -198,6 +198,12 @@ export interface ListeningTls {
   ca?: string
 }
 
+/**
+ * The largest message that is sent: an answer with documents of 20 MB in Base64. The laboratory takes one after the other, so
+ * that one which it cannot take would hold up every order behind it.
+ */
+export const MOST_SENT_BYTES = 32 * 1024 * 1024
+
 /** Sends one message and waits for its acknowledgement. Throws when none came (down, slow, closed in the middle). */
 export interface LaboratorySender {
   send(raw: string): Promise<Acknowledgement>

@@ -8,6 +8,14 @@ export const NO_DOCUMENT_TYPE = 'Please select a document type.'
 export const NO_FILE = 'Please select a file (20MB max).'
 export const FILE_TOO_LARGE = 'File limit has been exceeded. Maximum size is 20MB.'
 
+/**
+ * What the documents of one answer to the laboratory come to at most: one of the largest. They go in one message, and the
+ * messages of all others wait behind it.
+ */
+export const MOST_ANSWER_BYTES = MOST_FILE_BYTES
+export const ANSWER_TOO_LARGE =
+  'The documents of an answer can be 20MB together. Choose fewer, and add the others to the order.'
+
 /** A row of the upload dialog, as far as the rules look at it. */
 export interface DocumentRow {
   type: DocumentType | ''

@@ -1,4 +1,5 @@
 import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
+import { MOST_SENT_BYTES } from '#adapters/laboratory/port.ts'
 
 interface Options {
   port: number
@@ -13,7 +14,8 @@ export type Line = Awaited<ReturnType<typeof openLine>>
 
 /** The laboratory's listener on 127.0.0.1, which can be down: then nobody is listened to, and nothing is sent. */
 export async function openLine({ port, receive, onError }: Options) {
-  const listen = (at: number) => listenMllp({ host: '127.0.0.1', port: at, receive, onError })
+  const limits = { frameBytes: MOST_SENT_BYTES }
+  const listen = (at: number) => listenMllp({ host: '127.0.0.1', port: at, receive, limits, onError })
   let listener: Awaited<ReturnType<typeof listen>> | null = await listen(port)
   const taken = listener.port
   let closed = false

@@ -2,7 +2,12 @@ import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useContext, useEffect, useRef, useState } from 'react'
 import type { Order, OrderHold } from '#contract/order.ts'
-import { mayUpload, rowProblems } from '#domain/documents/upload-rules.ts'
+import {
+  ANSWER_TOO_LARGE,
+  MOST_ANSWER_BYTES,
+  mayUpload,
+  rowProblems,
+} from '#domain/documents/upload-rules.ts'
 import { HOLD_FACTS } from '#domain/orders/holds.ts'
 import { api, queryClient } from '#portal/api.ts'
 import { useLookupNames } from '#portal/lookups.ts'
@@ -41,13 +46,16 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
   const [asked, setAsked] = useState(false)
   /** What has arrived already, by the number that it has here. */
   const arrived = useRef<number[]>([])
+  const arrivedBytes = useRef(0)
   const types = useLookupNames('document-types', opened)
   const holdPage = useContext(HoldPage)
   useEffect(() => (opened ? holdPage() : undefined), [opened, holdPage])
 
   const upload: Upload = async ({ key, ...document }, onProgress, signal) => {
     const file = { hospital, orderId: id, uploadKey: key, ...document }
-    arrived.current.push((await uploadDocument(file, onProgress, signal)).id)
+    const { id: number, bytes } = await uploadDocument(file, onProgress, signal)
+    arrived.current.push(number)
+    arrivedBytes.current += bytes
   }
   const { rows, setRows, done, send, cancel } = useUploads(upload, () => [])
   const wanted = rows.filter(({ file }) => file !== null)
@@ -72,6 +80,9 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['orders', hospital] }),
   })
 
+  const bytes = wanted.reduce((sum, { file }) => sum + (file?.size ?? 0), arrivedBytes.current)
+  // One that is too large by itself says so where it was chosen.
+  const isTooLarge = wanted.length + done.length > 1 && bytes > MOST_ANSWER_BYTES
   const hasAnything = text.trim() !== '' || wanted.length > 0 || done.length > 0
   const confirm = () => {
     setAsked(true)
@@ -82,7 +93,7 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
       {...{ opened, size: 640, onClosed }}
       title={HOLD_FACTS[hold.kind].title}
       confirm={sending ? 'Uploading…' : 'Send answer'}
-      ready={hasAnything && !answer.isPending}
+      ready={hasAnything && !isTooLarge && !answer.isPending}
       dirty={hasAnything}
       closable={!answer.isPending}
       problem={answer.error}
@@ -130,6 +141,7 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
         </RowList>
       )}
       <div role="status">
+        {isTooLarge && <p className={classes.tooLarge}>{ANSWER_TOO_LARGE}</p>}
         {done.length > 0 && <p className={classes.arrived}>Uploaded: {done.join(', ')}</p>}
       </div>
     </FormDialog>

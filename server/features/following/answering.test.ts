@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
+import { ANSWER_TOO_LARGE, MOST_ANSWER_BYTES } from '#domain/documents/upload-rules.ts'
+import { administer } from '../../database/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
 import { holdOrder } from './testing/held.ts'
@@ -27,14 +29,21 @@ const answer = (
   documents: number[] = [],
   { by = CREATOR, hold = holdId, id = order.id } = {},
 ) => portal.as(by).following.answer({ params: { ...place(id), holdId: hold }, body: { text, documents } })
-const upload = (id = order.id) =>
+const upload = (id = order.id, content = PDF) =>
   portal.as(CREATOR).documents.upload({
     params: { h: PARENT, id },
     body: {
       ...{ uploadKey: randomUUID(), type: 'Additional Clinical Information', description: '' },
-      file: { filename: 'note.pdf', mediaType: 'application/pdf', content: PDF },
+      file: { filename: 'note.pdf', mediaType: 'application/pdf', content },
     },
   })
+const sizedUpload = async (bytes: number) => {
+  const { id } = await upload()
+  await administer(portal.database.url, (db) =>
+    db.updateTable('document').set({ bytes }).where('id', '=', id).execute(),
+  )
+  return id
+}
 const changes = () =>
   portal.worker.db
     .selectFrom('message_out')
@@ -80,6 +89,29 @@ describe('the answer to what the laboratory asks', () => {
     expect(message?.body).toContain('See the note.')
     expect(message?.body).toContain('Q-1')
     expect(message?.body).toContain(PDF.toString('base64'))
+  })
+
+  test('has documents of one message, each once: more than that is refused before any is read', async () => {
+    const [half, more] = [
+      await sizedUpload(MOST_ANSWER_BYTES / 2),
+      await sizedUpload(MOST_ANSWER_BYTES / 2 + 1),
+    ]
+    expect((await problemOfCall(answer('Both', [half, more]))).errors).toEqual([
+      { path: '/documents', rule: 'too-large', message: ANSWER_TOO_LARGE },
+    ])
+    expect(await changes()).toEqual([])
+    await answer('One, named three times', [half, half, half])
+    const [message] = await changes()
+    expect(message?.body.split(PDF.toString('base64'))).toHaveLength(2)
+  })
+
+  test('may have a document of the largest size', async () => {
+    const largest = Buffer.alloc(MOST_ANSWER_BYTES, ' ')
+    PDF.copy(largest)
+    const { id: document } = await upload(order.id, largest)
+    await answer('', [document])
+    const [message] = await changes()
+    expect(message?.body.length).toBeGreaterThan((MOST_ANSWER_BYTES / 3) * 4)
   })
 
   test('is given once: the next one hears who answered, and the same again changes nothing', async () => {

@@ -4,6 +4,7 @@ import { fail } from '#contract/errors.ts'
 import type { followingRoutes } from '#contract/following.ts'
 import type { RequestOf } from '#contract/route.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { ANSWER_TOO_LARGE, MOST_ANSWER_BYTES } from '#domain/documents/upload-rules.ts'
 import { isAsked } from '#domain/orders/blocks.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { type Authority, audit, nameOf, type Scope, within } from '#server/database/scope.ts'
@@ -34,11 +35,11 @@ function findHold({ db }: Scope, order: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Documents of the order, in the order in which they are named; a problem where one is none of its. */
+/** Documents of the order, each once, as they are named; a problem where one is none of its, or they are too large together. */
 async function documentsOf({ db }: Scope, order: number, ids: readonly number[]) {
   const found = await db
     .selectFrom('document')
-    .select(['id', 'file_key', 'filename', 'media_type'])
+    .select(['id', 'file_key', 'filename', 'media_type', 'bytes'])
     .where('order_id', '=', order)
     .where('id', 'in', [...ids, 0])
     .where('removed_at', 'is', null)
@@ -49,7 +50,12 @@ async function documentsOf({ db }: Scope, order: number, ids: readonly number[])
       : [{ path: `/documents/${index}`, rule: 'known', message: 'This is no document of the order.' }],
   )
   if (errors.length > 0) fail('invalid-fields', { errors })
-  return ids.flatMap((id) => found.filter((document) => document.id === id))
+  // Before any of them is read: the message has all of them.
+  if (found.reduce((bytes, one) => bytes + one.bytes, 0) > MOST_ANSWER_BYTES)
+    fail('invalid-fields', {
+      errors: [{ path: '/documents', rule: 'too-large', message: ANSWER_TOO_LARGE }],
+    })
+  return [...new Set(ids)].flatMap((id) => found.filter((document) => document.id === id))
 }
 
 /** Whether just this was answered by the caller before: a request that is tried again changes nothing. */

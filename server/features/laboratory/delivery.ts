@@ -1,6 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
-import type { Acknowledgement, LaboratoryNews, LaboratorySender } from '#adapters/laboratory/port.ts'
+import {
+  type Acknowledgement,
+  type LaboratoryNews,
+  type LaboratorySender,
+  MOST_SENT_BYTES,
+} from '#adapters/laboratory/port.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import type { Connection } from '#server/database/connect.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -69,6 +74,19 @@ const isOf = ({ orderId }: LaboratoryNews, id: number) => orderId === null || or
 
 /** Why a message that waited was given up. */
 const NOT_SENT = 'Not sent: the order was cancelled meanwhile.'
+const TOO_LARGE = `Not sent: the message is larger than ${MOST_SENT_BYTES / 1024 / 1024} MiB.`
+
+/** Gives up a message that nobody could take in, and says so on its order: all others would wait behind it for ever. */
+async function refuseTooLarge(
+  db: Kysely<Tables>,
+  { id, order_id, institution_code, kind }: NonNullable<Awaited<ReturnType<typeof outgoing>>>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    if (!(await noteAnswer(transaction, id, { code: '', raw: '' }, TOO_LARGE))) return
+    const words = `${kind === 'change' ? `${ADDITION}: ` : ''}${TOO_LARGE}`
+    await addLaboratoryEvent(transaction, { id: order_id, institution_code }, 'refused-by-laboratory', words)
+  })
+}
 
 /**
  * Hands one message over. Throws when there was no answer, so that it is tried again; a refusal is an answer. Nothing is
@@ -86,6 +104,7 @@ export async function deliver(
     await noteAnswer(db, messageId, { code: '', raw: '' }, NOT_SENT)
     return
   }
+  if (Buffer.byteLength(message.body) > MOST_SENT_BYTES) return refuseTooLarge(db, message)
   const step = (answer: string, failed: boolean) =>
     noteStep({
       ...{ name: `${message.kind} to the laboratory`, orderId: message.order_id, from: message.created_at },

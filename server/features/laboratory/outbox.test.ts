@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { LaboratorySender } from '#adapters/laboratory/port.ts'
+import { type LaboratorySender, MOST_SENT_BYTES } from '#adapters/laboratory/port.ts'
 import type { OrderEvent } from '#contract/order.ts'
+import { administer } from '../../database/connect.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
 import { deliver, waitingMessages } from './delivery.ts'
@@ -84,6 +86,24 @@ describe('before anything is delivered', () => {
     const sent = laboratory.received.length
     await deliver(worker, laboratory, waiting.id)
     expect(laboratory.received).toHaveLength(sent)
+  })
+
+  test('a message that is larger than any laboratory has to take holds nobody up: it is given up, and its order says so', async () => {
+    const { laboratory, worker } = portal
+    const { id } = await portal.submitted()
+    await administer(portal.database.url, (db) =>
+      db
+        .updateTable('message_out')
+        .set({ body: sql`rpad(body, ${MOST_SENT_BYTES + 1}::int, 'x')` })
+        .where('order_id', '=', id)
+        .execute(),
+    )
+    const sent = laboratory.received.length
+    await deliver(worker, laboratory, (await message(id)).id)
+    expect(laboratory.received).toHaveLength(sent)
+    const reason = 'Not sent: the message is larger than 32 MiB.'
+    expect(await message(id)).toMatchObject({ answered_at: expect.any(Date), last_error: reason })
+    expect((await get(id)).events.at(-1)).toMatchObject({ kind: 'refused-by-laboratory', detail: reason })
   })
 })
 
