@@ -230,8 +230,9 @@ export const samplesRoutes = routes({
     summary: 'What the laboratory recommends by what it found, newest first',
     access: view,
     params: one,
+    query: z.object({ beingChecked }),
     reply: z.array(sampleTreatment),
-    errors: [],
+    errors: ['report-questioned'],
   },
   relatedTests: {
     method: 'GET',

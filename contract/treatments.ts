@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { beingChecked } from './being-checked.ts'
 import { instant } from './people.ts'
 import { routes } from './route.ts'
 
@@ -16,6 +17,8 @@ export const treatment = z.object({
   recommendation: z.array(z.string()),
   madeAt: instant,
   receivedAt: instant,
+  /** The laboratory is checking whether a report of its test stands. */
+  isQuestioned: z.boolean(),
   /** Who of the institution opened it last; null while nobody has. */
   lastViewed: z.object({ at: instant, by: z.string() }).nullable(),
 })
@@ -31,8 +34,9 @@ export const treatmentsRoutes = routes({
     summary: 'A treatment recommendation',
     access: view,
     params: z.object({ id: z.coerce.number().pipe(id) }),
+    query: z.object({ beingChecked }),
     reply: treatment,
-    errors: ['report-withdrawn'],
+    errors: ['report-withdrawn', 'report-questioned'],
   },
   lastViewed: {
     method: 'POST',

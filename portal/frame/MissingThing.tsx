@@ -66,6 +66,11 @@ export function isWithdrawn(error: unknown): boolean {
   return error instanceof ProblemError && error.problem.code === 'report-withdrawn'
 }
 
+/** Whether the laboratory is checking whether it stands: it is shown to who was told so. */
+export function isQuestioned(error: unknown): boolean {
+  return error instanceof ProblemError && error.problem.code === 'report-questioned'
+}
+
 /** Selects an institution because of what was opened, and says so once. */
 export function useLedTo(): (code: string, thing: Thing) => void {
   const { institutions, selectInstitution } = useSession()

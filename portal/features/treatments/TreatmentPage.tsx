@@ -1,7 +1,7 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Alert, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Treatment } from '#contract/treatments.ts'
 import { api } from '#portal/api.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
@@ -12,10 +12,18 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Parts } from '#ui/Parts.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
-import { idInAddress, isMissing, isWithdrawn, MissingThing, useLedTo } from '../../frame/MissingThing.tsx'
+import {
+  idInAddress,
+  isMissing,
+  isQuestioned,
+  isWithdrawn,
+  MissingThing,
+  useLedTo,
+} from '../../frame/MissingThing.tsx'
 import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { orderOptions } from '../orders/queries.ts'
 import { bornInWords, fullName } from '../orders/words.ts'
+import { QUESTIONED_ADVICE, QUESTIONED_WORDS } from '../reports/questioned.ts'
 import { Facts } from '../users/Facts.tsx'
 import { treatmentOptions } from './queries.ts'
 import classes from './treatment-page.module.css'
@@ -39,10 +47,26 @@ interface LoadedTreatmentProps {
 }
 
 function LoadedTreatment({ id, openedIn, missing }: LoadedTreatmentProps) {
-  const query = useQuery(treatmentOptions(id))
+  const [isKnown, setKnown] = useState(false)
+  const query = useQuery(treatmentOptions(id, isKnown))
+  const orderId = query.data?.orderId
   if (isMissing(query.error)) return missing
-  // Also where it was open: nobody reads on in what was taken back.
-  if (isWithdrawn(query.error)) return <Withdrawn problem={query.error} orderId={query.data?.orderId} />
+  // Also where it was open: nobody reads on in what was taken back, or may be.
+  if (isWithdrawn(query.error))
+    return (
+      <Instead title="Treatment recommendation withdrawn" orderId={orderId}>
+        <ErrorState problem={query.error} />
+      </Instead>
+    )
+  if (isQuestioned(query.error))
+    return (
+      <Instead title="Treatment recommendation" orderId={orderId}>
+        <Questioned />
+        <Button variant="default" mt="md" onClick={() => setKnown(true)}>
+          Show the recommendation anyway
+        </Button>
+      </Instead>
+    )
   if (query.data === undefined)
     return query.isError ? (
       <ErrorState problem={query.error} retry={() => query.refetch()} />
@@ -61,12 +85,20 @@ function LoadedTreatment({ id, openedIn, missing }: LoadedTreatmentProps) {
   )
 }
 
-/** In the place of one that was taken back, by itself or with the report that it came with. */
-function Withdrawn({ problem, orderId }: { problem: unknown; orderId: number | undefined }) {
+/** In the place of one that was taken back, by itself or with the report that it came with, or that may be. */
+function Instead({
+  title,
+  orderId,
+  children,
+}: {
+  title: string
+  orderId: number | undefined
+  children: ReactNode
+}) {
   return (
     <>
       <PageHead
-        title="Treatment recommendation withdrawn"
+        title={title}
         crumbs={[
           <Link key="orders" to="/orders">
             Orders
@@ -81,8 +113,17 @@ function Withdrawn({ problem, orderId }: { problem: unknown; orderId: number | u
           'Treatment recommendation',
         ]}
       />
-      <ErrorState problem={problem} />
+      {children}
     </>
+  )
+}
+
+/** The report that it goes by may be taken back. */
+function Questioned() {
+  return (
+    <Alert color="red" role="alert" mb="md" title={QUESTIONED_WORDS}>
+      {QUESTIONED_ADVICE}
+    </Alert>
   )
 }
 
@@ -128,6 +169,7 @@ function TreatmentView({ treatment, openedIn }: { treatment: Treatment; openedIn
         ]}
         sub={<Parts of={[fullName(patient), bornInWords(patient), treatment.testName]} />}
       />
+      {treatment.isQuestioned && <Questioned />}
       <div className={classes.columns}>
         <Card title="Recommendation">
           <div className={classes.text}>

@@ -79,6 +79,45 @@ describe('[RPT-02] a report that the laboratory may take back, while a person th
     expect(told).toMatchObject([{ kind: 'withdrawn' }])
   })
 
+  test('its recommendation opens only to who was told so either, by the page and by the sample', async () => {
+    const { id } = await portal.submitted()
+    const treatment = { part: '1', title: 'Diet', text: 'Start slowly' }
+    await says(id, { status: 'F', at: '20260401100000', treatment })
+    const order = await reader().orders.get({ params: { hospital: PARENT, id } })
+    const [{ id: recommendation } = { id: 0 }] = order.treatments
+    const [{ id: sample } = { id: 0 }] = order.samples
+    const reads = (query: { beingChecked?: 'open' } = {}) => [
+      () => reader().treatments.get({ params: { id: recommendation }, query }),
+      () => reader().samples.treatments({ params: { h: PARENT, id: sample }, query }),
+    ]
+    for (const read of reads()) await read()
+    await says(id, { ...DOUBTFUL, status: 'F' }, 'W')
+    for (const read of reads())
+      expect(await problemOfCall(read())).toMatchObject({ status: 409, code: 'report-questioned' })
+    const [page, list] = reads({ beingChecked: 'open' })
+    expect(await page?.()).toMatchObject({ isQuestioned: true, recommendation: ['Start slowly'] })
+    expect(await list?.()).toMatchObject([{ recommendation: 'Start slowly' }])
+    await decide(id, 'refuse')
+    expect(await reads()[0]?.()).toMatchObject({ isQuestioned: false })
+  })
+
+  test.each(['page', 'sample'] as const)(
+    'who has read its recommendation by the %s alone is told once it is withdrawn',
+    async (by) => {
+      const { id } = await portal.submitted()
+      const treatment = { part: '1', title: 'Diet', text: 'Start slowly' }
+      await says(id, { status: 'F', at: '20260401100000', treatment })
+      const order = await reader().orders.get({ params: { hospital: PARENT, id } })
+      if (by === 'page')
+        await reader().treatments.get({ params: { id: order.treatments[0]?.id ?? 0 }, query: {} })
+      else
+        await reader().samples.treatments({ params: { h: PARENT, id: order.samples[0]?.id ?? 0 }, query: {} })
+      await says(id, { status: 'F', at: '20260402100000' }, 'W')
+      const told = (await reader().reports.notices()).filter(({ orderId }) => orderId === id)
+      expect(told).toMatchObject([{ kind: 'withdrawn' }])
+    },
+  )
+
   test('a report of another test, and a new result in doubt, question nothing', async () => {
     const id = await reported()
     await says(id, { ...DOUBTFUL, status: 'F', test: 'CMA1' }, 'W')

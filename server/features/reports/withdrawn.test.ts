@@ -106,7 +106,7 @@ describe('[RPT-02] what came with a report that was withdrawn', () => {
     const id = await reported()
     expect((await order(id)).treatments).toMatchObject([{ title: `${MARK} diet` }])
     const [treatment = 0] = await treatmentsOf(id)
-    const read = () => portal.as('OrderViewer@P1').treatments.get({ params: { id: treatment } })
+    const read = () => portal.as('OrderViewer@P1').treatments.get({ params: { id: treatment }, query: {} })
     const view = () => portal.as('OrderViewer@P1').treatments.lastViewed({ body: { treatmentId: treatment } })
     await read()
     await view()

@@ -3,7 +3,7 @@ import type { RelatedTest } from '#contract/sample.ts'
 import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
 import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
 import { namesOfTests, testsAround } from '#server/features/catalogue/reads.ts'
-import { reportOfOrder } from '#server/features/orders/reads.ts'
+import { heldOrder, openRecommendations, reportOfOrder } from '#server/features/orders/reads.ts'
 import * as store from './belongings-store.ts'
 import type { Input, Reply, SamplesParts } from './samples-parts.ts'
 import { findSample } from './store.ts'
@@ -59,10 +59,18 @@ export function downloadOfSample(parts: SamplesParts) {
 }
 
 export function treatmentsOfSample({ connection }: SamplesParts) {
-  return (authority: Authority, { params }: Input<'treatments'>): Promise<Reply<'treatments'>> =>
+  return (
+    authority: Authority,
+    { params, query: { beingChecked } }: Input<'treatments'>,
+  ): Promise<Reply<'treatments'>> =>
     within(connection, authority, async (scope) => {
       const { order_id } = await sampleAt(scope, params)
+      // Held, so that one that is withdrawn meanwhile is not given, and its reader is told.
+      await heldOrder(scope, { hospital: params.h, id: order_id })
       const rows = await store.treatmentsOf(scope, order_id)
+      const order = { id: order_id, institution: params.h }
+      const tests = rows.map(({ test_code }) => test_code)
+      await openRecommendations(scope, { order, tests, beingChecked })
       for (const { id } of rows)
         await audit(scope, 'treatment.read', { kind: 'treatment', id, institution: params.h })
       return rows.map(({ id, test_code, title, recommendation, made_at }) => ({

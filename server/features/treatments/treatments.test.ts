@@ -26,7 +26,7 @@ async function treatmentOf(orderId: number, at = PARENT): Promise<number> {
   })
   return id
 }
-const get = (id: number, by = 'OrderViewer@P1') => portal.as(by).treatments.get({ params: { id } })
+const get = (id: number, by = 'OrderViewer@P1') => portal.as(by).treatments.get({ params: { id }, query: {} })
 const view = (treatmentId: number, by = 'OrderViewer@P1') =>
   portal.as(by).treatments.lastViewed({ body: { treatmentId } })
 const viewed = async (orderId: number, by: string) =>
@@ -44,6 +44,7 @@ describe('[API-46] a treatment recommendation', () => {
       ...{ testCode: 'EPI2', testName: 'Epilepsy Panel', title: 'Sodium channel blockers' },
       recommendation: ['Avoid these.', 'Ask a specialist.'],
       ...{ madeAt: '2026-11-02T15:00:00.000Z', receivedAt: expect.any(String), lastViewed: null },
+      isQuestioned: false,
     })
     await view(id)
     const audited = await portal.worker.db

@@ -4,7 +4,7 @@ import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import type { Treatment, treatmentsRoutes } from '#contract/treatments.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { type Authority, audit, nameOf, type Scope, within } from '#server/database/scope.ts'
-import { isOfInstitution } from '#server/features/orders/reads.ts'
+import { heldOrder, openRecommendations } from '#server/features/orders/reads.ts'
 
 type Input<Name extends keyof typeof treatmentsRoutes> = RequestOf<(typeof treatmentsRoutes)[Name]>
 
@@ -18,7 +18,14 @@ async function findTreatment({ db }: Scope, id: number) {
     .select('test.name as test_name')
     .where('treatment.id', '=', id)
     .executeTakeFirst()
-  if (!found) return fail('not-found')
+  return found ?? fail('not-found')
+}
+
+/** The same with its order held, so that one that is withdrawn meanwhile is not given, and its reader is told. */
+async function openTreatment(scope: Scope, id: number) {
+  const listed = await findTreatment(scope, id)
+  await heldOrder(scope, { hospital: listed.institution_code, id: listed.order_id })
+  const found = await findTreatment(scope, id)
   return found.withdrawn_at === null ? found : fail('report-withdrawn')
 }
 
@@ -34,9 +41,16 @@ function newestView({ db }: Scope, id: number) {
 }
 
 export function getTreatment(connection: Connection) {
-  return (authority: Authority, { params: { id } }: Input<'get'>): Promise<Treatment> =>
+  return (
+    authority: Authority,
+    { params: { id }, query: { beingChecked } }: Input<'get'>,
+  ): Promise<Treatment> =>
     within(connection, authority, async (scope) => {
-      const row = await findTreatment(scope, id)
+      const row = await openTreatment(scope, id)
+      const order = { id: row.order_id, institution: row.institution_code }
+      const { isQuestioned } = await openRecommendations(scope, {
+        ...{ order, tests: [row.test_code], beingChecked },
+      })
       const view = await newestView(scope, id)
       await audit(scope, 'treatment.read', { kind: 'treatment', id, institution: row.institution_code })
       return {
@@ -53,21 +67,10 @@ export function getTreatment(connection: Connection) {
           .map((paragraph) => paragraph.trim())
           .filter(Boolean),
         ...{ madeAt: row.made_at.toISOString(), receivedAt: row.received_at.toISOString() },
+        isQuestioned,
         lastViewed: view ? { at: view.viewed_at.toISOString(), by: view.viewed_by_name } : null,
       }
     })
-}
-
-/** Who has read a recommendation is told of a change of the reports of its test, as who has opened them. */
-async function noteReportsOf(
-  { db, actor }: Scope,
-  { order_id, test_code }: { order_id: number; test_code: string },
-): Promise<void> {
-  await sql`
-    insert into report_opening (report_id, physician_id, institution_code)
-    select id, ${actor.id}, institution_code from report
-    where order_id = ${order_id} and test_code = ${test_code} and state = 'current'
-    on conflict do nothing`.execute(db)
 }
 
 /** Notes that the caller has opened it now; once for each person, the last time counts. */
@@ -77,8 +80,7 @@ export function noteView(connection: Connection) {
     { body: { treatmentId } }: Input<'lastViewed'>,
   ): Promise<ReplyOf<(typeof treatmentsRoutes)['lastViewed']>> =>
     within(connection, authority, async (scope) => {
-      const treatment = await findTreatment(scope, treatmentId)
-      const { institution_code } = treatment
+      const { institution_code } = await openTreatment(scope, treatmentId)
       const name = nameOf(scope.actor)
       const { viewed_at } = await scope.db
         .insertInto('treatment_view')
@@ -93,7 +95,6 @@ export function noteView(connection: Connection) {
         )
         .returning('viewed_at')
         .executeTakeFirstOrThrow()
-      if (isOfInstitution(scope, institution_code)) await noteReportsOf(scope, treatment)
       const entity = { kind: 'treatment', id: treatmentId, institution: institution_code }
       await audit(scope, 'treatment.viewed', entity)
       return { treatmentId, viewedAt: viewed_at.toISOString() }
