@@ -4,7 +4,6 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -16,6 +15,7 @@ import { api } from '#contract/api.ts'
 import type { Route } from '#contract/route.ts'
 import { networkOf } from '#domain/network/network-of.ts'
 import { type AccessParts, type Bearer, bearerOf, type Caller, NOBODY, type PresumedOf } from './access.ts'
+import { apiDocuments } from './api-documents.ts'
 import { refuseUnkeepable } from './characters.ts'
 import type { AnyHandler, Handlers } from './handlers.ts'
 import { type HeaderOptions, securityHeaders } from './headers.ts'
@@ -135,8 +135,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     transform: createJsonSchemaTransform({}),
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  await apiDocuments(app)
   // A route of its own, so that what is asked for in vain is counted and kept by nobody, too.
   for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, unknownRoute)
   const shares = openShares()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import { ERRORS } from '#contract/errors.ts'
 import { commonErrors, type Route } from '#contract/route.ts'
@@ -55,6 +55,29 @@ describe('the OpenAPI document', () => {
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('swagger-ui')
   })
+})
+
+test('is written and packed once, however often strangers ask, and in one place', async () => {
+  const from = async (path: string, encoding: string) => {
+    const reply = await portal.request(path, { headers: { 'accept-encoding': encoding } })
+    const { headers } = reply
+    return { encoding: headers.get('content-encoding'), text: await reply.text(), url: reply.url }
+  }
+  const calls = vi.spyOn(JSON, 'stringify')
+  const [packed, plain, page] = await Promise.all([
+    from('/api/openapi.json', 'gzip'),
+    from('/api/openapi.json', 'identity'),
+    from('/api/docs/json', 'gzip, br'),
+  ])
+  const whole = calls.mock.calls.filter(
+    ([value]) => typeof value === 'object' && value !== null && 'openapi' in value,
+  )
+  calls.mockRestore()
+  expect(whole).toEqual([])
+  expect([packed.encoding, plain.encoding]).toEqual(['gzip', null])
+  expect([packed.text === plain.text, page.text === plain.text]).toEqual([true, true])
+  expect(page.url).toMatch(/\/api\/openapi\.json$/)
+  expect((await from('/api/docs/static/swagger-ui-bundle.js', 'gzip')).encoding).toBeNull()
 })
 
 describe('what goes wrong before a handler is a problem document too', () => {

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { CatalogueData } from '#contract/catalogue-site.ts'
 import type { CatalogueBundle, SiteOrigins } from '#contract/site.ts'
+import { networkOf } from '#domain/network/network-of.ts'
 import { pathAsked } from './asked.ts'
 import { builtBundle, builtPage, filled, sendPage, serveFiles } from './files.ts'
+import { pagesInTurn } from './in-turn.ts'
 import { publicPolicy } from './policy.ts'
 
 interface CatalogueParts {
@@ -23,6 +25,7 @@ export async function catalogueSite(parts: CatalogueParts): Promise<FastifyPlugi
   )
   const { renderCatalogue } = await builtBundle<CatalogueBundle>(dist)
   const { host } = new URL(origins.catalogue)
+  const inTurn = pagesInTurn()
   const page = { schema: { hide: true }, ...publicPolicy({ formAction: [parts.websiteOrigin] }) }
   return async (app) => {
     await serveFiles(app, `${dist}/client`, '/catalogue/')
@@ -33,7 +36,9 @@ export async function catalogueSite(parts: CatalogueParts): Promise<FastifyPlugi
         if (pathname === '/catalogue') return reply.redirect(`${origins.catalogue}/catalogue/${search}`)
         if (request.host !== host) return reply.redirect(`${origins.catalogue}${pathAsked(request.url)}`)
         const path = `/${request.params['*'] ?? ''}`
-        const shown = renderCatalogue({ path, query, origins, data: await parts.data() })
+        const data = await parts.data()
+        const make = () => renderCatalogue({ path, query, origins, data })
+        const shown = await inTurn(networkOf(request.ip), make)
         return sendPage(request, reply.code(shown.status), filled(index, shown))
       })
     app.get('/checkout', { schema: { hide: true } }, (_, reply) =>

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { ProblemError } from '#contract/errors.ts'
+import { pagesInTurn } from './in-turn.ts'
+
+const immediately = () => new Promise((resolve) => setImmediate(resolve))
+
+test('between two pages of a flood others have their turn, and the page of another network comes next', async () => {
+  const inTurn = pagesInTurn()
+  const made: string[] = []
+  const page = (name: string) => inTurn(name, () => made.push(name))
+  const flood = Array.from({ length: 20 }, () => page('flood'))
+  const other = page('other')
+  const before = made.length
+  await immediately()
+  expect(before).toBe(1)
+  await other
+  expect(made.indexOf('other')).toBeLessThanOrEqual(2)
+  await Promise.all(flood)
+  expect(made).toHaveLength(21)
+})
+
+test('of one network so many wait and no more: one beyond that is told to come again, and others are not', async () => {
+  const inTurn = pagesInTurn()
+  const all = Array.from({ length: 60 }, (_, index) => inTurn('flood', () => index))
+  const other = inTurn('other', () => 'page')
+  const settled = await Promise.allSettled(all)
+  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refused.length).toBeGreaterThanOrEqual(19)
+  expect(refused.every((error) => error instanceof ProblemError && error.problem.status === 503)).toBe(true)
+  expect(await other).toBe('page')
+})
+
+test('a page that cannot be made is its asker’s only', async () => {
+  const inTurn = pagesInTurn()
+  const broken = inTurn('one', () => {
+    throw new Error('no such template')
+  })
+  const next = inTurn('one', () => 'page')
+  await expect(broken).rejects.toThrow('no such template')
+  expect(await next).toBe('page')
+})
