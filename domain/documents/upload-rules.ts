@@ -12,7 +12,7 @@ export const FILE_TOO_LARGE = 'File limit has been exceeded. Maximum size is 20M
  * What the documents of one answer to the laboratory come to at most: one of the largest. They go in one message, and the
  * messages of all others wait behind it.
  */
-export const MOST_ANSWER_BYTES = MOST_FILE_BYTES
+export const MOST_ANSWER_BYTES = 20 * 1024 * 1024
 export const ANSWER_TOO_LARGE =
   'The documents of an answer can be 20MB together. Choose fewer, and add the others to the order.'
 
