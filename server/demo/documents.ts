@@ -12,6 +12,7 @@ import {
   PROBAND,
   type Sample,
 } from '#domain/orders/document.ts'
+import { table } from '#domain/table.ts'
 import type { OrderedTestFacts } from '#server/features/catalogue/reads.ts'
 import type { Random } from './random.ts'
 
@@ -173,7 +174,7 @@ function clinicalFor(test: OrderedTestFacts, on: Date, random: Random): Partial<
 }
 
 /** The VA station of the VA hospital (data/catalogue/va-stations.csv). */
-const STATIONS: Readonly<Record<string, string>> = { '1004': '901' }
+const STATIONS = table({ '1004': '901' })
 
 /** An order that lacks nothing, as a clinic writes it on that day. */
 export function demoDocument(

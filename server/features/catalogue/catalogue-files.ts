@@ -7,6 +7,7 @@ import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { isReservedCode } from '#domain/institutions/reserved-codes.ts'
 import { CATEGORIES, type Country } from '#domain/lookups.ts'
 import { ICD10 } from '#domain/orders/field-checks.ts'
+import { table } from '#domain/table.ts'
 import { code, oneOf, orEmpty, text } from '#server/data-cells.ts'
 import { type DataFileProblem, readTable, throwIfAny } from '#server/data-table.ts'
 import * as rows from './catalogue-rows.ts'
@@ -119,7 +120,7 @@ const institutionCells = z.object({
     .default(''),
 })
 
-const COUNTRY_OF: Record<string, Country> = { '': 'USA', US: 'USA', CA: 'Canada' }
+const COUNTRY_OF = table<Country>({ '': 'USA', US: 'USA', CA: 'Canada' })
 
 const countryOf = (given: string): Country => COUNTRY_OF[given] ?? 'Other'
 const NO_SUCH = {
