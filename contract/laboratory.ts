@@ -36,6 +36,8 @@ export const laboratoryMessage = z.object({
   answerCode: z.string(),
   /** Why it was refused; '' where it was not. */
   reason: z.string(),
+  /** What the laboratory said beside taking it (MSA-3, ERR); '' where nothing. */
+  answerWords: z.string(),
   /** How often somebody had it sent again. */
   sentAgain: z.number().int(),
   abilities: z.array(z.enum(['sendAgain', 'applyAgain'])),

@@ -25,6 +25,7 @@ export const orderEvent = z.object({
     'in-process',
     'reported',
     'report-preliminary',
+    'report-partial',
     'report-addended',
     'report-amended',
     'report-corrected',
@@ -295,7 +296,11 @@ const wholeOrder = z.object({
   isLate: z.boolean(),
   missingInfo: z.boolean(),
   treatments: z.array(
-    z.object({ id: z.number().int(), title: z.string(), madeAt: instant, viewed: z.boolean() }),
+    z.object({
+      ...{ id: z.number().int(), title: z.string(), madeAt: instant, viewed: z.boolean() },
+      /** The report that it came with was replaced by another version. */
+      isOfReplaced: z.boolean(),
+    }),
   ),
   /** How many documents belong to it. */
   documents: z.number().int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { VERSION_STATES } from '#domain/reports/history.ts'
 import { REPORT_CHANGES, REPORT_STATUSES } from '#domain/reports/statuses.ts'
+import { NOTICE_KINDS } from '#domain/reports/words.ts'
 import { beingChecked } from './being-checked.ts'
 import { orderRow } from './order.ts'
 import { instant } from './people.ts'
@@ -41,12 +42,6 @@ export const reportPart = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('values'), part: z.number().int(), label: z.string(), values: z.array(value) }),
 ])
-
-/**
- * What may happen to a version that somebody has opened. `restored`: the laboratory had taken it back to look at it, and it
- * counts again.
- */
-export const NOTICE_KINDS = ['addended', 'amended', 'corrected', 'withdrawn', 'restored'] as const
 
 /** What the caller is told of a version that they had opened: that it changed, was withdrawn, or counts again. */
 const notice = z.object({

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { REPORT_DOUBTS, type ReportDoubt } from '#domain/reports/decisions.ts'
 import { IDENTITY_DOUBTS, type IdentityDoubt } from '#domain/reports/person.ts'
 import { REPORT_STATUSES } from '#domain/reports/statuses.ts'
+import { NOTICE_KINDS } from '#domain/reports/words.ts'
 import { instant, pageMeta, paging } from './people.ts'
-import { NOTICE_KINDS, reportPart } from './reports.ts'
+import { reportPart } from './reports.ts'
 import { routes } from './route.ts'
 
 const support = { kind: 'support' } as const

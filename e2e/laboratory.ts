@@ -56,7 +56,8 @@ class ToldLaboratory {
   amend = (id: number, words?: string) => this.tell(id, { do: 'amend', ...(words ? { words } : {}) })
   addendum = (id: number, words?: string) => this.tell(id, { do: 'addendum', ...(words ? { words } : {}) })
   /** Takes every report of the order back. */
-  withdraw = (id: number, words?: string) => this.tell(id, { do: 'withdraw', ...(words ? { words } : {}) })
+  withdraw = (id: number, words?: string, patient?: Extract<Act, { do: 'withdraw' }>['patient']) =>
+    this.tell(id, { do: 'withdraw', ...(words ? { words } : {}), ...(patient ? { patient } : {}) })
   treatment = (id: number, title: string, text: string[]) => this.tell(id, { do: 'treatment', title, text })
 
   /** It cancels without being asked. */

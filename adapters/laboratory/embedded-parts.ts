@@ -28,6 +28,7 @@ export function embeddedPart(
     const { mediaType, ending } = file
     return { kind: 'document', label, filename: `${name}.${ending}`, mediaType, content }
   }
+  if (content.length === 0) return { kind: 'lines', label, lines: [''] }
   const text = /^(text|tx|ft|st|xml|html)\b|xml|html/.test(type) ? textIn(content, type) : ''
   return { kind: 'lines', label, lines: text === '' ? [notShown(type, content)] : text.split('\n') }
 }

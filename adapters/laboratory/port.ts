@@ -103,10 +103,14 @@ export interface LaboratoryNews {
   laboratoryNumber: string | null
   /** Whom it is about, all of it as read (PID, or the subject); null without one. */
   patient: PersonInMessage | null
+  /** Whom else parts of it are about by their own subject: results of the report, or what came beside it. */
+  alsoAbout?: { patient: PersonInMessage; isBeside: boolean }[]
   /** The test that the result is of (OBR-4); '' when the message names none. */
   testCode: string
   /** The state that OBR-25 and ORC-1 stand for; null when the message says nothing of the state. */
   state: LaboratoryState | null
+  /** The state `cancelled` is said of the test (OBR-25, DiagnosticReport.status), and not of the order. */
+  isOfTest?: boolean
   /** Why it will not cancel (ORC-16, else an NTE of the group); '' unless the state is 'cancellation-refused'. */
   refusal: string
   /** When it happened at the laboratory (OBR-22, else MSH-7), or null when the message gives no readable time. */

@@ -103,6 +103,7 @@ function newsOf(group: OrderGroup, sentAt: Date | null): LaboratoryNews {
     patient: pid && personOf(pid),
     testCode: obr ? textOf(obr, 4) : '',
     state,
+    ...(isOfTest(control, state) ? { isOfTest: true } : {}),
     refusal: state === 'cancellation-refused' ? refusalOf(orc, notes) : '',
     at: (obr ? readTime(textOf(obr, 22)) : null) ?? sentAt,
     report,
@@ -168,6 +169,11 @@ function stateOf(
   // A filler number says that the laboratory has the order in its books, where OBR-25 says no more than "received".
   if ((status === '' || status === 'O') && laboratoryNumber) return 'accessioned'
   return RESULT_STATES[status] ?? null
+}
+
+/** Whether a cancellation is of the test alone (OBR-25), and not of the order (ORC-1). */
+function isOfTest(control: string, state: LaboratoryNews['state']): boolean {
+  return state === 'cancelled' && !CANCELLED_CONTROLS.includes(control)
 }
 
 /** ORC-16 in words, else by its code, and the notes of the group. */

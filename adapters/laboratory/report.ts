@@ -1,13 +1,19 @@
 import type { Hl7Segment } from '@medplum/core'
-import type { ReportNews } from '#domain/reports/news.ts'
-import { REPORT_CHANGES, reportStatus, resultStatus, withChange } from '#domain/reports/statuses.ts'
+import { filledParts, type ReportNews } from '#domain/reports/news.ts'
+import {
+  PENDING_WITH_RESULT,
+  REPORT_CHANGES,
+  reportStatus,
+  resultStatus,
+  withChange,
+} from '#domain/reports/statuses.ts'
 import { embeddedIn, isPdf } from './embedded.ts'
-import { textOf } from './message.ts'
+import { textOf, wholeTextOf } from './message.ts'
 import type { OrderGroup } from './order-groups.ts'
 import type { LaboratoryNews } from './port.ts'
 import { noteOf, partsOf, type Result } from './result-parts.ts'
 import { readTime } from './times.ts'
-import { isTreatment } from './treatments.ts'
+import { isTreatment, treatmentsOf } from './treatments.ts'
 
 /** What a group says besides its results. */
 interface Named {
@@ -25,7 +31,7 @@ export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named)
   const { obr, spm } = group
   const results = group.results.filter(({ obx }) => !isTreatment(obx) && codeOf(obx) !== ECHO)
   const [code, testCode] = obr ? [textOf(obr, 25), textOf(obr, 4)] : ['', '']
-  const codes = results.map(({ obx }) => codeOf(obx))
+  const codes = results.map(({ obx }) => statusCodeOf(obx))
   const counted = countedResults(group)
   const change = changeIn(group.notes)
   // A group of notes alone has them for its result.
@@ -35,6 +41,10 @@ export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named)
   const isEmpty = EMPTY.includes(status)
   // What states the reason of a change is said with the change.
   const notesOfReport = isChanged(status) ? group.notes.filter((note) => !isReason(note)) : group.notes
+  const parts = isEmpty
+    ? []
+    : filledParts(partsOf(counted, notesOfReport, `report${fileSafe(laboratoryNumber)}`))
+  const testName = obr ? textOf(obr, 4, 2) : ''
   const accession = spm.map((segment) => textOf(segment, 30)).find((number) => number !== '')
   return {
     read: { report: code, results: codes },
@@ -44,13 +54,27 @@ export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named)
       accession: accession ?? (obr ? textOf(obr, 20) : ''),
       ...{ testCode, group: obr ? textOf(obr, 1) : '' },
     },
-    parts: isEmpty ? [] : partsOf(counted, notesOfReport, `report${fileSafe(laboratoryNumber)}`),
+    parts,
+    ...(testName === '' ? {} : { testName }),
+    ...(parts.length === 0 && treatmentsOf(group).length > 0 ? { withRecommendation: true } : {}),
     words: isEmpty ? textOfNotes(allNotes(group)) : isChanged(status) ? reasonsOf(group.notes) : '',
     ...{ change, madeAt: obr && readTime(textOf(obr, 22)), sentAt },
   }
 }
 
 const codeOf = (obx: Hl7Segment) => textOf(obx, 11).toUpperCase()
+
+/** OBX-11 as a status is read from it: "pending" says nothing of a file or a figure that is there all the same. */
+function statusCodeOf(obx: Hl7Segment): string {
+  const code = codeOf(obx)
+  return (code === 'I' || code === 'N') && holdsResult(obx) ? PENDING_WITH_RESULT : code
+}
+
+function holdsResult(obx: Hl7Segment): boolean {
+  const embedded = embeddedIn(obx)
+  if (embedded) return embedded.content.length > 0
+  return ['NM', 'SN'].includes(textOf(obx, 2).toUpperCase()) && wholeTextOf(obx, 5) !== ''
+}
 
 /** The results that a reader must see: neither taken back nor an echo of the order, nor a recommendation. */
 export function countedResults({ obr, results }: OrderGroup): Result[] {
@@ -59,7 +83,7 @@ export function countedResults({ obr, results }: OrderGroup): Result[] {
 }
 
 function isCounted(obr25: string, obx: Hl7Segment): boolean {
-  return !EMPTY.includes(resultStatus(obr25, codeOf(obx)))
+  return !EMPTY.includes(resultStatus(obr25, statusCodeOf(obx)))
 }
 
 /** A result that names PDF as its kind of data (OBX-5.2 or 5.3), while the content is something else, or nothing. */

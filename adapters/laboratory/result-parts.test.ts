@@ -47,7 +47,9 @@ test('[MSG-09] an echo of the order is no report, and the report behind it is fo
   expect(documentsOf(echo, `OBX|2|${ed(OTHER.toString('base64'))}`)).toEqual([OTHER.toString('latin1')])
   // A final group that holds nothing but the echo is final and empty.
   expect(newsOf(group(), echo)).toMatchObject({ report: { status: 'final', parts: [] } })
-  for (const status of ['I', 'N']) expect(documentsOf(`OBX|1|${ed(BASE64, status)}`)).toEqual([])
+  // "Pending" and "not asked for", of what holds no result, neither.
+  for (const status of ['I', 'N'])
+    expect(newsOf(group(), `OBX|1|${ed('', status)}`)).toMatchObject({ report: null })
 })
 
 test.each(['D', 'W', 'X'])(

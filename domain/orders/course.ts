@@ -1,6 +1,7 @@
 import { addWorkingDays, type IsoDate, todayAtLaboratory } from '../dates/dates.ts'
 import { filedIn } from '../reports/filed.ts'
 import { isFinal, type ReportVersion, reportHistory, type WaitingReport } from '../reports/history.ts'
+import type { FiledReport } from '../reports/news.ts'
 import { PROBAND } from './document.ts'
 import { type HeldFor, heldDays, holdsIn } from './held.ts'
 import { type Recommendation, recommendationsIn } from './recommendations.ts'
@@ -56,7 +57,7 @@ export function courseOf(facts: readonly Fact[], order: Ordered): Course {
   const holds = holdsIn(sorted)
   const specimens = specimensIn(sorted, order.samples)
   return {
-    progress: progressIn(sorted, reports),
+    progress: progressIn(sorted, reports, filed),
     laboratoryNumber: all(sorted, 'numbered')[0]?.number ?? null,
     expectedOn: expectedOn(sorted, order, specimens, holds),
     reportedAt: reportedAt(reports),
@@ -96,9 +97,17 @@ function all<Kind extends Said['kind']>(facts: readonly Fact[], kind: Kind) {
  * It only goes forward, but for a report that is withdrawn. A final result whose report is still to come, or waits for a
  * person at the laboratory, is none that somebody could read.
  */
-function progressIn(facts: readonly Fact[], reports: readonly ReportVersion[]): Progress {
+function progressIn(
+  facts: readonly Fact[],
+  reports: readonly ReportVersion[],
+  filed: readonly FiledReport[],
+): Progress {
   if (reports.some((report) => isOfProband(report) && isFinal(report))) return 'reported'
-  let furthest = 0
+  // A test that was not ordered is cancelled, and a person took it for the order's.
+  const isCancelled = filed.some(
+    ({ status, decided }) => status === 'cancelled' && decided?.outcome === 'taken',
+  )
+  let furthest = isCancelled ? FORWARD.indexOf('cancelled') : 0
   for (const fact of facts) {
     if (fact.kind !== 'progress' && fact.kind !== 'stood') continue
     const isUnread = fact.progress === 'reported' && (fact.kind === 'progress' || reports.length > 0)

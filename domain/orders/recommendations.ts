@@ -11,6 +11,8 @@ export interface Recommendation {
   madeAt: Date
   /** It, or the report that it came with, was taken back, or waits for a person at the laboratory: nobody may follow it. */
   isWithdrawn: boolean
+  /** Of the report that it came with another version stands now, which may say otherwise. */
+  isOfReplaced: boolean
 }
 
 interface Reports {
@@ -33,7 +35,10 @@ export function recommendationsIn(told: readonly Told[], reports: Reports): Reco
     const isWithdrawn = text === '' || isGone(one, reports)
     const before = newest.get(key)
     const isOutlived = isWithdrawn && text !== '' && before && !before.isWithdrawn
-    if (!isOutlived) newest.set(key, { key, testCode, title, text, madeAt: at, isWithdrawn })
+    const isOfReplaced = reports.reports.some(
+      (report) => report.key === one.report && report.state === 'superseded',
+    )
+    if (!isOutlived) newest.set(key, { key, testCode, title, text, madeAt: at, isWithdrawn, isOfReplaced })
   }
   return [...newest.values()]
 }

@@ -27,9 +27,15 @@ export const REPORT_DOUBTS = {
   'withdraws-which':
     'The laboratory withdraws a report; which one? No report here has the test code that it names.',
   'corrects-which': 'It changes a report; which one? No report here has the test code that it names.',
+  'final-without-report':
+    'It says that the report is final, and no report is here yet. It settles itself once that comes.',
+  'cancels-unknown': 'It cancels a test that was not ordered, and nothing of that test is here.',
   'came-with-withdrawal': 'It came in a message that withdraws a report, and does not say what it is.',
 } as const
 export type ReportDoubt = keyof typeof REPORT_DOUBTS
+
+/** They wait for a person, and nothing of a result waits with them: no clinic is told that one is being checked. */
+export const WITHOUT_RESULT: readonly ReportDoubt[] = ['final-without-report', 'cancels-unknown']
 
 /** A person has to say which report it is about. */
 export function choosesReport(why: string): boolean {
@@ -76,9 +82,12 @@ const EMPTY = 'wait:change-without-content'
 const EARLY = 'wait:addendum-before-final'
 const REPLACED = 'wait:replaced-before'
 const UNCHANGED = 'wait:change-of-nothing'
+const ANNOUNCED = 'wait:final-without-report'
 
 /** Nothing is here: nothing can be said again. */
 const FIRST = row('nothing', 'file', 'file', 'file', 'file', 'file', 'file')
+/** What is said to be there, and is not, has to come. */
+const FIRST_FINAL = row(ANNOUNCED, 'file', 'file', 'file', 'file', 'file', 'file')
 
 /** Columns: nothing, repeat, same, new, older, superseded, withdrawn. */
 const OPEN: Record<Standing, Row> = {
@@ -88,7 +97,7 @@ const OPEN: Record<Standing, Row> = {
   withdrawn: row('nothing', GONE, GONE, 'file', GONE, GONE, GONE),
 }
 const FINAL: Record<Standing, Row> = {
-  nothing: FIRST,
+  nothing: FIRST_FINAL,
   // A preliminary report that is said to be final without being sent again is final as it is.
   preliminary: row('confirm', 'confirm', 'confirm', 'replace', OLDER, REPLACED, GONE),
   // Final again with another content is a change whose kind nobody said.
@@ -96,13 +105,13 @@ const FINAL: Record<Standing, Row> = {
   withdrawn: row(GONE, GONE, GONE, 'file', GONE, GONE, GONE),
 }
 const CHANGED: Record<Standing, Row> = {
-  nothing: FIRST,
+  nothing: FIRST_FINAL,
   preliminary: row(EMPTY, 'confirm', 'confirm', 'replace', OLDER, REPLACED, GONE),
   final: row(EMPTY, 'nothing', UNCHANGED, 'replace', OLDER, 'nothing', GONE),
   withdrawn: row(GONE, GONE, GONE, 'file', GONE, GONE, GONE),
 }
 const ADDED: Record<Standing, Row> = {
-  nothing: FIRST,
+  nothing: FIRST_FINAL,
   preliminary: row(EMPTY, EARLY, EARLY, EARLY, EARLY, EARLY, GONE),
   final: row(EMPTY, 'nothing', UNCHANGED, 'add', OLDER, 'nothing', GONE),
   withdrawn: all(GONE),
@@ -115,12 +124,12 @@ const WITHDRAWN: Record<Standing, Row> = {
 }
 /** The test is not done; what there is of it does not count. */
 const CANCELLED: Record<Standing, Row> = { ...WITHDRAWN, nothing: all('nothing') }
-const UNCLEAR_ROW = row('nothing', 'nothing', UNCLEAR, UNCLEAR, UNCLEAR, 'nothing', UNCLEAR)
+const UNCLEAR_ROW = row(UNCLEAR, 'nothing', UNCLEAR, UNCLEAR, UNCLEAR, 'nothing', UNCLEAR)
 const UNKNOWN: Record<Standing, Row> = {
   nothing: UNCLEAR_ROW,
   preliminary: UNCLEAR_ROW,
   final: UNCLEAR_ROW,
-  withdrawn: row('nothing', UNCLEAR, UNCLEAR, UNCLEAR, UNCLEAR, UNCLEAR, UNCLEAR),
+  withdrawn: all(UNCLEAR),
 }
 
 /** The one table by which messages about reports are filed, of HL7 and FHIR alike (docs/interfaces.md prints it). */

@@ -26,6 +26,8 @@ export interface ReportVersion {
   testCode: string
   filler: string
   accession: string
+  /** As the message calls the test; '' where it does not. */
+  testName: string
   /** What the laboratory calls it within its message, or for good (DiagnosticReport.id). */
   group: string
   status: Exclude<ReportStatus, 'withdrawn' | 'cancelled'>
@@ -92,9 +94,52 @@ export function currentOf<Version extends Pick<ReportVersion, 'state' | 'version
  * `filed` is in the order of arrival; `tests` are the codes of those that were ordered.
  */
 export function reportHistory(filed: readonly FiledReport[], tests: readonly string[] = []): ReportHistory {
-  const history: ReportHistory = { versions: [], waiting: [] }
+  const history: Filing = { versions: [], waiting: [], announced: new Map() }
   for (const one of inOrder(filed)) fileReport(history, one, tests)
-  return history
+  const { versions, waiting, announced } = history
+  const isSettled = ({ key, why }: WaitingReport) => {
+    const said = announced.get(key)
+    return why === 'final-without-report' && said !== undefined && hasCome(said, versions, tests)
+  }
+  return { versions, waiting: waiting.filter((one) => !isSettled(one)) }
+}
+
+interface Filing extends ReportHistory {
+  /** What was said to be final without a report, by its key: the first of each test of each person. */
+  announced: Map<string, FiledReport>
+}
+
+/** Whether it says of a report that it is final, and brings none. */
+function announces({ parts, status }: FiledReport): boolean {
+  return parts.length === 0 && ['final', 'addended', 'amended', 'corrected'].includes(status)
+}
+
+/** Notes what is said to be final without a report; false where the same was said of that test before. */
+function announce({ announced }: Filing, filed: FiledReport): boolean {
+  const isSame = ({ person, identity }: FiledReport) =>
+    person === filed.person && identity.testCode === filed.identity.testCode
+  if ([...announced.values()].some(isSame)) return false
+  announced.set(filed.key, filed)
+  return true
+}
+
+/**
+ * Whether the final report that was announced is here, whatever became of it since: one of its test; where one of the two
+ * names a test that was not ordered, as the parts of a panel do, any of the person.
+ */
+function hasCome(
+  { person, identity: { testCode } }: FiledReport,
+  versions: readonly ReportVersion[],
+  tests: readonly string[],
+): boolean {
+  const isOrdered = (code: string) => code !== '' && (tests.length === 0 || tests.includes(code))
+  return versions.some(
+    (one) =>
+      one.person === person &&
+      one.status !== 'preliminary' &&
+      one.status !== 'partial' &&
+      (one.testCode === testCode || !isOrdered(testCode) || !isOrdered(one.testCode)),
+  )
 }
 
 const RANK = { preliminary: 0, partial: 1, final: 2, unclear: 2 } as const
@@ -154,17 +199,24 @@ const isSameMoment = (one: { madeAt: Date }, other: { madeAt: Date }) =>
 /** The table's decision; but of what came with a withdrawal nobody knows what it is. */
 function decisionOn(filed: FiledReport, standing: Standing, carried: Carried): ReportDecision {
   const decision = reportDecision(filed.status, standing, carried)
+  // The recommendation is what came.
+  if (decision === 'wait:final-without-report' && filed.withRecommendation) return 'nothing'
   return filed.besideWithdrawal && decision !== 'nothing' ? 'wait:came-with-withdrawal' : decision
 }
 
-function fileReport(history: ReportHistory, filed: FiledReport, tests: readonly string[]): void {
+function fileReport(history: Filing, filed: FiledReport, tests: readonly string[]): void {
   const { decided } = filed
-  if (decided?.outcome === 'refused') return
+  if (decided?.outcome === 'refused') {
+    if (announces(filed)) announce(history, filed)
+    return
+  }
   const { versions, doubt } = whichReport(history.versions, filed, tests)
   const standing = standingOf(versions)
   const carried = carriedIn(filed, versions)
   let decision = doubt ? (`wait:${doubt}` as const) : decisionOn(filed, standing, carried)
   const why = doubtIn(decision)
+  // As some systems say it every day: one is enough.
+  if (why === 'final-without-report' && !announce(history, filed)) return
   if (why && !decided) {
     history.waiting.push({ key: filed.key, why })
     return
@@ -198,6 +250,7 @@ function carryOut(
     filler: filed.identity.filler,
     group: filed.identity.group,
     accession: filed.identity.accession,
+    testName: filed.testName ?? versions.findLast(({ testName }) => testName !== '')?.testName ?? '',
     status: statusOf(filed, versions),
     change: filed.change,
     words: filed.words,

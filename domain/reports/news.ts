@@ -32,6 +32,16 @@ export interface InStore {
   bytes: number
 }
 
+/** A result with nothing in it is none: an embedded file without data, an empty value. */
+export function filledParts<File>(parts: ReportPart<File>[]): ReportPart<File>[] {
+  return parts.some(isFilled) ? parts : []
+}
+
+function isFilled<File>(part: ReportPart<File>): boolean {
+  if (part.kind === 'lines') return part.lines.some((line) => line.trim() !== '')
+  return part.kind === 'document' || part.values.some(({ value, flag }) => value !== '' || flag !== '')
+}
+
 /** What a message says of one report about one person. */
 export interface ReportNews<File = Bytes> {
   /** As read: OBR-25 and OBX-11 of each result, or DiagnosticReport.status and none. */
@@ -51,6 +61,10 @@ export interface ReportNews<File = Bytes> {
   }
   /** Results that count, in the order of the message: none of those that are taken back or only echo the order. */
   parts: ReportPart<File>[]
+  /** What the test is called in the message (OBR-4.2); left out where it does not say. */
+  testName?: string
+  /** It came with a recommendation and without a result. */
+  withRecommendation?: boolean
   /** Why it changed, in the laboratory's words; '' where it does not say. */
   words: string
   change: ReportChange | null

@@ -51,6 +51,7 @@ export const IDENTITY_DOUBTS = {
   'one-identifier': 'Only one identifier besides the order’s number fits.',
   'two-people': 'It fits two people of the order.',
   'specimen-of-another': 'It names the specimen of another person than it is about.',
+  'part-of-another': 'A part of it is about another person than the report.',
   'which-fetus': 'The identity is the mother’s, and it does not say which fetus it is of.',
 } as const
 export type IdentityDoubt = keyof typeof IDENTITY_DOUBTS

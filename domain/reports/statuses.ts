@@ -67,19 +67,42 @@ const OBX_11 = table<SaidStatus | 'as-report' | 'unobtainable'>({
   I: 'none',
   N: 'none',
   O: 'none',
+  'I, N WITH A RESULT': 'unclear',
 })
+
+/** OBX-11 I or N, "pending" and "not asked for", on what holds a result all the same: a person has to look. */
+export const PENDING_WITH_RESULT = 'I, N with a result'
 
 /** The codes that the printed table has a row or a column for; '?' stands for any other. */
 export const OBR_25_CODES = ['', 'O', 'I', 'S', 'N', 'A', 'P', 'R', 'F', 'C', 'M', 'X', '?'] as const
 export const OBX_11_CODES = [
-  ...(['', 'F', 'V', 'U', 'P', 'R', 'S', 'C', 'A', 'B', 'D', 'W', 'X', 'I', 'N', 'O', '?'] as const),
+  ...([
+    '',
+    'F',
+    'V',
+    'U',
+    'P',
+    'R',
+    'S',
+    'C',
+    'A',
+    'B',
+    'D',
+    'W',
+    'X',
+    'I',
+    'N',
+    'O',
+    PENDING_WITH_RESULT,
+    '?',
+  ] as const),
 ]
 
 /** What one result (OBX) is, by OBR-25 and its own OBX-11; an unknown code counts as one that is left out. */
 export function resultStatus(obr25: string, obx11: string): SaidStatus {
   const report = OBR_25[obr25.toUpperCase()] ?? 'as-result'
   const result = OBX_11[obx11.toUpperCase()] ?? 'as-report'
-  if (result === 'withdrawn' || result === 'none') return result
+  if (result === 'withdrawn' || result === 'none' || result === 'unclear') return result
   if (result === 'unobtainable') return report === 'cancelled' ? 'cancelled' : 'withdrawn'
   if (result === 'as-report') return report === 'as-result' || report === 'none' ? 'unclear' : report
   const isOpen = result === 'preliminary' || result === 'partial'

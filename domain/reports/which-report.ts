@@ -14,7 +14,10 @@ interface Known {
 /** Of which report a message speaks: its versions, none of a new one; or why nobody can tell. */
 type WhichReport<Version> =
   | { versions: Version[]; doubt: null }
-  | { versions: Version[]; doubt: Extract<ReportDoubt, 'withdraws-which' | 'corrects-which'> }
+  | {
+      versions: Version[]
+      doubt: Extract<ReportDoubt, 'withdraws-which' | 'corrects-which' | 'cancels-unknown'>
+    }
 
 /** They speak of a report that is here already. */
 const CHANGES: readonly FiledReport['status'][] = ['addended', 'amended', 'corrected']
@@ -24,7 +27,7 @@ const TAKES_BACK: readonly FiledReport['status'][] = ['withdrawn', 'cancelled']
  * The versions of the report that a message is about: those of the same test (OBR-4) of the same person. One of no test
  * is of the only report there is. What changes or withdraws a report under a test that has none is about the report of
  * the same id (DiagnosticReport.id); else a correction about the one report of the same filler number, and a withdrawal
- * about none that is certain: a person has to say which. `tests`: what was ordered; a first report of such a test may
+ * about none that is certain: a person has to say which. What cancels a test that was not ordered cancels nothing by itself. `tests`: what was ordered; a first report of such a test may
  * be called a correction, and one that is cancelled was never made. `of`: the test that a person chose.
  */
 export function whichReport<Version extends Known>(
@@ -50,7 +53,10 @@ export function whichReport<Version extends Known>(
   const sameId = only(codesOf(ofPerson.filter((one) => isSameId(one, identity))))
   if (sameId.length > 0) return sure(sameId)
   const counting = ofPerson.filter(({ state }) => state === 'current')
-  if (counting.length === 0) return sure([])
+  if (counting.length === 0)
+    return status === 'cancelled' && !isKnownTest(testCode, tests)
+      ? { versions: [], doubt: 'cancels-unknown' }
+      : sure([])
   const sameFiller = filler === '' ? [] : ofPerson.filter((one) => one.filler === filler)
   // The one report of a filler number that no other report has.
   const byFiller = only(codesOf(sameFiller))
@@ -67,6 +73,11 @@ export function whichReport<Version extends Known>(
       ? sure([])
       : { versions: [], doubt: 'corrects-which' }
   return byFiller.length > 0 ? sure(byFiller) : { versions: [], doubt: 'corrects-which' }
+}
+
+/** Whether a status may be of a test of the order: one that was ordered, or of none by name. */
+export function isKnownTest(testCode: string, tests: readonly string[]): boolean {
+  return testCode === '' || tests.length === 0 || tests.includes(testCode)
 }
 
 /** DiagnosticReport.id; OBR-1 is a number that counts within its message. */

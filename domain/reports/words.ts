@@ -12,8 +12,41 @@ export const STATUS_WORDS: Readonly<Record<ReportStatus, string>> = {
   cancelled: 'Cancelled',
 }
 
+/**
+ * What may happen to a version that somebody has opened. `preliminary`: a preliminary one took its place. `restored`: the
+ * laboratory had taken it back to look at it, and it counts again. `questioned`: the laboratory is checking whether it
+ * stands. `upheld`: it was questioned, and stands.
+ */
+export const NOTICE_KINDS = [
+  ...([
+    'addended',
+    'amended',
+    'corrected',
+    'preliminary',
+    'withdrawn',
+    'restored',
+    'questioned',
+    'upheld',
+  ] as const),
+]
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
 /** What somebody is told of a report that they had opened. */
-export const NOTICE_STATUS_WORDS = { ...STATUS_WORDS, restored: 'Counts again' } as const
+export const NOTICE_STATUS_WORDS = {
+  ...STATUS_WORDS,
+  ...{ restored: 'Counts again', questioned: 'Being checked', upheld: 'Checked: it stands' },
+} as const
+
+/** A test as its report names it: one that was not ordered by its own name and code, so that two are told apart. */
+export function testInWords(
+  ordered: readonly { testCode: string; testName: string }[],
+  { testCode, testName }: { testCode: string; testName: string },
+): string {
+  const [first] = ordered
+  const test = testCode === '' ? first : ordered.find((one) => one.testCode === testCode)
+  if (test) return test.testName
+  return testName === '' || testName === testCode ? testCode : `${testName} (${testCode})`
+}
 
 /** The same for what a message says, which may be unclear. */
 export function statusInWords(status: Exclude<SaidStatus, 'none'>): string {

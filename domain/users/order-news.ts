@@ -26,6 +26,11 @@ export const ORDER_NEWS = {
     subject: 'preliminary report',
     says: 'A preliminary report is ready. It may change; wait for the final report before you act on it alone.',
   },
+  'report-partial': {
+    setting: 'reportReady',
+    subject: 'partial report',
+    says: 'A part of the results is ready. More will follow; wait for the final report before you act on it alone.',
+  },
   'report-addended': {
     setting: 'reportCorrected',
     subject: 'addendum to the report',
@@ -66,6 +71,21 @@ export const ORDER_NEWS = {
     setting: 'always',
     subject: 'a report that was withdrawn counts again',
     says: 'A report that you opened, and that was withdrawn since, counts again: the laboratory has checked it. Open it before you use it, and confirm that you have read this.',
+  },
+  'read-report-preliminary': {
+    setting: 'always',
+    subject: 'a final report that you opened is preliminary again',
+    says: 'A preliminary report has taken the place of a final one that you opened: results may still change. Do not use the earlier version, and confirm that you have read this.',
+  },
+  'read-report-questioned': {
+    setting: 'always',
+    subject: 'a report that you opened is being checked',
+    says: 'The laboratory is checking whether a report that you opened stands. Do not act on it before that is decided, and confirm that you have read this.',
+  },
+  'read-report-upheld': {
+    setting: 'always',
+    subject: 'a report that you opened stands',
+    says: 'The laboratory has checked a report that you opened, and it stands. Please confirm that you have read this.',
   },
   held: {
     setting: 'actionNeeded',

@@ -4,6 +4,7 @@ import type { ReportVersion, VersionState } from '#domain/reports/history.ts'
 import type { InStore, ReportPart } from '#domain/reports/news.ts'
 import type { IdentityDoubt } from '#domain/reports/person.ts'
 import type { ReportChange, SaidStatus } from '#domain/reports/statuses.ts'
+import type { NoticeKind } from '#domain/reports/words.ts'
 import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-types.ts'
 
 /** Reports with their versions, who has opened them and who is told of a change, and results that wait for a person. */
@@ -19,6 +20,8 @@ export interface ReportTables {
     bytes: number
     made_at: InstantOrNull
     test_code: string
+    /** As the laboratory calls the test; '' where it does not say. */
+    test_name: Generated<string>
     received_at: Instant
     message_id: number | null
     /** When somebody of the institution opened it first. */
@@ -49,7 +52,7 @@ export interface ReportTables {
     physician_id: number
     order_id: number
     institution_code: string
-    kind: 'addended' | 'amended' | 'corrected' | 'withdrawn' | 'restored'
+    kind: NoticeKind
     words: string
     told_at: Instant
     read_at: InstantOrNull

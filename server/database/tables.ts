@@ -299,6 +299,8 @@ export interface Tables
     received_at: Instant
     /** It, or the report that it came with, was taken back. */
     withdrawn_at: Generated<Date | null>
+    /** The report that it came with was replaced. */
+    of_replaced: Generated<boolean>
   }
   treatment_view: {
     treatment_id: number
@@ -374,6 +376,8 @@ export interface Tables
     answered_at: InstantOrNull
     answer_code: string | null
     answer: string | null
+    /** What the laboratory says beside taking it; '' where nothing. */
+    answer_words: Generated<string>
     kind: Generated<'order' | 'cancellation' | 'change'>
     sent_again: Generated<number>
   }

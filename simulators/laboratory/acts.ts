@@ -47,7 +47,7 @@ export const actSchema = z.discriminatedUnion('do', [
   /** Adds to the report, which stays valid. */
   z.strictObject({ do: z.literal('addendum'), words: words.optional() }),
   /** Takes every report back (OBX-11 W). */
-  z.strictObject({ do: z.literal('withdraw'), words: words.optional() }),
+  z.strictObject({ do: z.literal('withdraw'), words: words.optional(), patient: identity.optional() }),
   /** The laboratory cancels on its own (ORC-1 OC). */
   z.strictObject({ do: z.literal('cancel'), words: words.optional() }),
   /** A recommendation for a positive finding; without title and text, the invented ones of the finding. */

@@ -77,11 +77,7 @@ export async function writeResult(course: Course, done: Done, settings: Settings
     ...(index === 0 ? below : []),
     ...specimenSegments(done.act, at),
   ])
-  return writeSegments([
-    header,
-    patientOf(order, done.act.do === 'report' ? done.act.patient : {}),
-    ...groups,
-  ])
+  return writeSegments([header, patientOf(order, 'patient' in done.act ? done.act.patient : {}), ...groups])
 }
 
 /** MSH of what is sent back to whom an order came from. */

@@ -65,6 +65,7 @@ export function newsIn(
   })
   const ours = all.filter(isOurs)
   for (const one of all) issues.push(...unusable(one, ours))
+  for (const one of ours) nameOthers(one, all)
   const beside = tellBeside(all, ours)
   const specimens = ours.filter(({ news }) => news.specimens.length > 0)
   const others = ours.filter((one) => !specimens.includes(one)).map(({ news }) => news)
@@ -88,6 +89,30 @@ function isOurs(one: ReadResource): one is ReadNews {
 
 function namesOrder({ orderId, laboratoryNumber }: LaboratoryNews): boolean {
   return orderId !== null || laboratoryNumber !== null
+}
+
+/** Notes whom the results of a report are about, where that is somebody else than the report. */
+function nameOthers({ news, used, place: { find } }: ReadNews, all: readonly ReadResource[]): void {
+  for (const resource of used) {
+    const place = all.find((one) => one.resource === resource)?.place
+    addOther(news, subjectIn(resource, place?.find ?? find), false)
+  }
+}
+
+function addOther(news: LaboratoryNews, patient: LaboratoryNews['patient'], isBeside: boolean): void {
+  const others = news.alsoAbout ?? []
+  const isKnown = [{ patient: news.patient, isBeside }, ...others].some((one) =>
+    isDeepStrictEqual(one, { patient, isBeside }),
+  )
+  if (patient && !isKnown) news.alsoAbout = [...others, { patient, isBeside }]
+}
+
+/** The Patient that any resource is about, where it names one of the Bundle. */
+function subjectIn(resource: FhirResource, find: Find): LaboratoryNews['patient'] {
+  const { subject, patient, for: of } = resource as Partial<Record<'subject' | 'patient' | 'for', Reference>>
+  const reference = subject ?? patient ?? of
+  const person = reference && find(reference)
+  return person?.resourceType === 'Patient' ? personOf(person) : null
 }
 
 /**
@@ -116,7 +141,10 @@ function tellBeside(all: readonly ReadResource[], ours: readonly ReadNews[]): La
   const parts = counting?.report.parts ?? []
   for (const { resource, place } of beside)
     for (const part of partBeside(resource, name, place)) addPart(parts, part)
-  return counting || parts.length === 0 ? [] : [besideWithdrawal(first.news, first.report, parts)]
+  const told = counting || parts.length === 0 ? [] : [besideWithdrawal(first.news, first.report, parts)]
+  const joined = told[0] ?? first.news
+  for (const { resource, place } of beside) addOther(joined, subjectIn(resource, place.find), true)
+  return told
 }
 
 /** Of the same order and person, made and sent with the withdrawal. It says of no report what it is. */

@@ -1,9 +1,9 @@
 import type { DiagnosticReport } from 'fhir/r4.js'
-import type { ReportNews } from '#domain/reports/news.ts'
+import { filledParts, type ReportNews } from '#domain/reports/news.ts'
 import { FHIR_STATUSES, REPORT_CHANGES, withChange } from '#domain/reports/statuses.ts'
 import type { LaboratoryNews } from '../port.ts'
 import { fileSafe } from '../report.ts'
-import { isTakenBack, isTreatment, observationsIn } from './observation-values.ts'
+import { conceptWords, isTakenBack, isTreatment, observationsIn } from './observation-values.ts'
 import type { Find } from './references.ts'
 import { partsOfReport, type ReadReport, type ReportPlace } from './report-parts.ts'
 import { SYSTEMS } from './systems.ts'
@@ -24,7 +24,7 @@ const STATES: Record<DiagnosticReport['status'], LaboratoryNews['state']> = {
 /** Of these no PDF and no recommendation is taken: such a result must reach nobody. */
 const WITHDRAWN: readonly string[] = ['cancelled', 'entered-in-error']
 
-export type SaidByReport = Pick<LaboratoryNews, 'state' | 'report' | 'treatments'>
+export type SaidByReport = Pick<LaboratoryNews, 'state' | 'isOfTest' | 'report' | 'treatments'>
 
 /** What a report is read with. */
 interface Named extends Pick<LaboratoryNews, 'laboratoryNumber' | 'testCode'> {
@@ -46,11 +46,15 @@ export function saidByReport(
   const numbered = status === 'registered' && laboratoryNumber !== null
   const withdrawn = WITHDRAWN.includes(status)
   const read = partsOfReport(report, reportName(laboratoryNumber), place)
+  const recommended = withdrawn ? [] : treatments(report, testCode, place.find)
+  const news = newsIn(report, named, place.find, withdrawn ? [] : filledParts(read.parts))
+  if (news && news.parts.length === 0 && recommended.length > 0) news.withRecommendation = true
   return {
     said: {
       state: numbered ? 'accessioned' : (STATES[status] ?? null),
-      report: newsIn(report, named, place.find, withdrawn ? [] : read.parts),
-      treatments: withdrawn ? [] : treatments(report, testCode, place.find),
+      ...(status === 'cancelled' ? { isOfTest: true } : {}),
+      report: news,
+      treatments: recommended,
     },
     used: read.used,
   }
@@ -72,6 +76,7 @@ function newsIn(
   const said = FHIR_STATUSES[report.status]
   const status = withChange(said === 'none' && parts.length > 0 ? 'unclear' : said, change)
   if (status === 'none') return null
+  const testName = conceptWords(report.code)
   const accessions = (report.specimen ?? []).map((reference) => {
     const specimen = find(reference)
     return specimen?.resourceType === 'Specimen' ? (specimen.accessionIdentifier?.value ?? '') : ''
@@ -84,7 +89,7 @@ function newsIn(
       accession: accessions.find((number) => number !== '') ?? '',
       ...{ testCode, group: report.id ?? '' },
     },
-    ...{ parts, words, change, madeAt, sentAt },
+    ...{ parts, ...(testName === '' ? {} : { testName }), words, change, madeAt, sentAt },
   }
 }
 

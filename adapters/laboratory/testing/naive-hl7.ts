@@ -44,9 +44,10 @@ function unescaped(text: string, escaping: string | undefined): string {
   )
 }
 
-const counted = (obr25: string, obx11: string) => {
+const counted = (obr25: string, obx11: string, holdsResult: boolean) => {
   const code = obx11.toUpperCase()
-  if (['D', 'W', 'X', 'O', 'I', 'N'].includes(code)) return false
+  if (['I', 'N'].includes(code)) return holdsResult
+  if (['D', 'W', 'X', 'O'].includes(code)) return false
   return obr25.toUpperCase() !== 'X' || ['F', 'C', 'A', 'B', 'V', 'U', 'P', 'R', 'S'].includes(code)
 }
 
@@ -71,24 +72,38 @@ export function unaccountedHl7(raw: string, message: ReadMessage): string[] {
     else last.push(...[`${last.pop()} ${line.split(field)[0]}`, ...line.split(field).slice(1)])
   }
   const groups: Group[] = []
-  const before: Pick<Group, 'obx' | 'nte' | 'spm'> = { obx: [], nte: [], spm: [] }
+  // What stands behind a PID is of the order that begins next; without one, of the order before, and of that person.
+  let before: Pick<Group, 'obx' | 'nte' | 'spm'> = { obx: [], nte: [], spm: [] }
+  let isBetween = true
   let pid: Segment | undefined
   // How many results stood before the first ORC: they are of the order that it begins.
   let early = 0
   for (const segment of segments) {
     const group = groups.at(-1)
-    const under = group ?? before
-    const fresh = groups.length === 0 ? before : { obx: [], nte: [], spm: [] }
-    if (segment[0] === 'ORC' || segment[0] === 'OBR') early = groups.length === 0 ? before.obx.length : early
-    if (groups.length > 1) early = 0
-    if (segment[0] === 'PID') pid = segment
-    else if (segment[0] === 'ORC') groups.push({ pid, orc: segment, obr: undefined, ...fresh })
-    else if (segment[0] === 'OBR' && group && !group.obr && group.obx.length === early) group.obr = segment
-    else if (segment[0] === 'OBR') groups.push({ pid, orc: undefined, obr: segment, ...fresh })
+    const under = isBetween || !group ? before : group
+    const begin = (orc: Segment | undefined, obr: Segment | undefined) => {
+      early = before.obx.length
+      groups.push({ pid, orc, obr, ...before })
+      before = { obx: [], nte: [], spm: [] }
+      isBetween = false
+    }
+    if (segment[0] === 'PID') {
+      if (String(segment) === String(group?.pid)) continue
+      if (group && String(segment) !== String(pid) && Object.values(before).flat().length > 0)
+        begin(group.orc, group.obr)
+      pid = segment
+      isBetween = true
+    } else if (segment[0] === 'ORC') begin(segment, undefined)
+    else if (segment[0] === 'OBR' && !isBetween && group && !group.obr && group.obx.length === early)
+      group.obr = segment
+    else if (segment[0] === 'OBR') begin(undefined, segment)
     else if (segment[0] === 'OBX') under.obx.push(segment)
     else if (segment[0] === 'NTE') under.nte.push(segment)
     else if (segment[0] === 'SPM') under.spm.push(segment)
   }
+  const last = groups.at(-1)
+  if (last && Object.values(before).flat().length > 0)
+    groups.push({ pid, orc: last.orc, obr: last.obr, ...before })
   if (message.kind === 'other')
     return groups.length > 0 && !message.type.startsWith('ACK') ? ['it has orders, and was passed over'] : []
   if (message.news.length !== groups.length) return [`${groups.length} orders, ${message.news.length} read`]
@@ -171,9 +186,10 @@ function inGroup(
 
   // Results, whose content is told or attached, and of those that do not count nothing.
   const expected: Buffer[] = []
+  // A group whose results are all empty has none.
+  const isEmpty = parts.length === 0 && group.obx.every((obx) => plain(obx[5]) + plain(obx[8]) === '')
   for (const obx of group.obx) {
     const written = repetitions(obx, 5)
-    const isCounted = counted(code, first(obx, 11))
     const isEncoded = /^(base64|hex)/i.test(first(obx, 5, 3)) || first(obx, 2).toUpperCase() === 'ED'
     const data = written.map((one) =>
       plain(one.split(component).at(one.split(component).length >= 5 ? 4 : -1)).replace(/\s+/g, ''),
@@ -183,15 +199,17 @@ function inGroup(
       ? Buffer.concat(data.map((piece) => Buffer.from(piece, encoding)))
       : Buffer.from(data.join(''), encoding)
     const isPdf = content.subarray(0, 1024).includes('%PDF-')
+    const isFigure = ['NM', 'SN'].includes(first(obx, 2).toUpperCase()) && plain(obx[5]) !== ''
+    const isCounted = counted(code, first(obx, 11), isPdf || isEncoded ? content.length > 0 : isFigure)
     if (isPdf || isEncoded) {
       if (isCounted) expected.push(content)
       const isThere = documents.some((one) => one.equals(content))
-      if (isCounted)
+      if (isCounted && content.length > 0)
         need(isThere || parts.some(({ kind }) => kind === 'lines'), `OBX-5 of ${content.length} bytes`)
       if (isCounted && isPdf) need(isThere, `OBX-5, a PDF of ${content.length} bytes`)
       continue
     }
-    if (!isCounted) continue
+    if (!isCounted || isEmpty) continue
     need(shown.includes(bare(plain(first(obx, 3, 1) || first(obx, 3)))), `OBX-3 ${obx[3]}`)
     for (const one of written) {
       const components = one.split(component).map((part) => bare(plain(part)))

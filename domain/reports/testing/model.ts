@@ -31,6 +31,8 @@ const place = (one: Message) =>
 export function model(messages: readonly Message[]) {
   const versions: Version[] = []
   const waiting: string[] = []
+  /** Said to be final, and nothing of it came: once, until a final one has. */
+  let announced: Message | null = null
   const order = messages.toSorted((a, b) => a.sent - b.sent || a.made - b.made || place(a) - place(b))
   for (const one of order) {
     const live = versions.filter(({ state }) => state === 'current')
@@ -59,6 +61,12 @@ export function model(messages: readonly Message[]) {
       else if (isHere) for (const version of versions) version.state = 'withdrawn'
     } else if (one.content === '') {
       // It brings nothing: final makes final what is here; of a change something is missing.
+      if (versions.length === 0) {
+        if (one.status === 'unclear') wait()
+        else if (!isOpen(one)) announced ??= one
+        continue
+      }
+      if (one.status === 'unclear') wait()
       if (one.status === 'final' && isHere && !isFinalHere) {
         const [last] = live.toReversed()
         supersede()
@@ -104,5 +112,6 @@ export function model(messages: readonly Message[]) {
       file()
     }
   }
+  if (announced && versions.every(isOpen)) waiting.push(announced.key)
   return { versions, waiting }
 }

@@ -5,7 +5,7 @@ import { messageName, outcomeWords, senderWords } from './words.ts'
 const message: LaboratoryMessage = {
   ...{ direction: 'out', id: 1, list: 'waiting', controlId: 'XO4711-1', kind: 'change', sender: '' },
   ...{ at: '2026-03-12T14:05:07Z', order: null, tries: 0, lastError: '', answeredAt: null },
-  ...{ answerCode: '', reason: '', sentAgain: 0, abilities: ['sendAgain'] },
+  ...{ answerCode: '', reason: '', answerWords: '', sentAgain: 0, abilities: ['sendAgain'] },
 }
 const said = (facts: Partial<LaboratoryMessage>) => outcomeWords({ ...message, ...facts })
 

@@ -42,5 +42,6 @@ export function outcomeWords(message: LaboratoryMessage): { first: string; secon
   }
   if (reason) return { first: reason, second: again }
   const taken = direction === 'out' ? `Taken with ${answerCode}` : `Answered with ${answerCode || 'nothing'}`
+  if (message.answerWords) return { first: `${taken}, and says: ${message.answerWords}`, second: again }
   return { first: taken, second: again }
 }

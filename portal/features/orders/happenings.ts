@@ -11,6 +11,7 @@ const EVENT_TITLES = {
   'in-process': 'Testing started',
   reported: 'Reported',
   'report-preliminary': 'Preliminary report',
+  'report-partial': 'Partial report',
   'report-addended': 'Addendum to the report',
   'report-amended': 'Report amended',
   'report-corrected': 'Report corrected',

@@ -38,7 +38,7 @@ export function ReportBanners({ order, reading }: ReportBannersProps) {
       {told.map((change) => (
         <Notice key={`${change.kind} ${change.versions[0]?.version}`} {...{ order, reports, change }} />
       ))}
-      {isQuestioned && (
+      {isQuestioned && !told.some(({ kind }) => kind === 'questioned') && (
         <Banner tone="bad" title={QUESTIONED_WORDS}>
           {QUESTIONED_ADVICE}
         </Banner>
@@ -60,6 +60,8 @@ interface NoticeProps {
   change: Change
 }
 
+const SERIOUS: readonly Change['kind'][] = ['withdrawn', 'corrected', 'questioned']
+
 /** A change after the reader had opened the report; it stays until they confirm that they have read it. */
 function Notice({ order, reports, change: { report, kind, at, versions } }: NoticeProps) {
   const acknowledge = useAcknowledge(order.hospitalCode, order.id)
@@ -73,7 +75,7 @@ function Notice({ order, reports, change: { report, kind, at, versions } }: Noti
     : current && changeInWords(current)
   return (
     <Banner
-      tone={isWithdrawn || kind === 'corrected' ? 'bad' : 'quiet'}
+      tone={SERIOUS.includes(kind) ? 'bad' : 'quiet'}
       title={`${NOTICE_WORDS[kind]}${reports.length > 1 ? `: ${report.testName}, ${report.personName}` : ''}`}
       actions={
         <>
@@ -93,15 +95,29 @@ function Notice({ order, reports, change: { report, kind, at, versions } }: Noti
         </>
       }
     >
-      You opened version {numbers.toReversed().join(' and ')}{' '}
-      {kind === 'restored'
-        ? `before it was withdrawn. The laboratory has checked it, and since ${showInstant(at)} it counts again.`
-        : `before this change of ${showInstant(at)}.`}
+      You opened version {numbers.toReversed().join(' and ')} {afterOpening(kind, showInstant(at))}
       {isWithdrawn && ' Do not use it.'}
+      {kind === 'questioned' && ` ${QUESTIONED_ADVICE}`}
       {said && ` The laboratory says: ${said}`}
       {isWithdrawn && ` Questions: ${brand.contact.phone}.`}
     </Banner>
   )
+}
+
+/** What happened after the reader had opened a version: the end of "You opened version 1 …". */
+function afterOpening(kind: Change['kind'], at: string): string {
+  switch (kind) {
+    case 'restored':
+      return `before it was withdrawn. The laboratory has checked it, and since ${at} it counts again.`
+    case 'questioned':
+      return `before the laboratory began to check it on ${at}.`
+    case 'upheld':
+      return `before the laboratory checked it. Since ${at} it is certain that it stands.`
+    case 'preliminary':
+      return `before a preliminary one took its place on ${at}: results may still change.`
+    default:
+      return `before this change of ${at}.`
+  }
 }
 
 function Ready({ order, reports }: { order: Order; reports: readonly ReportView[] }) {

@@ -121,7 +121,12 @@ function Version({ order, reports, report, version }: VersionProps) {
   )
 }
 
-/** What a version is, and whether it counts: the word says it, the colour helps. */
+const STATUS_COLORS: Readonly<Record<ReportVersionView['status'], string>> = {
+  ...{ preliminary: 'blue', partial: 'blue', final: 'green', addended: 'blue' },
+  ...{ amended: 'blue', corrected: 'yellow' },
+}
+
+/** What a version is, and whether it counts: the word says it, the colour helps. In doubt it is nothing but that. */
 function State({ one }: { one: { report: ReportView; version: ReportVersionView } }) {
   const { version } = one
   const replacement = replacementOf(one)
@@ -132,8 +137,8 @@ function State({ one }: { one: { report: ReportView; version: ReportVersionView 
           Not opened yet
         </Badge>
       )}
-      {version.status !== 'final' && (
-        <Badge variant="light" color={version.status === 'corrected' ? 'yellow' : 'blue'} tt="none">
+      {!version.isQuestioned && (
+        <Badge variant="light" color={STATUS_COLORS[version.status]} tt="none">
           {STATUS_WORDS[version.status]}
         </Badge>
       )}

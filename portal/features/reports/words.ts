@@ -6,8 +6,12 @@ import { counted } from '#ui/counted.ts'
 type Part = ReportVersionView['parts'][number]
 
 /** What a version is called: 'Version 2, corrected'. */
-export function versionName({ version, status }: Pick<ReportVersionView, 'version' | 'status'>): string {
-  return `Version ${version}, ${STATUS_WORDS[status].toLowerCase()}`
+export function versionName({
+  version,
+  status,
+  isQuestioned,
+}: Pick<ReportVersionView, 'version' | 'status' | 'isQuestioned'>): string {
+  return `Version ${version}, ${isQuestioned ? 'being checked' : STATUS_WORDS[status].toLowerCase()}`
 }
 
 /** What a version consists of, in a line: 'PDF, 214 kB · 12 results'. */
@@ -40,6 +44,9 @@ export const NOTICE_WORDS: Readonly<Record<NonNullable<ReportVersionView['notice
   amended: 'This report was amended',
   addended: 'An addendum was added to this report',
   restored: 'This report counts again',
+  preliminary: 'A preliminary report took the place of this final one',
+  questioned: 'The laboratory is checking whether this report stands',
+  upheld: 'This report was checked, and stands',
 }
 
 /** What the report that counts is called, as a heading. */

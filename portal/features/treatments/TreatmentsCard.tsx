@@ -12,7 +12,7 @@ export function TreatmentsCard({ order }: { order: Order }) {
   return (
     <Card title="Treatment recommendations">
       <ul className={classes.list}>
-        {treatments.map(({ id, title, madeAt, viewed }) => (
+        {treatments.map(({ id, title, madeAt, viewed, isOfReplaced }) => (
           <li key={id} className={classes.line}>
             <div>
               <div className={classes.name}>
@@ -20,6 +20,11 @@ export function TreatmentsCard({ order }: { order: Order }) {
                 {!viewed && (
                   <Badge variant="light" tt="none">
                     New for you
+                  </Badge>
+                )}
+                {isOfReplaced && (
+                  <Badge variant="light" color="yellow" tt="none">
+                    Its report was replaced
                   </Badge>
                 )}
               </div>

@@ -13,6 +13,7 @@ test('a report with an addendum is given with what it adds to, which stays valid
   const { id } = await portal.submitted()
   const fhir = fhirOf(portal)
   const token = await fhir.user('OrderViewer@P1')
+  const before: string[] = []
   const given = async () => {
     const { text } = await fhir.ask(`/DiagnosticReport?patient=${id}-proband`, token)
     const { entry } = JSON.parse(text)
@@ -22,6 +23,7 @@ test('a report with an addendum is given with what it adds to, which stays valid
     const paths = presentedForm.map(({ url }: { url: string }) => url.replace(/^.*\/Binary/, '/Binary'))
     const codes = []
     for (const path of paths) codes.push((await fhir.ask(path, token)).status)
+    before.push(...paths)
     return { status, dates, codes }
   }
   const says = (control: string, said: object, obx11: string) => {
@@ -37,5 +39,7 @@ test('a report with an addendum is given with what it adds to, which stays valid
   })
   const third = Buffer.concat([REPORT, Buffer.from('% amended\n')])
   await says('A', { pdf: third, at: '20260403100000' }, 'A')
+  // Those before are marked in the portal, and without a mark nobody gets them.
+  for (const url of before) expect((await fhir.ask(url, token)).status).toBe(410)
   expect(await given()).toEqual({ status: 'amended', dates: ['2026-04-03T10:00'], codes: [200] })
 })

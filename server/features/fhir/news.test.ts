@@ -113,6 +113,51 @@ describe('[MSG-02] a withdrawal with something beside it', () => {
   })
 })
 
+describe('a document beside a report', () => {
+  const beside = (subject: object) => ({
+    ...{ resourceType: 'DocumentReference' as const, status: 'current' as const, ...subject },
+    content: [{ attachment: { title: 'Methods', ...pdf(CORRECTED_REPORT) } }],
+  })
+  const somebody = (name: string) => ({
+    contained: [{ resourceType: 'Patient' as const, id: 'q', name: [{ family: name, given: ['Otto'] }] }],
+    subject: { reference: '#q' },
+  })
+
+  test('that names somebody who is not of the order refuses the Bundle', async () => {
+    const { id } = await portal.submitted()
+    const final = report(id, 'final', { ...about(id), presentedForm: [pdf(REPORT)] })
+    expect((await says(final, beside(somebody('Falk')))).status).toBe(422)
+    expect((await seen(id)).reports).toEqual([])
+    expect((await says(final, beside(about(id)))).status).toBe(200)
+    expect((await seen(id)).state).toBe('reported')
+  })
+
+  test('whose person is in doubt lets the report wait at the desk', async () => {
+    const { id } = await portal.submitted()
+    const patient = {
+      ...somebody('Nguyen').contained[0],
+      identifier: about(id).contained[0]?.identifier ?? [],
+    }
+    const final = report(id, 'final', { ...about(id), presentedForm: [pdf(REPORT)] })
+    const document = beside({ contained: [patient], subject: { reference: '#q' } })
+    expect((await says(final, document as Parameters<typeof says>[0])).status).toBe(200)
+    expect((await seen(id)).reports).toEqual([])
+    const { data } = await portal.as('Support').resultDesk.list({ query: { search: String(id) } })
+    expect(data).toMatchObject([{ why: 'part-of-another' }])
+  })
+})
+
+test('a DiagnosticReport that cancels a test that was not ordered, or is final without a form, waits at the desk', async () => {
+  const { id } = await portal.submitted()
+  const code = { coding: [{ system: 'urn:karyo:catalogue', code: 'REFLEX' }] }
+  await says(report(id, 'cancelled', { ...about(id), code }))
+  await says(report(id, 'final', about(id)))
+  await says(report(id, 'unknown', about(id)))
+  const { data } = await portal.as('Support').resultDesk.list({ query: { search: String(id) } })
+  expect(data.map(({ why }) => why)).toEqual(['cancels-unknown', 'status-unclear', 'final-without-report'])
+  expect((await seen(id)).state).toBe('in-process')
+})
+
 describe('how it is taken', () => {
   test('it is kept as it came, and applied once', async () => {
     const { id } = await portal.submitted()

@@ -122,6 +122,8 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
         const found = (await file()) ?? fail('not-found')
         if (found.state === 'withdrawn') fail('report-withdrawn')
         if (found.is_questioned) fail('report-questioned')
+        // It would be read without the mark that the portal gives it.
+        if (found.state === 'superseded') throw new FhirRefusal(410, 'deleted', SUPERSEDED)
         const document = part ? found.parts[Number(part) - 1] : undefined
         const fileKey = document?.kind === 'document' ? document.fileKey : part ? null : found.file_key
         if (fileKey === null) return fail('not-found')
@@ -169,6 +171,9 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
     )
   }
 }
+
+const SUPERSEDED =
+  'A newer version has replaced this report: read its DiagnosticReport. Earlier versions are read in the portal.'
 
 function typeOf(request: FastifyRequest) {
   const { type } = request.params as { type: string }

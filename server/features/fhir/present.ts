@@ -129,6 +129,12 @@ function documentsOf({ id, state, is_questioned, parts, file_key, bytes }: Store
   return [{ id: String(id), mediaType: 'application/pdf', bytes, label: '' }]
 }
 
+/** A test that was not ordered, by its own name and code. */
+function codeOfUnordered({ test_code: code, test_name: name }: StoredOrder['reports'][number]) {
+  if (code === '') return { text: 'Genetic test' }
+  return { coding: [{ system: 'urn:karyo:catalogue', code }], text: name || code }
+}
+
 /** The version that counts, with the documents of those that it adds to; those before are read in the portal. */
 function reportOf(
   stored: StoredOrder,
@@ -161,7 +167,7 @@ function reportOf(
     category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'GE' }] }],
     code: test
       ? { coding: [{ system: 'urn:karyo:catalogue', code: test.testCode }], text: test.testName }
-      : { text: 'Genetic test' },
+      : codeOfUnordered(row),
     subject: writer.patientReference(order),
     issued: at,
     // What was withdrawn is named, so that a copy of it can be found, and not given.

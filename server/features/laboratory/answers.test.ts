@@ -153,3 +153,14 @@ test('the order’s own questions, said back, are no result', async () => {
   expect(await refusedHere()).toHaveLength(before)
   expect(await get()).toMatchObject({ state: 'en-route', reports: [], isResultChecked: false })
 })
+
+test('what the laboratory says beside taking an order stands with the message that was sent', async () => {
+  const sent = async () => {
+    const { data } = await portal
+      .as('Support')
+      .laboratory.messages({ query: { list: 'sent', search: String(order) } })
+    return data.map(({ answerCode, answerWords }) => [answerCode, answerWords])
+  }
+  await answered(['ERR|||0^^HL70357|W||||The diagnosis code is unknown here'])
+  expect(await sent()).toEqual([['AA', 'The diagnosis code is unknown here']])
+})

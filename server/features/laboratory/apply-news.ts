@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { courseOf } from '#domain/orders/course.ts'
-import type { PatientKey } from '#domain/orders/document.ts'
+import { type PatientKey, PROBAND } from '#domain/orders/document.ts'
 import type { Fact } from '#domain/orders/said.ts'
 import { standingAfter } from '#domain/orders/status.ts'
 import { isOrderNews } from '#domain/users/order-news.ts'
 import { belongingsOf, samplesOf } from './belongings.ts'
 import { type Filing, factsIn, type Source, type StoredNews } from './facts.ts'
 import { happenings } from './happenings.ts'
-import { noticeReaders } from './notices.ts'
+import { noticeQuestioned, noticeReaders } from './notices.ts'
 import { addCheck, hasChecks, settleChecks } from './result-checks.ts'
 import { factsOfBefore } from './stood.ts'
 import {
@@ -20,7 +20,14 @@ import {
   type StoredOrder,
 } from './store.ts'
 import type { TellNews } from './tell-news.ts'
-import { bringsResult, identityOf, isOfSomebodyElse } from './whose.ts'
+import {
+  bringsResult,
+  cancelsUnknownTest,
+  identityOf,
+  isOfSomebodyElse,
+  testsOf,
+  waitsWithoutResult,
+} from './whose.ts'
 import { writeCourse, writeSamples } from './write-course.ts'
 
 /** A message that can be read but not applied: the acknowledgement says why. */
@@ -63,7 +70,9 @@ export async function applyNews(
   const filing = applying.decided ?? (await filingOf(db, order, news, known, applying))
   if (filing === 'waits') return order.id
   const { source, isReplacedBeside = false } = applying
-  const fresh = factsIn(news, order.id, source, filing && { ...filing, isReplacedBeside })
+  // What cancels a test that was not ordered cancels no order before a person has looked.
+  const said = cancelsUnknownTest(news, order) ? { ...news, state: null } : news
+  const fresh = factsIn(said, order.id, source, filing && { ...filing, isReplacedBeside })
   await addToOrder(db, order, known, fresh, { ...applying, news })
   return order.id
 }
@@ -88,15 +97,16 @@ async function filingOf(
   order: StoredOrder,
   news: StoredNews,
   { facts }: Known,
-  { source }: Applying,
+  { source, tell }: Applying,
 ): Promise<Filing | null | 'waits'> {
-  const hasReports =
-    facts.some(({ kind }) => kind === 'report' || kind === 'result') || (await hasChecks(db, order.id))
+  const hasReports = facts.some(holdsResult) || (await hasChecks(db, order.id))
   const identity = await identityOf(db, order, news)
   if (!bringsResult(news, hasReports)) {
     if (isOfSomebodyElse(order, news))
       throw new NotApplicable('patient', `it names another patient than order ${order.id}`)
-    return identity.outcome === 'accepted' ? { person: identity.person } : null
+    if (identity.outcome === 'accepted') return { person: identity.person }
+    // A status needs no identity: without one it is of the patient.
+    return waitsWithoutResult(news, order) ? { person: PROBAND } : null
   }
   if (identity.outcome === 'accepted') return { person: identity.person }
   const person = takenBefore(news, facts)
@@ -106,8 +116,12 @@ async function filingOf(
     throw new NotApplicable('patient', `it names another patient than order ${order.id}: ${why}`)
   }
   await addCheck(db, order, { why: identity.why, isFiled: false, key: checkKey(news, source), news, source })
+  await noticeQuestioned(db, order, tell)
   return 'waits'
 }
+
+const holdsResult = (fact: Fact) =>
+  fact.kind === 'report' || (fact.kind === 'result' && fact.parts.length > 0)
 
 /** Whose a person at the laboratory said that the very same report is; null where nobody did. */
 function takenBefore({ report }: StoredNews, facts: readonly Fact[]): PatientKey | null {
@@ -149,7 +163,7 @@ export async function addToOrder(
   const stored = await samplesOf(db, order.id)
   const ordered = {
     turnaroundDays: order.turnaround_days,
-    tests: [...order.document.tests, ...order.document.addOnTests].map(({ testCode }) => testCode),
+    tests: testsOf(order),
     samples: stored.flatMap((sample) => (sample.recollection_of === null ? [sample.sample_key] : [])),
   }
   const [before, course] = [courseOf(known, ordered), courseOf([...known, ...fresh], ordered)]
@@ -163,12 +177,13 @@ export async function addToOrder(
   const happened = happenings(order, { before: stored, now: samples }, { before, course, standing, refusal })
   const isUnread = happened.some(({ kind, isPast }) => isReport(kind) && !isPast)
   await writeCourse(db, order, { before, course, standing, isUnread, messageId: source.messageId })
-  await settleChecks(db, order, course.waiting, { facts: [...known, ...fresh], news, source })
+  await settleChecks(db, order, course, { facts: [...known, ...fresh], news, source })
   for (const { kind, detail, isPast } of happened) {
     await addLaboratoryEvent(db, order, kind, detail)
     if (isOrderNews(kind) && !isPast) await tell(db, { orderId: order.id, kind })
   }
   await noticeReaders(db, order, before.reports, course.reports, tell)
+  await noticeQuestioned(db, order, tell)
 }
 
 /** A report that somebody can open. */

@@ -11,7 +11,7 @@ const isListed = {
 }
 export type DeskList = keyof typeof isListed
 
-const RANK = sql`case when c.status = 'withdrawn' then 0 else 1 end`
+const RANK = sql`case when c.status = 'withdrawn' then 0 when c.why = 'final-without-report' then 2 else 1 end`
 
 function checks(db: Db) {
   return db
@@ -30,7 +30,7 @@ interface Asked {
   page: number
 }
 
-/** A page of what waits (withdrawals first, then the oldest) or was decided (the newest first), and how many there are. */
+/** A page of what waits (withdrawals first, what only announces a report last, else the oldest first) or was decided (the newest first), and how many there are. */
 export async function checkList(db: Db, list: DeskList, { search, limit, page }: Asked) {
   const found = search ? sql<boolean>`c.order_id::text = ${search}` : sql<boolean>`true`
   const rows = await checks(db)

@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/route.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { choosesReport, REPORT_DOUBTS } from '#domain/reports/decisions.ts'
 import { IDENTITY_DOUBTS, type OrderIdentity, type PersonInMessage, scoreOf } from '#domain/reports/person.ts'
+import { testInWords } from '#domain/reports/words.ts'
 import { partsOf, presentParts } from '#server/features/reports/reads.ts'
 import { type CheckRow, type CurrentReport, newsOfCheck } from './desk-store.ts'
 
@@ -79,7 +80,7 @@ export function presentReports(
 ): WaitingResultView['reports'] {
   return rows.map((row) => ({
     ...{ version: row.version, testCode: row.test_code, status: row.status },
-    testName: [...tests, ...addOnTests].find(({ testCode }) => testCode === row.test_code)?.testName ?? '',
+    testName: testInWords([...tests, ...addOnTests], { testCode: row.test_code, testName: row.test_name }),
     madeAt: (row.made_at ?? row.received_at).toISOString(),
     parts: presentParts(partsOf(row)),
   }))

@@ -17,6 +17,7 @@ import {
   presentNews,
   presentReports,
 } from './desk-view.ts'
+import { noticeQuestioned } from './notices.ts'
 import type { OperatorParts } from './operator.ts'
 import type { GatewayTransaction } from './store.ts'
 
@@ -56,6 +57,7 @@ export function resultDeskHandlers({
       const compared = candidates.find((one) => one.person === person) ?? null
       const by = { id: scope.actor.id, name: nameOf(scope.actor) }
       await store.decideCheck(scope.db, id, { outcome, reason, by, compared })
+      await noticeQuestioned(scope.db as GatewayTransaction, { id: row.order_id }, orderNews)
       const action = ({ taken: 'result.take', assigned: 'result.assign', refused: 'result.refuse' } as const)[
         outcome
       ]

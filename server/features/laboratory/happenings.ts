@@ -5,6 +5,7 @@ import { PROBAND } from '#domain/orders/document.ts'
 import { heldSince } from '#domain/orders/held.ts'
 import type { Standing } from '#domain/orders/status.ts'
 import { continued, isFinal, type ReportVersion } from '#domain/reports/history.ts'
+import { testInWords } from '#domain/reports/words.ts'
 import type { Belongings } from './belongings.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -69,18 +70,20 @@ function declined(order: StoredOrder, { before, course }: Change): Happening[] {
 }
 
 const EVENTS = {
-  ...({ preliminary: 'report-preliminary', partial: 'report-preliminary', final: 'reported' } as const),
+  ...({ preliminary: 'report-preliminary', partial: 'report-partial', final: 'reported' } as const),
   ...({ addended: 'report-addended', amended: 'report-amended', corrected: 'report-corrected' } as const),
 } as const satisfies Record<ReportVersion['status'], OrderEvent['kind']>
 
 /** Which test of several, whose where it is not the patient's, and what the laboratory says of it. */
 function detailOf(
   { document }: StoredOrder,
-  { testCode, person }: Pick<ReportVersion, 'testCode' | 'person'>,
+  { testCode, testName = '', person }: Pick<ReportVersion, 'testCode' | 'person'> & { testName?: string },
   words: string,
 ): string {
-  const { tests, patients } = document
-  const test = tests.length > 1 ? (tests.find((one) => one.testCode === testCode)?.testName ?? testCode) : ''
+  const { patients } = document
+  const tests = [...document.tests, ...document.addOnTests]
+  const isOnly = tests.length === 1 && ['', tests[0]?.testCode].includes(testCode)
+  const test = isOnly || testCode === '' ? '' : testInWords(tests, { testCode, testName })
   const relative = patients.find(({ key }) => key === person && key !== PROBAND)
   const name = relative ? `${relative.firstName} ${relative.lastName}` : ''
   return [test, name, words].filter((part) => part !== '').join(': ')

@@ -22,6 +22,7 @@ export function presentOutgoing(row: Outgoing): LaboratoryMessage {
     answeredAt: row.answered_at?.toISOString() ?? null,
     answerCode: code,
     reason: refused ? row.last_error : '',
+    answerWords: row.answer_words,
     abilities: waits || (refused && maySendAgain(row)) ? ['sendAgain'] : [],
   }
 }
@@ -42,6 +43,7 @@ export function presentIncoming(row: Incoming, order: Named | null): LaboratoryM
     ...{ tries: 0, lastError: '', sentAgain: 0, answeredAt: null },
     answerCode: /^MSA\|(\w+)/m.exec(row.acknowledgement?.replaceAll('\r', '\n') ?? '')?.[1] ?? '',
     reason: refused ? row.reason : '',
+    answerWords: '',
     // What has no control id cannot be told from the next one.
     abilities: row.refused && controlId !== '' ? ['applyAgain'] : [],
   }

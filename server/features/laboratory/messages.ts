@@ -45,7 +45,14 @@ function outgoingRows(db: Db) {
     .innerJoin('orders as o', 'o.id', 'm.order_id')
     .innerJoin('institution as i', 'i.code', 'm.institution_code')
     .select(['m.id', 'm.kind', 'm.control_id', 'm.created_at', 'm.tries', 'm.last_error', 'm.answered_at'])
-    .select(['m.answer_code', 'm.answer', 'm.sent_again', 'm.order_id', 'm.institution_code'])
+    .select([
+      'm.answer_code',
+      'm.answer',
+      'm.answer_words',
+      'm.sent_again',
+      'm.order_id',
+      'm.institution_code',
+    ])
     .select(['o.state', 'i.name as institution_name'])
 }
 
@@ -168,6 +175,7 @@ export async function waitAgain(db: Db, id: number): Promise<void> {
     .updateTable('message_out')
     .set({
       ...{ sent_again: sql`sent_again + 1`, answered_at: null, answer_code: null, answer: null },
+      answer_words: '',
     })
     .where('id', '=', id)
     .execute()

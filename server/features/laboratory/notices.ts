@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { continued, type ReportVersion } from '#domain/reports/history.ts'
+import type { NoticeKind } from '#domain/reports/words.ts'
 import type { GatewayTransaction, StoredOrder } from './store.ts'
 import type { TellNews } from './tell-news.ts'
-
-type NoticeKind = 'addended' | 'amended' | 'corrected' | 'withdrawn' | 'restored'
 
 interface ChangedVersion {
   key: string
@@ -54,7 +53,9 @@ function changeFor(version: ReportVersion, now: readonly ReportVersion[]) {
     const found = after.findLast(({ status }) => status === kind)
     if (found && (kind === 'addended' || version.state === 'superseded')) return { kind, words: found.words }
   }
-  return null
+  // Only the desk lets a preliminary report take the place of a final one.
+  const open = after.findLast(({ status }) => status === 'preliminary' || status === 'partial')
+  return open && version.state === 'superseded' ? { kind: 'preliminary' as const, words: open.words } : null
 }
 
 const isNew = ({ key }: ReportVersion, before: readonly ReportVersion[]) =>
@@ -91,4 +92,36 @@ export async function noticeReaders(
   if (restored.length > 0) told.set('restored', new Set(restored.map(({ physician_id }) => physician_id)))
   for (const [kind, readers] of told)
     await tell(db, { orderId: order.id, kind: `read-report-${kind}`, readers: [...readers] })
+}
+
+/**
+ * Tells whoever has opened a report that counts that the laboratory is checking whether it stands, and at the end that it
+ * does. That it does not they hear as of any change.
+ */
+export async function noticeQuestioned(
+  db: GatewayTransaction,
+  { id }: Pick<StoredOrder, 'id'>,
+  tell: TellNews,
+): Promise<void> {
+  const readersOf = (rows: readonly { physician_id: number }[]) => [
+    ...new Set(rows.map(({ physician_id }) => physician_id)),
+  ]
+  const { rows: questioned } = await sql<{ physician_id: number }>`
+    insert into report_notice (report_id, physician_id, order_id, institution_code, kind, words)
+    select r.id, o.physician_id, r.order_id, r.institution_code, 'questioned', ''
+    from report r join report_opening o on o.report_id = r.id
+    where r.order_id = ${id} and r.state = 'current' and r.id in (select questioned_reports(${id}))
+    on conflict (report_id, physician_id) do update
+      set kind = 'questioned', words = '', told_at = now(), read_at = null
+      where report_notice.kind <> 'questioned'
+    returning physician_id`.execute(db)
+  const { rows: upheld } = await sql<{ physician_id: number }>`
+    update report_notice n set kind = 'upheld', words = '', told_at = now(), read_at = null
+    from report r where r.id = n.report_id and r.order_id = ${id} and r.state = 'current' and n.kind = 'questioned'
+      and r.id not in (select questioned_reports(${id}))
+    returning n.physician_id`.execute(db)
+  if (questioned.length > 0)
+    await tell(db, { orderId: id, kind: 'read-report-questioned', readers: readersOf(questioned) })
+  if (upheld.length > 0)
+    await tell(db, { orderId: id, kind: 'read-report-upheld', readers: readersOf(upheld) })
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { Course } from '#domain/orders/course.ts'
 import type { Fact } from '#domain/orders/said.ts'
-import type { ReportDoubt } from '#domain/reports/decisions.ts'
+import { type ReportDoubt, WITHOUT_RESULT } from '#domain/reports/decisions.ts'
 import { filedIn } from '#domain/reports/filed.ts'
-import type { WaitingReport } from '#domain/reports/history.ts'
 import type { IdentityDoubt } from '#domain/reports/person.ts'
 import type { Source, StoredNews } from './facts.ts'
 import { addLaboratoryEvent, type GatewayTransaction, type StoredOrder } from './store.ts'
@@ -37,7 +38,8 @@ export async function addCheck(
         .where('result_check.outcome', '=', 'settled'),
     )
     .executeTakeFirstOrThrow()
-  if (added === 1n) await addLaboratoryEvent(db, order, 'result-checked')
+  if (added === 1n && !(WITHOUT_RESULT as readonly string[]).includes(why))
+    await addLaboratoryEvent(db, order, 'result-checked')
 }
 
 /**
@@ -49,6 +51,7 @@ export async function hasChecks(db: GatewayTransaction, orderId: number): Promis
     .selectFrom('result_check')
     .select('id')
     .where('order_id', '=', orderId)
+    .where('why', 'not in', [...WITHOUT_RESULT])
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', 'in', ['taken', 'assigned'])]))
     .limit(1)
     .executeTakeFirst()
@@ -88,7 +91,7 @@ function newsOf(key: string, { facts, news }: Reason): StoredNews | null {
 export async function settleChecks(
   db: GatewayTransaction,
   order: StoredOrder,
-  waiting: readonly WaitingReport[],
+  { waiting, reports }: Pick<Course, 'waiting' | 'reports'>,
   reason: Reason,
 ): Promise<void> {
   for (const { key, why } of waiting) {
@@ -96,9 +99,14 @@ export async function settleChecks(
     if (news) await addCheck(db, order, { why, isFiled: true, key, news, source: reason.source })
   }
   const keys = waiting.map(({ key }) => key)
+  const newest = reports.at(-1)
+  const came = newest ? `Settled by the report of ${todayAtLaboratory(newest.madeAt)}.` : ''
   await db
     .updateTable('result_check')
-    .set({ outcome: 'settled', decided_at: sql<Date>`now()`, decided_by_name: 'Laboratory' })
+    .set({
+      ...{ outcome: 'settled', decided_at: sql<Date>`now()`, decided_by_name: 'Laboratory' },
+      reason: sql<string>`case when why = 'final-without-report' then ${came} else reason end`,
+    })
     .where('order_id', '=', order.id)
     .where('is_filed', '=', true)
     .where('outcome', 'is', null)

@@ -185,13 +185,14 @@ export async function lastRefusal(db: Gateway, orderId: number): Promise<string 
 export async function noteAnswer(
   db: Gateway,
   id: number,
-  { code, raw }: { code: string; raw: string },
+  { code, raw, text = '' }: { code: string; raw: string; text?: string },
   refusal: string | null,
 ): Promise<boolean> {
   const noted = await db
     .updateTable('message_out')
     .set({
       ...{ answered_at: sql`now()`, answer_code: code, answer: raw },
+      answer_words: refusal === null ? text.slice(0, 2000) : '',
       ...(refusal === null ? {} : { last_error: refusal }),
     })
     .where('id', '=', id)

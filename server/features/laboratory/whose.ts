@@ -1,6 +1,7 @@
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { namesAnotherPatient } from '#domain/orders/other-patient.ts'
 import { type Identity, identityIn, type PersonInMessage } from '#domain/reports/person.ts'
+import { isKnownTest } from '#domain/reports/which-report.ts'
 import type { StoredNews } from './facts.ts'
 import type { GatewayTransaction, StoredOrder } from './store.ts'
 
@@ -15,7 +16,25 @@ export function bringsResult({ report, treatments }: StoredNews, hasReports: boo
   return report !== null && (report.parts.length > 0 || hasReports || CHANGES.includes(report.status))
 }
 
-/** The one person of an order that news are about, by all that the message says of them. */
+/**
+ * Whether it waits for a person although no result comes or goes with it: it says that a report is final that is not here,
+ * or cancels a test that was not ordered.
+ */
+export function waitsWithoutResult(news: StoredNews, order: StoredOrder): boolean {
+  const { report } = news
+  return (report?.status === 'final' && report.parts.length === 0) || cancelsUnknownTest(news, order)
+}
+
+/** Whether it cancels a test that was not ordered: a person has to say what that means for the order. */
+export function cancelsUnknownTest({ state, isOfTest, testCode }: StoredNews, order: StoredOrder): boolean {
+  return state === 'cancelled' && isOfTest === true && !isKnownTest(testCode, testsOf(order))
+}
+
+export function testsOf({ document }: Pick<StoredOrder, 'document'>): string[] {
+  return [...document.tests, ...document.addOnTests].map(({ testCode }) => testCode)
+}
+
+/** The one person of an order that news are about, by all that the message says of them and of the people of its parts. */
 export async function identityOf(
   db: GatewayTransaction,
   order: StoredOrder,
@@ -26,12 +45,22 @@ export async function identityOf(
     .select('name')
     .where('code', '=', order.institution_code)
     .executeTakeFirstOrThrow()
-  return identityIn(news.patient ?? NOBODY, {
-    orderId: order.id,
-    people: order.document.patients,
+  const ofOrder = {
+    ...{ orderId: order.id, people: order.document.patients },
     assigners: [order.institution_code, name],
-    specimensOf: specimenOwners(order.document, order.id, news),
-  })
+  }
+  const specimensOf = specimenOwners(order.document, order.id, news)
+  const identity = identityIn(news.patient ?? NOBODY, { ...ofOrder, specimensOf })
+  if (identity.outcome !== 'accepted') return identity
+  const { person, scores } = identity
+  // Results of a relative may stand in the report, as a parent's do beside a child's; what comes beside it is of its person.
+  for (const { patient, isBeside } of news.alsoAbout ?? []) {
+    const other = identityIn(patient, ofOrder)
+    if (other.outcome === 'refused') return other
+    if (other.outcome === 'waiting' || (isBeside && other.person !== person))
+      return { outcome: 'waiting', why: 'part-of-another', likely: person, scores }
+  }
+  return identity
 }
 
 /** Whose specimens of the order a message names; a specimen taken again is of the same person. */

@@ -146,10 +146,17 @@ async function writeTreatments(
   stored: Belongings['treatments'],
   { treatments }: Course,
 ): Promise<void> {
-  for (const { key, testCode, title, text, madeAt, isWithdrawn } of treatments) {
+  for (const { key, testCode, title, text, madeAt, isWithdrawn, isOfReplaced } of treatments) {
     const row = stored.find(({ treatment_key }) => treatment_key === key)
     const withdrawn_at = isWithdrawn ? (row?.withdrawn_at ?? new Date()) : null
-    const values = { test_code: testCode, title, recommendation: text, made_at: madeAt, withdrawn_at }
+    const values = {
+      test_code: testCode,
+      title,
+      recommendation: text,
+      made_at: madeAt,
+      withdrawn_at,
+      of_replaced: isOfReplaced,
+    }
     if (row && isDeepStrictEqual({ ...row, ...values }, row)) continue
     await db
       .insertInto('treatment')

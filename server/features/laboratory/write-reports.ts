@@ -14,6 +14,7 @@ function shownOf(report: ReportVersion) {
     made_at: report.madeAt,
     person: report.person,
     test_code: report.testCode,
+    test_name: report.testName,
     status: report.status,
     state: report.state,
     change: report.change,

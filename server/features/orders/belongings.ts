@@ -87,7 +87,13 @@ function treatmentsOf({ db, actor }: Scope, id: number) {
         .onRef('treatment_view.treatment_id', '=', 'treatment.id')
         .on('treatment_view.physician_id', '=', actor.id),
     )
-    .select(['treatment.id', 'treatment.title', 'treatment.made_at', 'treatment.withdrawn_at'])
+    .select([
+      'treatment.id',
+      'treatment.title',
+      'treatment.made_at',
+      'treatment.withdrawn_at',
+      'treatment.of_replaced',
+    ])
     .select('treatment_view.viewed_at')
     .where('treatment.order_id', '=', id)
     .orderBy('treatment.made_at')

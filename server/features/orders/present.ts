@@ -254,10 +254,12 @@ export function presentOrder(
     })),
     samples: ofSamples,
     ...{ holds, blocks, ...follow },
-    treatments: belongings.treatments.filter(isFollowed).map(({ id, title, made_at, viewed_at }) => ({
-      ...{ id, title, madeAt: made_at.toISOString() },
-      viewed: viewed_at !== null,
-    })),
+    treatments: belongings.treatments
+      .filter(isFollowed)
+      .map(({ id, title, made_at, viewed_at, of_replaced }) => ({
+        ...{ id, title, madeAt: made_at.toISOString() },
+        ...{ viewed: viewed_at !== null, isOfReplaced: of_replaced },
+      })),
     documents,
     feedback: feedback ?? null,
     requisitionAdditions: additions.map(({ html, added_by_name: by, added_at }) => ({

@@ -11,7 +11,8 @@ export function isFollowed({
 
 /** Events whose detail ends with what a report, or the laboratory of its change, says. */
 const OF_REPORT: readonly OrderEvent['kind'][] = [
-  ...(['report-preliminary', 'reported', 'report-addended', 'report-amended', 'report-corrected'] as const),
+  ...(['report-preliminary', 'report-partial', 'reported'] as const),
+  ...(['report-addended', 'report-amended', 'report-corrected'] as const),
 ]
 
 /**

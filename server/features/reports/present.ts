@@ -2,6 +2,7 @@ import type { Order } from '#contract/order.ts'
 import type { ReportVersionView, ReportView } from '#contract/reports.ts'
 import { currentOf, mayBeOpened } from '#domain/reports/history.ts'
 import type { InStore, ReportPart } from '#domain/reports/news.ts'
+import { testInWords } from '#domain/reports/words.ts'
 import { isUnread } from '#server/features/orders/reads.ts'
 import type { ReportRow } from './store.ts'
 
@@ -74,13 +75,11 @@ export function presentReports(
     const [newest] = versions
     if (!newest) return []
     const person = document.patients.find(({ key }) => key === newest.person)
-    const test = [...document.tests, ...document.addOnTests].find(
-      ({ testCode }) => testCode === newest.test_code,
-    )
+    const named = { testCode: newest.test_code, testName: newest.test_name }
     return [
       {
         testCode: newest.test_code,
-        testName: test?.testName ?? document.tests[0]?.testName ?? '',
+        testName: testInWords([...document.tests, ...document.addOnTests], named),
         person: newest.person,
         personName: person ? `${person.firstName} ${person.lastName}`.trim() : '',
         current: currentOf(versions)?.version ?? null,
