@@ -19,7 +19,12 @@ afterAll(() => portal?.stop())
 type Said = Parameters<typeof laboratorySays>[1]
 /** On a day of March 2026. */
 const written = (day: number, said: Said): string =>
-  laboratorySays(`K${++control}`, { order: id, number: `L-${id}`, at: `202603${String(day).padStart(2, '0')}100000`, ...said })
+  laboratorySays(`K${++control}`, {
+    order: id,
+    number: `L-${id}`,
+    at: `202603${String(day).padStart(2, '0')}100000`,
+    ...said,
+  })
 const receive = async (raw: string) => expect(await portal.receive(raw)).toContain('MSA|AA')
 const says = (day: number, said: Said) => receive(written(day, said))
 const support = () => portal.as('Support')
