@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { decodeText } from './character-set.ts'
+import { codec } from './testing/messages.ts'
 
 const header = (set: string) => `MSH|^~\\&|||||||ORU^R01|1|P|2.5.1||||||${set}\rPID|`
 
@@ -13,3 +14,20 @@ test.each([
 ])('%s', (_, bytes, text) => {
   expect(decodeText(bytes).endsWith(`PID|${text}`)).toBe(true)
 })
+
+test.each(['utf16le', 'utf16be', 'marked'])(
+  'UTF-16 (%s) is refused, and not read without its letters',
+  (kind) => {
+    const raw =
+      'MSH|^~\\&|LIS|LARKFIELD|KARYO|PORTAL|20260313||ORU^R01|M1|P|2.5.1\rOBR|1|12\rOBX|1|TX|N||Ĝ ễ||||||F\r'
+    const bytes = Buffer.from(kind === 'marked' ? `\uFEFF${raw}` : raw, 'utf16le')
+    if (kind === 'utf16be') bytes.swap16()
+    const read = codec.read(decodeText(bytes))
+    expect(read).toMatchObject({
+      kind: 'refused',
+      code: 'AR',
+      reason: expect.stringContaining('MSH is missing'),
+    })
+    expect(JSON.stringify(read)).not.toContain('\\u0000')
+  },
+)

@@ -1,7 +1,6 @@
 import { addWorkingDays, type IsoDate, todayAtLaboratory } from '../dates/dates.ts'
 import { filedIn } from '../reports/filed.ts'
 import { isFinal, type ReportVersion, reportHistory, type WaitingReport } from '../reports/history.ts'
-import type { FiledReport } from '../reports/news.ts'
 import { PROBAND } from './document.ts'
 import { type HeldFor, heldDays, holdsIn } from './held.ts'
 import { type Recommendation, recommendationsIn } from './recommendations.ts'
@@ -57,7 +56,7 @@ export function courseOf(facts: readonly Fact[], order: Ordered): Course {
   const holds = holdsIn(sorted)
   const specimens = specimensIn(sorted, order.samples)
   return {
-    progress: progressIn(sorted, reports, filed),
+    progress: progressIn(sorted, reports),
     laboratoryNumber: all(sorted, 'numbered')[0]?.number ?? null,
     expectedOn: expectedOn(sorted, order, specimens, holds),
     reportedAt: reportedAt(reports),
@@ -97,23 +96,23 @@ function all<Kind extends Said['kind']>(facts: readonly Fact[], kind: Kind) {
  * It only goes forward, but for a report that is withdrawn. A final result whose report is still to come, or waits for a
  * person at the laboratory, is none that somebody could read.
  */
-function progressIn(
-  facts: readonly Fact[],
-  reports: readonly ReportVersion[],
-  filed: readonly FiledReport[],
-): Progress {
+function progressIn(facts: readonly Fact[], reports: readonly ReportVersion[]): Progress {
   if (reports.some((report) => isOfProband(report) && isFinal(report))) return 'reported'
-  // A test that was not ordered is cancelled, and a person took it for the order's.
-  const isCancelled = filed.some(
-    ({ status, decided }) => status === 'cancelled' && decided?.outcome === 'taken',
-  )
-  let furthest = isCancelled ? FORWARD.indexOf('cancelled') : 0
+  let furthest = isCancelledAtDesk(facts) ? FORWARD.indexOf('cancelled') : 0
   for (const fact of facts) {
     if (fact.kind !== 'progress' && fact.kind !== 'stood') continue
     const isUnread = fact.progress === 'reported' && (fact.kind === 'progress' || reports.length > 0)
     furthest = Math.max(furthest, FORWARD.indexOf(isUnread ? 'in-process' : fact.progress))
   }
   return FORWARD[furthest] ?? 'en-route'
+}
+
+/** A test that was not ordered is cancelled, and a person took that for the order; what is given to another order ends none. */
+function isCancelledAtDesk(facts: readonly Fact[]): boolean {
+  const taken = new Set(
+    all(facts, 'decided').flatMap(({ result, outcome }) => (outcome === 'taken' ? [result] : [])),
+  )
+  return all(facts, 'result').some(({ key, status }) => status === 'cancelled' && taken.has(key))
 }
 
 /** A report about a relative is none that the order was made for. */

@@ -374,3 +374,14 @@ describe('the answer', () => {
     })
   })
 })
+
+test.each([
+  report(12, 'done' as 'final'),
+  task(12, 'finished' as 'completed'),
+  specimen(12, 's1', { status: 'bad' as 'available' }),
+])('a status that is none refuses it by its element: $resourceType $status', (resource) => {
+  expect(read(bundle('S1', resource))).toMatchObject({
+    ...{ kind: 'refused', code: 'AE' },
+    issues: [{ code: 'code-invalid', expression: ['Bundle.entry[0].resource.status'] }],
+  })
+})

@@ -1,4 +1,5 @@
 import type { OperationOutcomeIssue } from 'fhir/r4.js'
+import { FHIR_STATUSES } from '#domain/reports/statuses.ts'
 import { LONGEST_ID } from '../message.ts'
 import type { ReadMessage } from '../port.ts'
 import { invalidities } from './definitions.ts'
@@ -42,6 +43,8 @@ function opened(parsed: unknown, people: Parameters<typeof newsIn>[1]): ReadMess
   const faults = [...missing(parsed as FhirBundle, header), ...invalidities(lightened(parsed))]
   if (faults.length > 0) return refused(header, 'AE', faults)
   const bundle = parsed as FhirBundle
+  const unknown = unknownStatuses(bundle)
+  if (unknown.length > 0) return refused(header, 'AE', unknown)
   const { news, issues } = newsIn(bundle, people)
   if (issues.length > 0) return refused(header, 'AE', issues)
   if (news.length === 0) {
@@ -94,6 +97,26 @@ function unreadable(parsed: unknown, { controlId }: Header): OperationOutcomeIss
     return issue('not-supported', text, 'Bundle.entry[0].resource.eventCoding')
   }
   return null
+}
+
+/** What each may be (required bindings of R4); by a word that is none of them nobody knows what became of it. */
+const STATUSES: Readonly<Record<string, readonly string[]>> = {
+  DiagnosticReport: Object.keys(FHIR_STATUSES),
+  Specimen: ['available', 'unavailable', 'unsatisfactory', 'entered-in-error'],
+  Task: [
+    ...['draft', 'requested', 'received', 'accepted', 'rejected', 'ready', 'cancelled', 'in-progress'],
+    ...['on-hold', 'failed', 'completed', 'entered-in-error'],
+  ],
+}
+
+function unknownStatuses({ entry = [] }: FhirBundle): OperationOutcomeIssue[] {
+  return entry.flatMap(({ resource }, index) => {
+    const { resourceType = '', status } = (resource ?? {}) as { resourceType?: string; status?: string }
+    const known = STATUSES[resourceType]
+    if (!known || status === undefined || known.includes(status)) return []
+    const text = `${status.slice(0, 60)} is none of ${known.join(', ')}`
+    return [issue('code-invalid', text, `Bundle.entry[${index}].resource.status`)]
+  })
 }
 
 function missing(bundle: FhirBundle, { controlId }: Header): OperationOutcomeIssue[] {

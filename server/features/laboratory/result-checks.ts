@@ -34,7 +34,7 @@ export async function addCheck(
     .onConflict((conflict) =>
       conflict
         .columns(['order_id', 'result_key'])
-        .doUpdateSet({ why, outcome: null, decided_at: null, decided_by_name: '' })
+        .doUpdateSet({ why, outcome: null, decided_at: null, decided_by_name: '', reason: '' })
         .where('result_check.outcome', '=', 'settled'),
     )
     .executeTakeFirstOrThrow()
