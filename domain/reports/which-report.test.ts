@@ -121,3 +121,37 @@ describe('[MSG-02] a correction whose test has no report', () => {
     expect(ended(says('corrected', 'WES-V2'))).toEqual([['WES-V2 current'], []])
   })
 })
+
+describe('what says that a report is final, and brings none', () => {
+  const announced = (testCode: string, more: Partial<FiledReport> = {}): FiledReport => ({
+    ...says('final', testCode),
+    ...{ parts: [], ...more },
+  })
+  const waiting = (...filed: FiledReport[]) => ended(...filed)[1]
+
+  test('waits once for each test, until the final report of that test is here', () => {
+    const [wes, cma] = [announced('WES'), announced('CMA')]
+    expect(waiting(wes, announced('WES'), cma)).toEqual(['final-without-report', 'final-without-report'])
+    expect(waiting(wes, cma, says('preliminary', 'WES'))).toHaveLength(2)
+    expect(waiting(wes, cma, says('final', 'WES'))).toEqual(['final-without-report'])
+    expect(waiting(wes, cma, says('final', 'WES'), says('withdrawn', 'WES'))).toHaveLength(1)
+    expect(waiting(wes, { ...says('final', 'WES'), person: 'mother' })).toHaveLength(1)
+  })
+
+  test('is settled by the parts of a panel, whichever of the two has the code that was not ordered', () => {
+    expect(waiting(announced('WES'), says('final', 'WES-PART'))).toEqual([])
+    expect(waiting(announced('WES-PART'), says('final', 'WES'))).toEqual([])
+  })
+
+  test('waits for nothing where a recommendation came with it, and not again once a person closed it', () => {
+    expect(waiting(announced('WES', { withRecommendation: true }))).toEqual([])
+    for (const outcome of ['taken', 'refused'] as const)
+      expect(waiting(announced('WES', { decided: { outcome, as: null } }), announced('WES'))).toEqual([])
+  })
+})
+
+test('the cancellation of a test that was not ordered waits where no report is here; of one that was, it does not', () => {
+  expect(ended(says('cancelled', 'REFLEX'))).toEqual([[], ['cancels-unknown']])
+  expect(ended(says('cancelled', 'WES'))).toEqual([[], []])
+  expect(ended(says('cancelled', ''))).toEqual([[], []])
+})
