@@ -37,9 +37,12 @@ export function filledParts<File>(parts: ReportPart<File>[]): ReportPart<File>[]
   return parts.some(isFilled) ? parts : []
 }
 
+const isValued = ({ value, unit, range, flag }: ReportValue) =>
+  [value, unit, range, flag].some((one) => one !== '')
+
 function isFilled<File>(part: ReportPart<File>): boolean {
   if (part.kind === 'lines') return part.lines.some((line) => line.trim() !== '')
-  return part.kind === 'document' || part.values.some(({ value, flag }) => value !== '' || flag !== '')
+  return part.kind === 'document' || part.values.some(isValued)
 }
 
 /** What a message says of one report about one person. */

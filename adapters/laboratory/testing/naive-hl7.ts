@@ -187,7 +187,8 @@ function inGroup(
   // Results, whose content is told or attached, and of those that do not count nothing.
   const expected: Buffer[] = []
   // A group whose results are all empty has none.
-  const isEmpty = parts.length === 0 && group.obx.every((obx) => plain(obx[5]) + plain(obx[8]) === '')
+  const isVoid = (obx: Segment) =>
+    parts.length === 0 && [5, 6, 7, 8].every((index) => plain(obx[index]) === '')
   for (const obx of group.obx) {
     const written = repetitions(obx, 5)
     const isEncoded = /^(base64|hex)/i.test(first(obx, 5, 3)) || first(obx, 2).toUpperCase() === 'ED'
@@ -209,7 +210,7 @@ function inGroup(
       if (isCounted && isPdf) need(isThere, `OBX-5, a PDF of ${content.length} bytes`)
       continue
     }
-    if (!isCounted || isEmpty) continue
+    if (!isCounted || isVoid(obx)) continue
     need(shown.includes(bare(plain(first(obx, 3, 1) || first(obx, 3)))), `OBX-3 ${obx[3]}`)
     for (const one of written) {
       const components = one.split(component).map((part) => bare(plain(part)))
