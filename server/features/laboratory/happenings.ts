@@ -64,7 +64,13 @@ function declined(order: StoredOrder, { before, course }: Change): Happening[] {
   return course.declined
     .filter(({ key }) => !before.declined.some((known) => known.key === key))
     .map(({ testCode, words }) => {
-      const detail = detailOf(order, { testCode, person: PROBAND }, shortened(words))
+      const { tests } = order.document
+      // Of several it is said which; the only one needs no name.
+      const detail = detailOf(
+        order,
+        { testCode: tests.length > 1 ? testCode : '', person: PROBAND },
+        shortened(words),
+      )
       return { kind: 'refused-by-laboratory', detail }
     })
 }
