@@ -122,7 +122,7 @@ function Version({ order, reports, report, version }: VersionProps) {
 }
 
 const STATUS_COLORS: Readonly<Record<ReportVersionView['status'], string>> = {
-  ...{ preliminary: 'blue', partial: 'blue', final: 'green', addended: 'blue' },
+  ...{ preliminary: 'blue', partial: 'blue', final: 'gray', addended: 'blue' },
   ...{ amended: 'blue', corrected: 'yellow' },
 }
 
