@@ -287,28 +287,6 @@ export interface Tables
     cancelled_at: InstantOrNull
     cancelled_by_name: Generated<string | null>
   }
-  treatment: {
-    id: Generated<number>
-    order_id: number
-    institution_code: string
-    treatment_key: string
-    test_code: string
-    title: string
-    recommendation: string
-    made_at: ColumnType<Date, Date | string, Date | string>
-    received_at: Instant
-    /** It, or the report that it came with, was taken back. */
-    withdrawn_at: Generated<Date | null>
-    /** The report that it came with was replaced. */
-    of_replaced: Generated<boolean>
-  }
-  treatment_view: {
-    treatment_id: number
-    physician_id: number
-    institution_code: string
-    viewed_by_name: Generated<string>
-    viewed_at: Instant
-  }
   availability_request: {
     id: Generated<number>
     sample_id: number
