@@ -34,8 +34,8 @@ export default defineConfig({
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
     expect: { poll: { timeout: LIMIT_MS / 2 } },
-    // Of files only: some still tell the story of one portal or database, in order.
-    sequence: { shuffle: { files: true, tests: false }, seed },
+    // Of files, and of the tests in them: none leans on what another one has done.
+    sequence: { shuffle: { files: true, tests: true }, seed },
     projects: [
       {
         extends: true,
@@ -60,6 +60,8 @@ export default defineConfig({
           include: database,
           exclude: elsewhere,
           globalSetup: 'server/testing/cluster.ts',
+          // Of files only: not every one was tried in another order of its tests.
+          sequence: { shuffle: { tests: false } },
         },
       },
     ],

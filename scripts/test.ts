@@ -11,7 +11,7 @@ const results = path.join(root, '.cache/test')
 const unitFile = path.join(results, 'unit.json')
 const e2eFile = path.join(results, 'e2e.json')
 
-/** Files come in another order each time: `TEST_SEED=5 npm test` repeats the one that was printed. */
+/** Files, and tests of most, come in another order each time: `TEST_SEED=5 npm test` repeats the one that was printed. */
 const seed = process.env.TEST_SEED ?? String(Date.now() % 1_000_000)
 
 interface Step {
