@@ -35,7 +35,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/result-desk/ResultDeskPage.tsx': page(240, 22, 44),
       'features/result-desk/ResultPage.tsx': page(290, 25, 44),
       'features/samples/SamplePage.tsx': page(266, 26, 44),
-      'features/treatments/TreatmentPage.tsx': page(224, 20, 44),
+      'features/treatments/TreatmentPage.tsx': page(226, 21, 44),
       'features/users/UserPage.tsx': page(274, 21, 44),
       'features/users/UsersPage.tsx': page(274, 21, 44),
       'features/users/WaitingPage.tsx': page(269, 20, 44),
