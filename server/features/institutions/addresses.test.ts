@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countryCodes } from '#domain/addresses/countries.ts'
+import { administer } from '../../database/connect.ts'
 import { KIT_REQUEST } from '../../testing/examples/kits.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
@@ -94,8 +95,10 @@ describe('[GAP-05] outside of the USA', () => {
 
   test('a row of the version before says no country, and is in the USA', async () => {
     const old = { type: 'Primary', addressLine1: '1 Mill', addressLine2: '', city: 'Town', state: 'OH' }
-    await sql`update physician set addresses = ${JSON.stringify([{ ...old, postalCode: '43215' }])}::jsonb
-      where subject = 'provider'`.execute(portal.worker.db)
+    const addresses = JSON.stringify([{ ...old, postalCode: '43215' }])
+    await administer(portal.database.url, (db) =>
+      sql`update physician set addresses = ${addresses}::jsonb where subject = 'provider'`.execute(db),
+    )
     expect((await portal.as('provider').physicians.current()).addresses).toMatchObject([
       { ...old, stateName: 'Ohio', stateId: 36, country: 'USA', otherCountry: '' },
     ])
