@@ -31,15 +31,16 @@ function StationField({ chosen, wanted }: { chosen: string; wanted: boolean }) {
   const known = chosen === '' || options.some(({ value }) => value === chosen)
   return (
     <TypedField
-      // What was chosen before the stations were there is shown by its name once they are.
+      // What was chosen before the stations were there is shown by its name once they are; nothing is typed until then.
       key={data ? 'stations' : 'loading'}
       path={STATION}
-      mb="md"
+      my="md"
       optional={!wanted}
+      disabled={!data}
       placeholder={data ? 'Number, name or city' : 'Loading stations...'}
       description="The station whose authorization the test is done under."
       options={known ? options : [...options, { value: chosen, label: chosen }]}
-      nothingFoundMessage={data ? 'No such station' : 'Loading stations...'}
+      nothingFoundMessage="No such station"
       comboboxProps={{ keepMounted: false }}
     />
   )
