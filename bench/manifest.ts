@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { openClinic } from '../e2e/clinic.ts'
 import { manifestOf } from '../e2e/manifest-file.ts'
 import { keep, lineOf, settingsOf } from './harness.ts'
@@ -27,7 +28,7 @@ try {
       const sent = performance.now()
       const answer = await client.manifest.import({
         ...{ params: { testCode, hospitalCode }, query: {} },
-        body: { file, goAhead },
+        body: { file, goAhead, ...SIGNED },
       })
       waits.push(performance.now() - sent)
       const wanted = goAhead === 'no' ? 'ready' : 'submitted'

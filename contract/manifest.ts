@@ -53,6 +53,8 @@ export const manifestRoutes = routes({
       validateOrderTestCode: z.stringbool().default(false),
       /** What becomes of the right rows: nothing, a draft each, or submitted. */
       goAhead: z.enum(['no', 'draft', 'submit']).default('draft'),
+      /** The version of the words that the submitter signs for each order (domain/orders/attestation.ts). */
+      signedText: z.string().max(20).optional(),
     }),
     bodyType: 'multipart/form-data',
     reply: z.object({ rows: z.array(manifestRow) }),

@@ -163,7 +163,12 @@ export const orderDocument: z.ZodType<OrderDocument, OrderDocument> = z.strictOb
     deletionDuplicationAnalysis: z.boolean(),
   }),
   consents: listOf(
-    z.strictObject({ patient: key, consentId: text(60), answer: z.boolean().nullable() }),
+    z.strictObject({
+      patient: key,
+      consentId: text(60),
+      answer: z.boolean().nullable(),
+      reviewed: z.boolean().exactOptional(),
+    }),
     240,
   ),
   payment,

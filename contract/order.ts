@@ -219,6 +219,8 @@ const wholeOrder = z.object({
    * and where nobody kept them.
    */
   consentsAsked: z.array(z.object({ id: z.string(), title: z.string(), text: z.string() })).nullable(),
+  /** What the submitter signed, and when; null for a draft, and for an order of before signatures were asked for. */
+  signature: z.object({ version: z.string(), text: z.string(), by: z.string(), at: instant }).nullable(),
   vobStatus: z.enum(VOB_STATUSES).nullable(),
   /** What it was copied from, and why; null for what was begun from nothing. */
   madeFrom: z.object({ orderId: z.number().int(), as: z.enum(COPY_KINDS) }).nullable(),

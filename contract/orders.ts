@@ -81,6 +81,8 @@ export const ordersRoutes = routes({
       isAddOn: flag.optional(),
       /** For an add-on: reported under a laboratory number of its own. */
       assignNewLabNumber: flag.optional(),
+      /** The version of the words that the submitter signs (domain/orders/attestation.ts); without it nothing is submitted. */
+      signedText: z.string().max(20).optional(),
     }),
     reply: order,
     errors: ['order-not-ready', 'version-conflict', 'wrong-state'],

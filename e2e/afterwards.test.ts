@@ -5,6 +5,7 @@ import { type App, test } from './app.ts'
 import { type Clinic, openClinic } from './clinic.ts'
 import { choose } from './form.ts'
 import { withToldLaboratory } from './laboratory.ts'
+import { reviewConsents, submitOrder } from './order-form.ts'
 import { accessible, signIn } from './page.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -236,12 +237,13 @@ test('a further test on a specimen, the same again, for a relative, and what was
       const consents = page.getByRole('region', { name: 'Consents' })
       for (const question of await consents.getByRole('radiogroup').all())
         await question.getByLabel('Yes').check()
+      await reviewConsents(page)
       await expect(page.getByText('It can be submitted')).toBeVisible()
       await accessible(page)
       const submit = page.waitForRequest(/\/approve/)
-      await page.getByRole('button', { name: 'Submit order' }).click()
+      await submitOrder(page)
       const { searchParams } = new URL((await submit).url())
-      expect(Object.fromEntries(searchParams)).toEqual({ isAddOn: 'true', assignNewLabNumber: 'true' })
+      expect(Object.fromEntries(searchParams)).toMatchObject({ isAddOn: 'true', assignNewLabNumber: 'true' })
       await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${added}`))
       await expect(page.getByText('Further test on the specimen of')).toContainText(`order ${id}`)
       await laboratory.accession(added)

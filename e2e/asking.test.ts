@@ -9,6 +9,7 @@ import {
   personAt,
   savedDraft,
   section,
+  submitOrder,
 } from './order-form.ts'
 import { accessible, openMail, signIn } from './page.ts'
 
@@ -130,7 +131,7 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
     const asked = ada.getByRole('alert', { name: /asks you to submit this order/ })
     await expect(asked).toContainText('It is there now.')
     await expect(ada.getByLabel('Your record number').first()).toHaveValue('R-5512')
-    await asked.getByRole('button', { name: 'Submit order' }).click()
+    await submitOrder(ada, asked)
     await expect(ada).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
     await expect(ada.getByRole('heading', { level: 1 })).toContainText('Iris Askwell')
   })

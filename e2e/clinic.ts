@@ -8,6 +8,7 @@ import { createClient, type Transport } from '#contract/client.ts'
 import { ProblemError, problemOf } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import type { portalRoutes } from '#contract/portal.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { blankSample, blankTest, newOrder, PROBAND } from '#domain/orders/document.ts'
 import { formDataOf } from '#portal/form-data.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
@@ -89,7 +90,9 @@ export function clinicOf(origin: string, accessToken: string, asking = fetch, ho
       patients: document.patients.map((blank) => ({ ...blank, ...patient })),
       samples: [{ ...blankSample(PROBAND, 's1'), specimenType: 'Blood' as const }],
       indicationsForTesting: [{ code: 'Z31.430', description: 'Carrier testing before pregnancy' }],
-      consents: test.consents.map(({ id }) => ({ patient: PROBAND, consentId: id, answer: true })),
+      consents: test.consents.map(({ id }) => ({
+        ...{ patient: PROBAND, consentId: id, answer: true, reviewed: true },
+      })),
       payment: { ...document.payment, billingType: 'Intitutional' as const },
     }
   }
@@ -150,7 +153,8 @@ export function clinicOf(origin: string, accessToken: string, asking = fetch, ho
       return { ended, heard: () => news, leave: () => source.close() }
     },
 
-    submit: (id: number): Promise<Order> => client.orders.submit({ ...place(id), headers: {}, query: {} }),
+    submit: (id: number): Promise<Order> =>
+      client.orders.submit({ ...place(id), headers: {}, query: SIGNED }),
     order: (id: number): Promise<Order> => client.orders.get(place(id)),
   }
 }

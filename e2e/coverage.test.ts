@@ -6,7 +6,14 @@ import { freePort, withApp } from './app.ts'
 import { triedAgainNow } from './database.ts'
 import { typeDate } from './form.ts'
 import { withToldLaboratory } from './laboratory.ts'
-import { fillPatient, fillSpecimenAndConsents, personAt, savedDraft, section } from './order-form.ts'
+import {
+  fillPatient,
+  fillSpecimenAndConsents,
+  personAt,
+  savedDraft,
+  section,
+  submitOrder,
+} from './order-form.ts'
 import { accessible } from './page.ts'
 
 const EXOME = 'Whole Exome Sequencing Proband Only'
@@ -215,7 +222,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         )
         await accessible(page)
         await savedDraft(page)
-        await page.getByRole('button', { name: 'Submit order' }).click()
+        await submitOrder(page)
         await expect(page).toHaveURL(/\/order\/(en-route|details)\/\d+/)
         const coverage = section(page, 'Coverage')
         await expect(coverage).toContainText('No answer of Papermoon Health yet')
@@ -265,7 +272,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await expect(check(page)).toContainText('Coverage is active')
         await fillSpecimenAndConsents(page)
         await savedDraft(page)
-        await page.getByRole('button', { name: 'Submit order' }).click()
+        await submitOrder(page)
         await expect(page).toHaveURL(/\/order\/(en-route|details)\/\d+/)
         order = Number(/\d+$/.exec(page.url())?.[0])
         await expect(section(page, 'Coverage')).toContainText(EXOME_COSTS)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
-import { personAt, section } from './order-form.ts'
+import { personAt, section, submitOrder } from './order-form.ts'
 import { accessible } from './page.ts'
 
 const firstName = (page: Page) => section(page, 'Patient and family').getByLabel('First name').first()
@@ -55,11 +55,10 @@ test('[UX-14 UX-17] what somebody else changes is in the open form at once, mark
     await expect(firstName(ada)).toHaveValue('Livia')
     await change(kerttu, '/patients/0/recordNumber', 'R-2')
     const said = await sayings(ada)
-    const submit = ada.getByRole('button', { name: 'Submit order' }).filter({ visible: true }).first()
-    await submit.click()
+    await submitOrder(ada)
     await expect(ada.getByText(/^Not submitted: Kerttu Lindqvist.* edited this order/)).toBeVisible()
     await expect(ada.getByRole('status', { name: /^Kerttu Lindqvist.* changed this order/ })).toBeVisible()
-    await submit.click()
+    await submitOrder(ada)
     await expect(ada.getByText('Order submitted.')).toBeVisible()
     await expect(ada).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
     await expect(ada.getByText(/^Not submitted/)).toHaveCount(0)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
 import { choose, typeDate } from './form.ts'
-import { savedDraft } from './order-form.ts'
+import { reviewConsents, savedDraft, submitOrder } from './order-form.ts'
 import { accessible, signIn, withFeatures } from './page.ts'
 
 /** A picture of one pixel. */
@@ -98,6 +98,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await ownConsents('Javier Quietharbor, father')
     const fathers = consents.getByRole('group', { name: 'Consents: Javier Quietharbor, father' })
     await fathers.getByLabel('Samples from New York State').check()
+    await reviewConsents(page)
   })
 
   await test.step('the patient is insured, the mother pays otherwise', async () => {
@@ -197,7 +198,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
   })
 
   await test.step('submits; the order shows the family, what each agreed to, and the reason', async () => {
-    await page.getByRole('button', { name: 'Submit order' }).click()
+    await submitOrder(page)
     await expect(page).toHaveURL(/\/order\/(en-route|details)\/\d+/)
     const family = page.getByRole('region', { name: 'Family' })
     for (const person of ['Lucía', 'Elena', 'Javier'])

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { brand } from '#brand/brand.ts'
 import type { Order } from '#contract/order.ts'
+import { ATTESTATION } from '#domain/orders/attestation.ts'
 import { seededRandom } from '#server/demo/random.ts'
 import { startSimulatedLaboratory } from '#simulators/laboratory/start.ts'
 import { type App, freePort, startOnce, test, withApp } from './app.ts'
@@ -170,7 +171,7 @@ test('pressed twice, in two tabs, or asked again after a broken connection: one 
 
   const broken = await Promise.all(Array.from({ length: 6 }, () => clinic.draft('Broken')))
   for (const [index, id] of broken.entries()) {
-    const url = `${app.origin}/api/Orders/${staff.code}/${id}/approve`
+    const url = `${app.origin}/api/Orders/${staff.code}/${id}/approve?signedText=${ATTESTATION.version}`
     // The last one's request does not arrive whole.
     await breakOff(url, clinic.authorization, { before: index === 5 ? 2 : 0 })
     await delay(random.whole(30))

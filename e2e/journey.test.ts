@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { follow } from './address.ts'
 import { test } from './app.ts'
 import { choose, typeDate } from './form.ts'
+import { reviewConsents, signOrder } from './order-form.ts'
 import { accessible, signIn } from './page.ts'
 
 test('[ORDER-01 ORDER-08 ROUTE-17 GAP-11] a clinician orders a test and reads its report', async ({
@@ -55,6 +56,7 @@ test('[ORDER-01 ORDER-08 ROUTE-17 GAP-11] a clinician orders a test and reads it
       page.getByRole('radiogroup', { name: 'Consent for genetic testing' }).getByLabel('Yes'),
     ).toBeChecked()
     await page.getByRole('radiogroup', { name: 'Research use of the specimen' }).getByLabel('Yes').check()
+    await reviewConsents(page)
     await page.getByRole('radiogroup', { name: 'Who pays' }).getByLabel('Institution').check()
     await page.getByRole('button', { name: 'Add recipient' }).click()
     const recipients = page.getByRole('group', { name: 'Recipients' })
@@ -74,6 +76,9 @@ test('[ORDER-01 ORDER-08 ROUTE-17 GAP-11] a clinician orders a test and reads it
   const id = new URL(page.url()).searchParams.get('draft')
   await test.step('submits, and it stands under En Route', async () => {
     await page.getByRole('button', { name: 'Submit order' }).dblclick()
+    await expect(page.getByRole('dialog', { name: 'Review and sign' })).toContainText('Dr. Ines Farrow')
+    await accessible(page)
+    await signOrder(page)
     await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Lucía Harborlight')
     await expect(page.locator('main')).toContainText('Dr. Ines Farrow')

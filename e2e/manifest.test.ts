@@ -130,7 +130,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
   await test.step('is submitted once, however hasty the hand', async () => {
     await page.getByRole('button', { name: 'Submit the 500 that are ready' }).click()
     await accessible(page)
-    await page.getByRole('button', { name: 'Submit 500 orders' }).dblclick()
+    await page.getByRole('button', { name: 'Sign and submit 500 orders' }).dblclick()
     await worksUntil(page, page.getByText('500 orders were submitted.'))
     await expect(status).toHaveText('0 ready · 0 to repair · 500 submitted')
     await expect(page.getByRole('gridcell', { name: /^Submitted as order \d+/ }).first()).toBeVisible()

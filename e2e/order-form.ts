@@ -46,6 +46,26 @@ export async function fillSpecimenAndConsents(page: Page): Promise<void> {
   for (const question of await questions.all()) await question.getByLabel('Yes').check()
   // A clinic in New York is warned without it, and the demo's clinicians work in several states.
   await section(page, 'Consents').getByLabel('Samples from New York State').check()
+  await reviewConsents(page)
+}
+
+/** Says of everybody of the order that their consents are reviewed. */
+export async function reviewConsents(page: Page): Promise<void> {
+  const people = section(page, 'Consents').getByRole('checkbox', { name: /^I have reviewed the consents of/ })
+  for (const person of await people.all()) await person.check()
+}
+
+/** Presses the button that submits, within `place`, and signs the summary. */
+export async function submitOrder(page: Page, place: Page | Locator = page): Promise<void> {
+  await place.getByRole('button', { name: 'Submit order' }).filter({ visible: true }).first().click()
+  await signOrder(page)
+}
+
+/** Signs the summary that Submit has opened. */
+export async function signOrder(page: Page): Promise<void> {
+  const summary = page.getByRole('dialog', { name: 'Review and sign' })
+  await summary.getByRole('button', { name: 'Sign and submit' }).dblclick()
+  await expect(summary).toBeHidden()
 }
 
 export async function payByInstitution(page: Page): Promise<void> {

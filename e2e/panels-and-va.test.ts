@@ -10,6 +10,7 @@ import {
   personAt,
   savedDraft,
   section,
+  submitOrder,
 } from './order-form.ts'
 import { addColleague } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
@@ -68,7 +69,7 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two peo
     await payByInstitution(ada)
     const id = await savedDraft(ada)
     await expect(ada.getByText('It can be submitted')).toBeVisible()
-    await ada.getByRole('button', { name: 'Submit order' }).click()
+    await submitOrder(ada)
     await expect(ada).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
     const [ordered] = (await clinic.order(id)).document.tests
     expect(ordered?.testCode).toBe('2990')

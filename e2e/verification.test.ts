@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { follow } from './address.ts'
 import { test } from './app.ts'
 import { choose } from './form.ts'
-import { fillPatient, fillSpecimenAndConsents, savedDraft, section } from './order-form.ts'
+import { fillPatient, fillSpecimenAndConsents, savedDraft, section, submitOrder } from './order-form.ts'
 import { addColleague, worksAlsoAt } from './own-clinic.ts'
 import { accessible, signIn, withFeatures } from './page.ts'
 
@@ -109,7 +109,7 @@ test('benefits are verified, changed, verified again and ordered with nothing ty
   await test.step('completed and submitted', async () => {
     await fillSpecimenAndConsents(page)
     await expect(page.getByText('It can be submitted')).toBeVisible()
-    await page.getByRole('button', { name: 'Submit order' }).click()
+    await submitOrder(page)
     await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${order}`))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Juno Benefield')
     await expect(page.getByText(/From the benefits verification/)).toContainText(String(vob))

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ATTESTATION } from '#domain/orders/attestation.ts'
 import { administer } from './database/connect.ts'
 import { requestWork } from './request-work.ts'
 import { startPortal, type TestPortal } from './testing/portal.ts'
@@ -56,7 +57,11 @@ test('who changes something and goes away finds it changed', async () => {
   const { id } = await portal.draft()
   const gone = new AbortController()
   await holding(async () => {
-    const asked = send(`/api/Orders/${PARENT}/${id}/approve`, 'POST', gone.signal).catch(() => undefined)
+    const asked = send(
+      `/api/Orders/${PARENT}/${id}/approve?signedText=${ATTESTATION.version}`,
+      'POST',
+      gone.signal,
+    ).catch(() => undefined)
     await expect.poll(waiting).toBe(1)
     gone.abort()
     await asked

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { ATTESTATION } from '#domain/orders/attestation.ts'
 import { administer } from './database/connect.ts'
 import { startPortal, type TestPortal } from './testing/portal.ts'
 import { PARENT, readyOrder } from './testing/world.ts'
@@ -61,7 +62,10 @@ test('whoever may not any more begins no draft and submits none, in the same mom
       body: { draftKey: randomUUID(), document: readyOrder('Presumed') },
     })
   const submit = (id: number) =>
-    portal.inject(`/api/Orders/${PARENT}/${id}/approve`, { as: who, method: 'POST' })
+    portal.inject(`/api/Orders/${PARENT}/${id}/approve?signedText=${ATTESTATION.version}`, {
+      as: who,
+      method: 'POST',
+    })
   const begun: number[] = []
   for (let time = 0; time < 3; time += 1) {
     const answer = await begin()

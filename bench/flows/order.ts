@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ATTESTATION } from '#domain/orders/attestation.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { Flow } from '../load.ts'
 
@@ -30,5 +31,5 @@ export const flow: Flow<Ordering> = async (send, number, { path, authorization, 
   const body = { draftKey: randomUUID(), document: { ...document, patients } }
   const { text } = await send({ method: 'POST', path: base, headers, body })
   const { id } = JSON.parse(text) as { id: number }
-  await send({ method: 'POST', path: `${base}/${id}/approve`, headers })
+  await send({ method: 'POST', path: `${base}/${id}/approve?signedText=${ATTESTATION.version}`, headers })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { ATTESTATION } from '#domain/orders/attestation.ts'
 import { type ScaleCluster, VAST } from './cluster.ts'
 import { orderable } from './orderable.ts'
 import { type Served, serve } from './served.ts'
@@ -47,7 +48,7 @@ async function servedAlike(portal: Served) {
   const draft = (await post(portal, `/api/Orders/${VAST}`, { draftKey: randomUUID(), document })) as {
     id: number
   }
-  await post(portal, `/api/Orders/${VAST}/${draft.id}/approve`)
+  await post(portal, `/api/Orders/${VAST}/${draft.id}/approve?signedText=${ATTESTATION.version}`)
   const submitted = await get(`/api/Orders/${VAST}/${draft.id}`)
   // What belongs to it differs in number, not in kind; blocks tell of days that have gone by.
   const compared = ({ blocks: _, events, ...order }: Record<string, Json>) =>

@@ -33,7 +33,7 @@ insert into orders (id, institution_code, draft_key, version, state, document, p
   patient_date_of_birth, patient_sex, test_code, test_name, provider_name, is_vob, open_points, search_text,
   accession_number, turnaround_days, expected_on, created_at, created_by, created_by_name, updated_at, updated_by_name,
   responsible_id, responsible_name, submitted_at, submitted_by, submitted_by_name, reported_at, report_opened_at,
-  people, test_codes, alert_group, on_hold_since, missing_info)
+  people, test_codes, alert_group, on_hold_since, missing_info, signature)
 overriding system value
 select 1000000 + g, institution, gen_random_uuid(), 2, state,
   format(case when g <= $5::bigint then t.short_pattern else t.pattern end, n.name, s.name, born, 'MADE-' || g,
@@ -52,7 +52,9 @@ select 1000000 + g, institution, gen_random_uuid(), 2, state,
   case when state = 'reported' and age > t.turnaround_days * 1.3 + 9 then submitted_at + (t.turnaround_days * 1.3 + 1) * interval '1 day' end,
   array[lower(s.name) || ' ' || n.plain || ' ' || born], t.test_codes, t.alert_group,
   case when state in ('accessioned', 'in-process') and r_held < 0.05 then submitted_at + interval '3 days' end,
-  state in ('accessioned', 'in-process') and r_held < 0.05
+  state in ('accessioned', 'in-process') and r_held < 0.05,
+  case when state <> 'draft' then jsonb_build_object('version', '1', 'text', 'I have reviewed this order.',
+    'by', p.first_name || ' ' || p.last_name, 'at', submitted_at) end
 from dated d
   join made_like t on t.n = d.test_n
   join made_surname s on s.n = d.name_n

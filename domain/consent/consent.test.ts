@@ -4,9 +4,11 @@ import { completeOrder, MOTHER, TESTED_MOTHER, withChanges } from '../orders/tes
 import {
   answersFor,
   isNewYorkConsent,
+  isReviewed,
   peopleAsked,
   prefilledAnswer,
   TESTING_CONSENT_TITLE,
+  withReview,
 } from './consent.ts'
 
 const testing = { id: 'testing', title: TESTING_CONSENT_TITLE }
@@ -76,4 +78,22 @@ it('knows the question of New York by its title', () => {
   expect(isNewYorkConsent('Samples from New York State')).toBe(true)
   expect(isNewYorkConsent('Consent for samples from New York')).toBe(true)
   expect(isNewYorkConsent(TESTING_CONSENT_TITLE)).toBe(false)
+})
+
+describe('[UX-13] the review of a person’s consents', () => {
+  const proband = ['proband']
+  const reviewed = withReview([of('testing', true), of('testing', true, 'm')], 'proband', true)
+
+  it('is theirs alone, and can be taken back', () => {
+    expect(isReviewed([testing], 'proband', reviewed)).toBe(true)
+    expect(isReviewed([testing], 'm', reviewed)).toBe(false)
+    expect(isReviewed([testing], 'proband', withReview(reviewed, 'proband', false))).toBe(false)
+  })
+
+  it('is to be made again once another question is asked, and stays while the tests only ask less', () => {
+    const more = answersFor([testing, newYork], proband, reviewed)
+    expect(isReviewed([testing, newYork], 'proband', more)).toBe(false)
+    const again = withReview(more, 'proband', true)
+    expect(isReviewed([testing], 'proband', answersFor([testing], proband, again))).toBe(true)
+  })
 })

@@ -30,6 +30,28 @@ export function peopleAsked(document: Pick<OrderDocument, 'isVOB' | 'patients' |
   return [...new Set(asked.map((patient) => patient.key))]
 }
 
+/** Whether somebody has reviewed what a person answers to these questions; so has everybody where none is asked. */
+export function isReviewed(
+  questions: readonly { id: string }[],
+  person: PatientKey,
+  answers: readonly ConsentAnswer[],
+): boolean {
+  const asked = new Set(questions.map(({ id }) => id))
+  return answers.every(
+    ({ patient, consentId, answer, reviewed }) =>
+      patient !== person || !asked.has(consentId) || answer === null || reviewed === true,
+  )
+}
+
+/** The answers, with those of a person marked as reviewed, or not. */
+export function withReview(
+  answers: readonly ConsentAnswer[],
+  person: PatientKey,
+  reviewed: boolean,
+): ConsentAnswer[] {
+  return answers.map((one) => (one.patient === person ? { ...one, reviewed } : one))
+}
+
 /**
  * The answers of an order whose tests ask `questions` of `people` (see `peopleAsked`): for each person one for each
  * question, in their order; given ones kept, missing ones pre-filled, those no longer asked left out. Gives `answers`

@@ -148,7 +148,10 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
     patients: people.map(([, patient]) => patient),
     samples: people.flatMap(([key]) => samples[key] ?? []),
     consents: people.flatMap(([patient]) =>
-      Object.entries(consents[patient] ?? {}).map(([consentId, answer]) => ({ patient, consentId, answer })),
+      Object.entries(consents[patient] ?? {}).map(([consentId, answer]) => ({
+        // Nothing is pre-filled in a file: who wrote an answer there has looked at it.
+        ...{ patient, consentId, answer, reviewed: answer !== null },
+      })),
     ),
     indicationsForTesting: indications.map(([, one]) => one),
     imaging: images.map(([, one]) => one),

@@ -166,6 +166,8 @@ export interface ConsentAnswer {
   patient: PatientKey
   consentId: string
   answer: boolean | null
+  /** Somebody has looked at this answer and said so; left out (also in drafts of before): nobody has. */
+  reviewed?: boolean
 }
 
 export interface Insurance {

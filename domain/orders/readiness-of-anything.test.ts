@@ -16,10 +16,12 @@ import {
   withChanges,
 } from './testing/complete-order.ts'
 
-/** A question that the document does not answer has no field there: its path names person and question. */
+/** A question that the document does not answer, and the review of a person’s answers, have no field there: the path names the person. */
 function isQuestion(document: OrderDocument, path: string): boolean {
   const questions = CATALOGUE.flatMap((test) => test.consents)
-  return peopleAsked(document).some((key) => questions.some((one) => path === `/consents/${key}/${one.id}`))
+  return peopleAsked(document).some((key) =>
+    [...questions, { id: 'reviewed' }].some((one) => path === `/consents/${key}/${one.id}`),
+  )
 }
 
 function hasField(document: OrderDocument, path: string): boolean {

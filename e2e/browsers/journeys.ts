@@ -92,8 +92,10 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
         }
         // The clinic is in New York, whose law is about every specimen from there.
         await tab.press({ role: 'checkbox', name: 'Samples from New York State', part: true })
+        await tab.press({ role: 'checkbox', name: 'I have reviewed the consents of', part: true })
         await tab.reads('It can be submitted')
         await tab.press({ role: 'button', name: 'Submit order' })
+        await tab.press({ role: 'button', name: 'Sign and submit' })
         await tab.address(/\/order\/(en-route|details)\/\d+/)
         await tab.reads(`Driftwood${name}`)
       })
@@ -147,7 +149,7 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
       await tab.files({ name: 'Manifest file' }, file)
       await tab.reads('3 ready')
       await tab.press({ role: 'button', name: 'Submit the 3 that are ready' })
-      await tab.press({ role: 'button', name: 'Submit 3 orders' })
+      await tab.press({ role: 'button', name: 'Sign and submit 3 orders' })
       await tab.reads('3 orders were submitted.')
     })
   })

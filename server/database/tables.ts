@@ -7,6 +7,7 @@ import type { SavedView } from '#contract/saved-views.ts'
 import type { AskedConsents } from '#domain/consent/asked.ts'
 import type { KitRecipient, KitStatus } from '#domain/kits/kit.ts'
 import type { Carrier, KitType, ProviderType, UserStatus } from '#domain/lookups.ts'
+import type { Signature } from '#domain/orders/attestation.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { AlertGroup, HoldKind } from '#domain/orders/holds.ts'
@@ -27,6 +28,8 @@ export interface OrdersTable {
   version: Generated<number>
   state: Generated<OrderState>
   document: JSONColumnType<OrderDocument, OrderDocument, OrderDocument>
+  /** What the submitter signed; null for a draft, and for an order of before signatures were asked for. */
+  signature: JSONColumnType<Signature | null, Signature | null | undefined, Signature | null>
   /** The questions that were answered, as they were asked when it was submitted; null where nobody kept them. */
   consents_asked: JSONColumnType<AskedConsents | null, AskedConsents | null | undefined, AskedConsents | null>
   patient_first_name: string

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { ATTESTATION } from '#domain/orders/attestation.ts'
 import type { InStore } from '#domain/reports/news.ts'
 import type { OrdersTable } from '#server/database/tables.ts'
 import { projection } from '#server/features/orders/projection.ts'
@@ -45,6 +46,7 @@ function rows(now: Date) {
       submitted_at: submittedAt,
       submitted_by: submittedAt ? provider.physicianId : null,
       submitted_by_name: submittedAt ? name : null,
+      signature: submittedAt ? { ...ATTESTATION, by: name, at: submittedAt.toISOString() } : null,
       reported_at: reportedAt,
       // Reports of the last days wait to be opened.
       report_opened_at:

@@ -206,6 +206,7 @@ export function demoDocument(
   const consents = answersFor(test.consents, peopleAsked(document), []).map((one) => ({
     ...one,
     answer: always.has(one.consentId) || random.chance(0.8),
+    reviewed: true,
   }))
   return { document: { ...document, consents }, test }
 }

@@ -8,6 +8,7 @@ import { mailPartner, readPartnerKey } from '#adapters/counseling-partner/mail.t
 import { bundle, held, report } from '#adapters/laboratory/fhir/testing/says.ts'
 import { api } from '#contract/api.ts'
 import { isEventStream, type Route } from '#contract/route.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { administer } from '../database/connect.ts'
 import { fhirOf } from '../features/fhir/testing/ask.ts'
 import { holdOrder } from '../features/following/testing/held.ts'
@@ -108,7 +109,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
     })
     await as('OrderSubmitter@P1').orders.sendBack({ params: place(draft.id), body: { note: `Not ${MARK}` } })
     await as('OrderSubmitter@P1')
-      .orders.submit({ params: place(draft.id), headers: {}, query: {} })
+      .orders.submit({ params: place(draft.id), headers: {}, query: SIGNED })
       .then(() => expect.unreachable('it lacks much'), ignore)
     for (const path of ['/clinicalNotes', `/patients/${MARK}/firstName`, `/${MARK}`])
       await portal.inject(`/api/Orders/${PARENT}/${draft.id}`, {

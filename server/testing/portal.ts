@@ -27,6 +27,7 @@ import { type Client, createClient, type FormBody } from '#contract/client.ts'
 import { type Problem, ProblemError } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import { problem } from '#contract/problem.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { buildApp } from '../app.ts'
 import { assemble } from '../assemble.ts'
@@ -308,7 +309,7 @@ export async function startPortal({
       return as(who?.by ?? 'OrderSubmitter@P1').orders.submit({
         params: { hospital, id },
         headers: {},
-        query: {},
+        query: SIGNED,
       })
     },
     /** The mails that were written to somebody, oldest first. */

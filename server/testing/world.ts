@@ -265,7 +265,9 @@ export function readyOrder(lastName = 'Nguyễn', testCode = 'WES1'): OrderDocum
     patients: [{ ...blankPatient('Proband', PROBAND), ...person }],
     samples: [{ ...sample, specimenType: 'Blood', dateOfCollection: todayAtLaboratory(new Date()) }],
     indicationsForTesting: [{ code: 'G40.309', description: 'Generalized idiopathic epilepsy' }],
-    consents: (chosen?.consents ?? []).map((consentId) => ({ patient: PROBAND, consentId, answer: true })),
+    consents: (chosen?.consents ?? []).map((consentId) => ({
+      ...{ patient: PROBAND, consentId, answer: true, reviewed: true },
+    })),
     payment: { ...document.payment, billingType: 'Intitutional' },
   }
 }

@@ -3,14 +3,18 @@ import { blankPatient, blankTest } from '../document.ts'
 import { FACTS, MOTHER, TESTED_MOTHER } from '../testing/complete-order.ts'
 import { describeRows, type Row, wordsOf } from '../testing/rows.ts'
 
-const PROBAND_TESTING = { patient: 'proband', consentId: 'testing', answer: true }
+const PROBAND_TESTING = { patient: 'proband', consentId: 'testing', answer: true, reviewed: true }
 const state = '/patients/0/addresses/0/state'
 const newYork = 'consents /consents/proband/new-york new-york?'
 const ticked = (patient: string, answer: boolean | null = true) => ({
   patient,
   consentId: 'new-york',
   answer,
+  reviewed: true,
 })
+
+const UNREVIEWED = 'consents /consents/proband/reviewed unreviewed'
+const BEFORE = { patient: 'proband', consentId: 'testing', answer: true }
 
 const OPTIONAL = FACTS.tests.map((one) => ({
   ...one,
@@ -85,6 +89,17 @@ const TABLES: Record<string, Row[]> = {
       ['consents /consents/2/patient unknown'],
     ],
   ],
+  '[UX-13] that somebody has reviewed': [
+    ['none of the answers', { '/consents/0/reviewed': false, '/consents/1/reviewed': false }, [UNREVIEWED]],
+    ['all but one, which is asked since', { '/consents/1/reviewed': false }, [UNREVIEWED]],
+    ['none, in a draft of before', { '/consents/0': BEFORE }, [UNREVIEWED]],
+    [
+      'the patient’s only',
+      { ...TESTED_MOTHER, '/consents/2/reviewed': false },
+      ['consents /consents/relative-1/reviewed unreviewed'],
+    ],
+    ['an answer that these tests do not ask for', { '/tests/0': blankTest('1700'), '/consents': [] }, []],
+  ],
   'New York': [
     ['a patient of Ohio', {}, []],
     ['a patient of New York', { [state]: 'New York', '/patients/0/addresses/0/postalCode': '' }, [newYork]],
@@ -127,4 +142,10 @@ it('says whose answer is missing, and why New York asks', () => {
     'Consent for genetic testing: an answer is required',
   ])
   expect(wordsOf({ [state]: 'NY' })[0]).toMatch(/^The patient lives in New York, .*Tick it, or say why/)
+})
+
+it('[UX-13] names of whom the consents are not reviewed', () => {
+  expect(wordsOf({ ...TESTED_MOTHER, '/consents/3/reviewed': false })).toEqual([
+    'The consents of Mai Nguyễn are not reviewed: look at each answer, then tick that you have',
+  ])
 })

@@ -1,7 +1,7 @@
-import { isNewYorkConsent, isTestingConsent, peopleAsked } from '../../consent/consent.ts'
+import { isNewYorkConsent, isReviewed, isTestingConsent, peopleAsked } from '../../consent/consent.ts'
 import type { PatientKey } from '../document.ts'
 import type { OrderableTest } from '../facts.ts'
-import { whoIs } from '../family.ts'
+import { personName, whoIs } from '../family.ts'
 import type { Found } from '../points.ts'
 import { type Known, probandOf } from './rule.ts'
 
@@ -12,7 +12,10 @@ export function consentRules(known: Known): Found[] {
   const questions = new Map(known.tests.flatMap((test) => test.consents).map((one) => [one.id, one]))
   const people = peopleAsked(known.document)
   return [
-    ...people.flatMap((person) => [...questions.values()].flatMap((one) => oneAnswer(known, person, one))),
+    ...people.flatMap((person) => [
+      ...[...questions.values()].flatMap((one) => oneAnswer(known, person, one)),
+      ...unreviewed(known, person, [...questions.values()]),
+    ]),
     ...strayAnswers(known, questions, people),
   ]
 }
@@ -44,6 +47,13 @@ function oneAnswer(known: Known, person: PatientKey, question: Question): Found[
         },
       ]
     : []
+}
+
+/** Answers are pre-filled: somebody must have looked at each person's. */
+function unreviewed({ document }: Known, person: PatientKey, questions: readonly Question[]): Found[] {
+  if (isReviewed(questions, person, document.consents)) return []
+  const message = `The consents of ${personName(document, person)} are not reviewed: look at each answer, then tick that you have`
+  return [{ path: `/consents/${person}/reviewed`, rule: 'unreviewed', message }]
 }
 
 /** Why New York's law is about a person's specimen; null where it is not. A relative without an address lives with the proband. */

@@ -133,7 +133,9 @@ export const anyDocument: fc.Arbitrary<OrderDocument> = fc.record({
     ),
   }),
   familyTestingRequest,
-  consents: list(fc.record({ patient: personKey, consentId, answer: fc.option(fc.boolean()) })),
+  consents: list(
+    fc.record({ patient: personKey, consentId, answer: fc.option(fc.boolean()), reviewed: fc.boolean() }),
+  ),
   payment,
   orderingProvider: fc.record({
     ...{ physicianId: fc.option(fc.nat()), firstName: text, lastName: text, npi: text },

@@ -88,8 +88,8 @@ export function completeOrder(): OrderDocument {
     samples: [sampleOf(PROBAND, 's1', { dateOfCollection: '2026-11-18' })],
     indicationsForTesting: [{ code: 'G40.309', description: 'Generalized epilepsy' }],
     consents: [
-      { patient: PROBAND, consentId: 'testing', answer: true },
-      { patient: PROBAND, consentId: 'secondary-findings', answer: false },
+      { patient: PROBAND, consentId: 'testing', answer: true, reviewed: true },
+      { patient: PROBAND, consentId: 'secondary-findings', answer: false, reviewed: true },
     ],
     payment: { ...newOrder().payment, billingType: 'Intitutional' },
   }
@@ -120,8 +120,8 @@ export const FATHER: Patient = {
 export const TESTED_MOTHER: Record<string, unknown> = {
   '/patients/1': MOTHER,
   '/samples/1': sampleOf(MOM, 's2'),
-  '/consents/2': { patient: MOM, consentId: 'testing', answer: true },
-  '/consents/3': { patient: MOM, consentId: 'secondary-findings', answer: true },
+  '/consents/2': { patient: MOM, consentId: 'testing', answer: true, reviewed: true },
+  '/consents/3': { patient: MOM, consentId: 'secondary-findings', answer: true, reviewed: true },
 }
 
 /** A copy with the value at each JSON pointer put in. The caller answers for the shape. */

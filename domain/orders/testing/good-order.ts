@@ -37,8 +37,8 @@ export function goodOrder(): OrderDocument {
 /** What a person answers to the questions of its test. */
 export function answersOf(patient: string) {
   return [
-    { patient, consentId: 'testing', answer: true },
-    { patient, consentId: 'research', answer: false },
+    { patient, consentId: 'testing', answer: true, reviewed: true },
+    { patient, consentId: 'research', answer: false, reviewed: true },
   ]
 }
 

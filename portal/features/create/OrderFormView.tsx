@@ -22,6 +22,7 @@ import { ErrorSummary } from './panel/ErrorSummary.tsx'
 import { NeedsHead, NeedsList, TestFacts } from './panel/NeedsPanel.tsx'
 import { SectionList } from './panel/SectionList.tsx'
 import { RestoredNotice } from './RestoredNotice.tsx'
+import { SignDialog } from './review/SignDialog.tsx'
 import { ClinicalSection } from './sections/ClinicalSection.tsx'
 import { ConsentSection } from './sections/ConsentSection.tsx'
 import { PatientSection } from './sections/PatientSection.tsx'
@@ -37,7 +38,7 @@ import { useSubmit } from './use-submit.ts'
 
 /** The order form: section list, sections, and what the order still needs. A verification of benefits is a shorter one. */
 export function OrderFormView() {
-  const { submit, phase, allowed, deed, newLabNumber, setNewLabNumber } = useSubmit()
+  const { submit, signing, phase, allowed, deed, newLabNumber, setNewLabNumber } = useSubmit()
   useOthers(phase !== 'idle')
   const [asking, ask] = useDisclosure(false)
   const closed = useClosed()
@@ -108,6 +109,7 @@ export function OrderFormView() {
       </form>
       <BottomBar submit={button} retrying={phase === 'retrying'} reason={allowed ? null : WHY_NOT} />
       <ConflictDialog />
+      {signing && <SignDialog {...signing} />}
       {asking && <AskDialog onClose={ask.close} />}
     </div>
   )

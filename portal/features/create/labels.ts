@@ -111,6 +111,7 @@ const FIELD_LABELS: Record<string, string> = {
   familyNumber: 'Family number',
   consents: 'Consents',
   answer: 'Answer to a consent question',
+  reviewed: 'Consents reviewed',
   billingType: 'Who pays',
   paymentMethod: 'How the patient pays',
   company: 'Insurance company',

@@ -4,6 +4,8 @@ import { useContext, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ProblemError } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
 import { blocks } from '#domain/orders/points.ts'
 import { api } from '#portal/api.ts'
 import { useHere } from '#portal/links/use-here.ts'
@@ -12,6 +14,7 @@ import { notifyProblem, notifyStale, notifySuccess } from '#ui/notices.ts'
 import { orderOptions } from '../orders/queries.ts'
 import { problemIn } from './draft/autosave.ts'
 import { ReopenContext, useFormState, useOrderForm } from './draft/form-context.ts'
+import { same } from './draft/merge.ts'
 import { byUrgency } from './draft/points.ts'
 import { submitUntilAnswered } from './draft/submission.ts'
 import { focusField } from './focus-field.ts'
@@ -34,7 +37,11 @@ export function useSubmit() {
   const [phase, setPhase] = useState<SubmitPhase>('idle')
   /** Of an add-on order: reported under a laboratory number of its own. */
   const [newLabNumber, setNewLabNumber] = useState(false)
+  /** The summary is open to be signed; 'changed': once more, since others changed what was signed. */
+  const [toSign, setToSign] = useState<'review' | 'changed' | null>(null)
   const busy = useRef(false)
+  /** What had the focus when submitting was asked for. */
+  const pressed = useRef<Element | null>(null)
   /** Takes away what the try before was refused with. */
   const clearProblem = useRef(() => {})
   const deed: Deed = useFormState((state) => state.document.isVOB) ? 'verify' : 'submit'
@@ -53,11 +60,14 @@ export function useSubmit() {
       return api.orders.vob({ params: { h: hospital, id: id() }, headers, body: { vobStatus: 'submitted' } })
     const addOn = form.state().document.addOn !== null
     const query = addOn ? { isAddOn: 'true', assignNewLabNumber: String(newLabNumber) } : {}
-    return api.orders.submit({ params: { hospital, id: id() }, headers, query })
+    return api.orders.submit({ params: { hospital, id: id() }, headers, query: { ...query, ...SIGNED } })
   }
 
-  /** Saves, then submits what was saved. Null when something is open, or somebody has to decide: the page says what. */
-  async function attempt(): Promise<Order | null> {
+  /**
+   * Saves, then submits what was saved. Null when something is open, or somebody has to decide, or what came in with the
+   * save is not what was signed: the page says what.
+   */
+  async function attempt(signed: OrderDocument | null): Promise<Order | null> {
     if (!(await form.autosave.flush())) {
       const status = form.autosave.status()
       if (status.kind === 'failed') throw new ProblemError(status.problem)
@@ -69,12 +79,16 @@ export function useSubmit() {
       form.showErrors()
       return null
     }
+    if (signed && !same(signed, form.state().document)) {
+      setToSign('changed')
+      return null
+    }
     return ask(saved.version)
   }
 
-  async function send(stillHere: () => boolean): Promise<boolean> {
+  async function send(stillHere: () => boolean, signed: OrderDocument | null): Promise<boolean> {
     const order = await submitUntilAnswered({
-      submit: attempt,
+      submit: () => attempt(signed),
       look: () => api.orders.get({ params: { hospital, id: id() } }),
       done: (seen) => (deed === 'verify' ? seen.vobStatus !== 'draft' : seen.state !== 'draft'),
       wait,
@@ -111,18 +125,32 @@ export function useSubmit() {
     if (errors.length === 0) clearProblem.current = notifyProblem(error)
   }
 
-  async function submit() {
-    if (busy.current || !allowed) return
+  /** An order is signed first; benefits are asked for at once. */
+  function submit() {
+    if (busy.current || !allowed || toSign) return
     if (!form.ready()) {
       form.showErrors()
       return goToFirstOpen()
     }
-    const focused = document.activeElement
+    pressed.current = document.activeElement
+    if (deed === 'submit') setToSign('review')
+    else void goAhead(null)
+  }
+
+  function sign(signed: OrderDocument) {
+    setToSign(null)
+    if (form.ready()) return void goAhead(signed)
+    form.showErrors()
+    goToFirstOpen()
+  }
+
+  async function goAhead(signed: OrderDocument | null) {
+    const focused = pressed.current
     const stillHere = here()
     busy.current = true
     clearProblem.current()
     setPhase('submitting')
-    const sent = await send(stillHere).catch(async (error) => {
+    const sent = await send(stillHere, signed).catch(async (error) => {
       await refused(error)
       return false
     })
@@ -135,5 +163,10 @@ export function useSubmit() {
     if (form.points().some(blocks)) goToFirstOpen()
     else if (focused instanceof HTMLElement) focused.focus()
   }
-  return { submit: () => void submit(), phase, allowed, deed, newLabNumber, setNewLabNumber }
+  const signing = toSign && {
+    changed: toSign === 'changed',
+    onSign: sign,
+    onClose: () => setToSign(null),
+  }
+  return { submit, signing, phase, allowed, deed, newLabNumber, setNewLabNumber }
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { ATTESTATION } from '#domain/orders/attestation.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { useSession } from '#portal/session/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -17,7 +18,7 @@ interface GoAheadProps {
 
 /** Makes the orders of the rows that are ready, after one question. */
 export function GoAhead({ manifest, ready, making, checking }: GoAheadProps) {
-  const { can } = useSession()
+  const { can, user } = useSession()
   const [asking, setAsking] = useState<Making | null>(null)
   const many = grouped(ready)
   const disabled = ready === 0 || checking || making.is === 'running'
@@ -44,7 +45,7 @@ export function GoAhead({ manifest, ready, making, checking }: GoAheadProps) {
       <ConfirmDialog
         opened={asking !== null}
         title={asking === 'submit' ? `Submit ${orders}?` : `Save ${counted(ready, 'draft')}?`}
-        confirm={asking === 'submit' ? `Submit ${orders}` : `Save ${counted(ready, 'draft')}`}
+        confirm={asking === 'submit' ? `Sign and submit ${orders}` : `Save ${counted(ready, 'draft')}`}
         cancel="Not yet"
         onConfirm={() => {
           if (asking) manifest.make(asking)
@@ -58,6 +59,15 @@ export function GoAhead({ manifest, ready, making, checking }: GoAheadProps) {
             : `${counted(ready, 'draft')} of ${manifest.head.rules.test.testName}, which somebody submits later from Pending Submission.`}
           {left > 0 && ` ${counted(left, 'row')} to repair ${left === 1 ? 'stays' : 'stay'} here.`}
         </p>
+        {asking === 'submit' && (
+          <p>
+            Signing each as{' '}
+            <strong>
+              {user.firstName} {user.lastName}
+            </strong>
+            : {ATTESTATION.text}
+          </p>
+        )}
       </ConfirmDialog>
     </>
   )

@@ -1,4 +1,5 @@
 import { ProblemError } from '#contract/errors.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import type { api as portalApi } from '#portal/api.ts'
 import { batchFile, CHECKED_AT_ONCE, MADE_AT_ONCE } from './batches.ts'
 import type { Keep, ManifestHead } from './keep.ts'
@@ -30,7 +31,7 @@ export function openManifest({ api, hospital, head, rows, keep, wait }: Parts) {
     const file = { filename: 'rows.csv', mediaType: 'text/csv', content: batchFile(headings, batch) }
     const answer = await api.manifest.import({
       ...{ params: { testCode: head.rules.test.code, hospitalCode: hospital }, query: {} },
-      body: { file, goAhead, referral1: head.referral1 },
+      body: { file, goAhead, referral1: head.referral1, ...(goAhead === 'submit' ? SIGNED : {}) },
     })
     if (answer.rows.length !== batch.length) throw new Error('Some rows have no answer')
     sheet.answer(batch, answer.rows)

@@ -1,7 +1,7 @@
 import { Button, Spoiler } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Order } from '#contract/order.ts'
+import type { Order, OrderEvent } from '#contract/order.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { reportDay } from '#domain/orders/report-day.ts'
 import { Timeline } from '#ui/Timeline.tsx'
@@ -9,6 +9,7 @@ import { arrivalDay } from '../following/next.ts'
 import { eventTitle, expectedSteps, oldestFirst, standingRefusal } from './happenings.ts'
 import classes from './order-timeline.module.css'
 import { testOptions } from './queries.ts'
+import { signatureInWords } from './words.ts'
 
 /** Of a long life only the end is shown at once. */
 const SHOWN = 10
@@ -54,7 +55,7 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
             ) : (
               eventTitle(event)
             ),
-            detail: event.detail && <Detail text={event.detail} />,
+            detail: eventDetail(event, order.signature),
             at: event.at,
             actor: event.actor,
             state: 'done' as const,
@@ -67,6 +68,13 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
       />
     </>
   )
+}
+
+/** What a reader should know of an event besides; of the submitting, what was signed. */
+function eventDetail({ kind, detail }: OrderEvent, signature: Order['signature']) {
+  const signed = kind === 'submitted' && signature ? signatureInWords(signature) : ''
+  const text = [detail, signed].filter(Boolean).join('\n')
+  return text && <Detail text={text} />
 }
 
 /** In characters; the laboratory's notes may be longer. */

@@ -7,7 +7,7 @@ import type { Expectation } from '#domain/orders/lateness.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
 import { specimenKey } from '#domain/samples/sample.ts'
 import { counted } from '#ui/counted.ts'
-import { showDate } from '#ui/dates.ts'
+import { showDate, showInstant } from '#ui/dates.ts'
 
 interface Name {
   firstName: string
@@ -133,6 +133,11 @@ export function sampleAndBirth(
   const taken = samples.find((sample) => sample.key === specimenKey(key))
   const person = patients.find((patient) => patient.key === taken?.patient)
   return [`${specimenType} of ${patientName}`, person && bornInWords(person)].filter(Boolean).join(', ')
+}
+
+/** What was signed, and in which version of the words. */
+export function signatureInWords({ by, at, text, version }: NonNullable<Order['signature']>): string {
+  return `Signed by ${by} on ${showInstant(at)}: “${text}” (text version ${version})`
 }
 
 /** What a draft still needs: before it is submitted, or before the payer is asked. */

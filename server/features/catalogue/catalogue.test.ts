@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { administer } from '../../database/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CATALOGUE, INSTITUTIONS, PARENT, readyOrder } from '../../testing/world.ts'
@@ -140,12 +141,16 @@ describe('the laboratory’s catalogue is imported', () => {
     const { ordersDTO } = await orders.list({ params, query: { keyword: 'confirmation variant' } })
     expect(ordersDTO.map(({ id }) => id).sort()).toEqual([submitted.id, draft.id])
     const refusal = await problemOfCall(
-      orders.submit({ params: { hospital: PARENT, id: draft.id }, query: {}, headers: {} }),
+      orders.submit({ params: { hospital: PARENT, id: draft.id }, query: SIGNED, headers: {} }),
     )
     expect(refusal.errors).toMatchObject([{ path: '/tests/0/testCode', rule: 'unknown' }])
 
     await load(CATALOGUE)
-    const again = await orders.submit({ params: { hospital: PARENT, id: draft.id }, query: {}, headers: {} })
+    const again = await orders.submit({
+      params: { hospital: PARENT, id: draft.id },
+      query: SIGNED,
+      headers: {},
+    })
     expect(again.state).toBe('en-route')
   })
 

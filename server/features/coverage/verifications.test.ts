@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EligibilityAnswer } from '#domain/coverage/benefits.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { testPayer } from '../../testing/payer.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
@@ -39,7 +40,7 @@ const coverageOf = (id: number) => portal.as(creator).coverage.ofOrder({ params:
 const copyAsOrder = (id: number) =>
   portal.as(creator).orders.copy({ params: { hospital, id }, body: { draftKey: randomUUID(), as: 'order' } })
 const submit = (id: number) =>
-  portal.as('OrderSubmitter@P1').orders.submit({ params: { hospital, id }, headers: {}, query: {} })
+  portal.as('OrderSubmitter@P1').orders.submit({ params: { hospital, id }, headers: {}, query: SIGNED })
 const kindsOf = async (id: number) => (await get(id)).events.map(({ kind }) => kind)
 const checksOf = (id: number) =>
   portal.worker.db

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { laboratorySays } from '../../testing/laboratory.ts'
 import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
@@ -182,7 +183,7 @@ describe('uploading', () => {
       ...{ code: 'wrong-state', detail: 'This document was taken away since.' },
     })
     expect((await order(id)).events.at(-1)).toMatchObject({ kind: 'document-removed' })
-    await portal.as(submitter).orders.submit({ params: { hospital: PARENT, id }, headers: {}, query: {} })
+    await portal.as(submitter).orders.submit({ params: { hospital: PARENT, id }, headers: {}, query: SIGNED })
     expect(await problemOfCall(remove(kept.id))).toMatchObject({ status: 409, code: 'wrong-state' })
     // One that comes later is added all the same.
     await upload(id)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Kit, kitsRoutes } from '#contract/kits.ts'
 import type { CallOf } from '#contract/route.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { administer } from '../../database/connect.ts'
 import { KIT_REQUEST } from '../../testing/examples/kits.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
@@ -281,7 +282,7 @@ test('an order that is submitted orders the kits of its document, once, for its 
   ]
   const submitted = await portal.submitted({ ...readyOrder(), kits })
   const params = { hospital: PARENT, id: submitted.id }
-  await portal.as('OrderSubmitter@P1').orders.submit({ params, query: {}, headers: {} })
+  await portal.as('OrderSubmitter@P1').orders.submit({ params, query: SIGNED, headers: {} })
   const found = (await list({ keyword: String(submitted.id), isAscending: 'true' })).kits
   expect(found.map(({ kitType, quantity, orderId }) => ({ kitType, quantity, orderId }))).toEqual(
     kits.map((kit) => ({ ...kit, orderId: submitted.id })),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { laboratoryRoutes } from '#contract/laboratory.ts'
 import type { MessageList } from '#contract/lists.ts'
 import type { ReplyOf } from '#contract/route.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
@@ -150,7 +151,7 @@ describe('what comes from the laboratory', () => {
     const refused = await only('refused-here', id)
     expect(await applyAgain(refused.id)).toMatchObject({ list: 'refused-here', abilities: ['applyAgain'] })
     const params = { hospital: PARENT, id: draft.id }
-    await portal.as('OrderSubmitter@P1').orders.submit({ params, headers: {}, query: {} })
+    await portal.as('OrderSubmitter@P1').orders.submit({ params, headers: {}, query: SIGNED })
     const newest = await only('refused-here', id)
     expect(await applyAgain(newest.id)).toMatchObject({ list: 'taken-in', order: { id: draft.id } })
     expect((await get(draft.id)).state).toBe('reported')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type LaboratorySender, MOST_SENT_BYTES } from '#adapters/laboratory/port.ts'
 import type { OrderEvent } from '#contract/order.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { administer } from '../../database/connect.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
@@ -148,7 +149,7 @@ describe('[ORDER-01] what is submitted reaches the laboratory', () => {
     await untilAll('refused-by-laboratory', [id], async () => {
       await portal
         .as('OrderSubmitter@P1')
-        .orders.submit({ params: { hospital: PARENT, id }, headers: {}, query: {} })
+        .orders.submit({ params: { hospital: PARENT, id }, headers: {}, query: SIGNED })
     })
     const { events, state } = await get(id)
     expect(events.at(-1)).toMatchObject({ actor: 'Laboratory', detail: 'AE: Unknown test code WES1' })
@@ -160,7 +161,7 @@ describe('[ORDER-01] what is submitted reaches the laboratory', () => {
     await untilAll('acknowledged', [next.id], async () => {
       await portal
         .as('OrderSubmitter@P1')
-        .orders.submit({ params: { hospital: PARENT, id: next.id }, headers: {}, query: {} })
+        .orders.submit({ params: { hospital: PARENT, id: next.id }, headers: {}, query: SIGNED })
     })
     expect(laboratory.controlIds().filter((one) => one === `NW${id}`)).toHaveLength(1)
   })

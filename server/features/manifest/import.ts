@@ -10,6 +10,7 @@ import { repeatedError, testCodeErrors } from '#domain/manifest/in-file.ts'
 import { earlierPlaces, rowKey } from '#domain/manifest/keys.ts'
 import { readCopyTo } from '#domain/manifest/recipient.ts'
 import { type Cells, judgeRow, type ReadRow, type RowError, readRow } from '#domain/manifest/row.ts'
+import { signatureRefusal } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Recipient } from '#domain/orders/document.ts'
 import type { OrderableTest } from '#domain/orders/facts.ts'
 import { peopleKeys } from '#domain/orders/identity.ts'
@@ -52,6 +53,7 @@ interface Upload {
   authority: Authority
   enteredBy: string
   goAhead: Import['body']['goAhead']
+  signedText: Import['body']['signedText']
   /** The NPI registry's answers, asked once for each number. */
   registered(npi: string): ReturnType<typeof askRegistry>
 }
@@ -155,7 +157,7 @@ async function processRow(
   upload: Upload,
   entry: ReadEntry,
 ): Promise<ManifestRow> {
-  const { hospital, enteredBy } = upload
+  const { hospital, enteredBy, signedText } = upload
   // The first of the two has made the order by now, and the second would find it.
   if (entry.errors.some((error) => error.rule === 'repeated'))
     return outcome(entry, 'refused', null, entry.errors)
@@ -193,7 +195,7 @@ async function processRow(
       detail: `row ${entry.row} of a manifest, entered by ${enteredBy}`,
     }))
   if (upload.goAhead === 'draft') return outcome(entry, 'drafted', id)
-  await submitDraft(parts, scope, { hospital, id }, { seen: version, registered })
+  await submitDraft(parts, scope, { hospital, id }, { seen: version, registered, signedText })
   return outcome(entry, 'submitted', id)
 }
 
@@ -268,6 +270,8 @@ export async function importManifest(
   if (parts.manifestInstitution !== hospital) fail('not-offered')
   const roles = authority.actor.memberships.find((at) => at.code === hospital)?.roles ?? []
   if (body.goAhead === 'submit' && !holds(permissionsOf(roles), 'SubmitOrder')) fail('forbidden')
+  const unsigned = body.goAhead === 'submit' ? signatureRefusal(body.signedText) : null
+  if (unsigned) fail('invalid-fields', { errors: [{ path: '/signedText', ...unsigned }] })
   const test = await manifestTest(parts, testCode, hospital)
   const columns = [...columnsOf(test), BEYOND_COLUMN]
   const file = readManifest(body.file.content, columns)
@@ -279,7 +283,7 @@ export async function importManifest(
   const copyTo = copyToOf(body.referral1)
   const answers = new Map<string, ReturnType<typeof askRegistry>>()
   const upload: Upload = {
-    ...{ hospital, test, authority, goAhead: body.goAhead },
+    ...{ hospital, test, authority, goAhead: body.goAhead, signedText: body.signedText },
     enteredBy: await enteredByOf(parts, authority, hospital, query.enteredBy ?? ''),
     registered(npi) {
       const asked = answers.get(npi) ?? askRegistry(parts.registry, npi)

@@ -4,6 +4,7 @@ import { ProblemError } from '#contract/errors.ts'
 import type { ManifestRow } from '#contract/manifest.ts'
 import { columnsOf } from '#domain/manifest/columns.ts'
 import { rowOf } from '#domain/manifest/testing/row-of.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { badOrders } from '#domain/orders/testing/bad-orders.ts'
 import { goodOrder, worldFacts } from '#domain/orders/testing/good-order.ts'
@@ -42,7 +43,7 @@ async function byApi(document: OrderDocument): Promise<string[]> {
   const headers = { 'if-match': String(version) }
   const refused = await portal
     .as(WHO)
-    .orders.submit({ params: { hospital: 'P1', id }, headers, query: {} })
+    .orders.submit({ params: { hospital: 'P1', id }, headers, query: SIGNED })
     .catch((error: unknown) => error)
   if (!(refused instanceof ProblemError)) throw new Error(`order ${id} was not refused`, { cause: refused })
   expect(refused.problem.code).toBe('order-not-ready')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { administer } from '../../database/connect.ts'
 import { PORTAL_ORIGIN, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, PARENT, readyOrder } from '../../testing/world.ts'
@@ -98,7 +99,7 @@ describe('a creator asks somebody to submit', () => {
 
     const submitted = await portal
       .as('provider')
-      .orders.submit({ params: { hospital, id }, headers: {}, query: {} })
+      .orders.submit({ params: { hospital, id }, headers: {}, query: SIGNED })
     expect(submitted).toMatchObject({ state: 'en-route', orderedBy: 'Test provider', submissionAsked: null })
     expect((await queue('provider')).map((one) => one.id)).not.toContain(id)
   })

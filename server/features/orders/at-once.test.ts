@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { laboratorySays } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder, readyVerification } from '../../testing/world.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const submit = (id: number, as = by) =>
-  portal.as(as).orders.submit({ params: { hospital, id }, headers: {}, query: {} })
+  portal.as(as).orders.submit({ params: { hospital, id }, headers: {}, query: SIGNED })
 const get = (id: number) => portal.as(by).orders.get({ params: { hospital, id } })
 const messages = async (id: number) =>
   portal.worker.db.selectFrom('message_out').select('body').where('order_id', '=', id).execute()

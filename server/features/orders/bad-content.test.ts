@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { blankSample, type OrderDocument } from '#domain/orders/document.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
@@ -16,7 +17,7 @@ afterAll(() => portal?.stop())
 async function pointsOf(document: OrderDocument): Promise<[string, string][]> {
   const draft = await portal.draft(document)
   const params = { hospital: PARENT, id: draft.id }
-  const refusal = await problemOfCall(portal.as(by).orders.submit({ params, headers: {}, query: {} }))
+  const refusal = await problemOfCall(portal.as(by).orders.submit({ params, headers: {}, query: SIGNED }))
   expect(refusal).toMatchObject({ status: 422, code: 'order-not-ready' })
   expect(refusal.errors?.every(({ message }) => message !== '')).toBe(true)
   expect(await portal.as(by).orders.get({ params })).toEqual(draft)
@@ -92,6 +93,6 @@ describe('what is unusual and right is taken', () => {
   ])('%s', async (_, change) => {
     const draft = await portal.draft(wrong(change))
     const params = { hospital: PARENT, id: draft.id }
-    expect((await portal.as(by).orders.submit({ params, headers: {}, query: {} })).state).toBe('en-route')
+    expect((await portal.as(by).orders.submit({ params, headers: {}, query: SIGNED })).state).toBe('en-route')
   })
 })

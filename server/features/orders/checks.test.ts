@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type NpiRegistry, RegistryAway } from '#adapters/npi-registry/port.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { blankPatient, blankSample, type OrderDocument } from '#domain/orders/document.ts'
 import { administer } from '../../database/connect.ts'
 import { laboratorySays } from '../../testing/laboratory.ts'
@@ -20,7 +21,7 @@ afterAll(() => portal?.stop())
 const check = (document: OrderDocument, { as = by, orderId = null as number | null } = {}) =>
   portal.as(as).orders.check({ params: { hospital }, body: { document, orderId } })
 const submit = (id: number, subject = by) =>
-  portal.as(subject).orders.submit({ params: { hospital, id }, headers: {}, query: {} })
+  portal.as(subject).orders.submit({ params: { hospital, id }, headers: {}, query: SIGNED })
 const rules = async (document: OrderDocument, as = by) =>
   (await check(document, { as })).points.map(({ path, rule }) => [path, rule])
 
@@ -178,7 +179,7 @@ describe('[PERM-11] who may order', () => {
     const { id } = await portal.draft(readyOrder(), { by, at: CHILD })
     const order = await portal
       .as(by)
-      .orders.submit({ params: { hospital: CHILD, id }, headers: {}, query: {} })
+      .orders.submit({ params: { hospital: CHILD, id }, headers: {}, query: SIGNED })
     expect(order.state).toBe('en-route')
   })
 

@@ -211,6 +211,7 @@ export function presentOrder(
     patient: patientOf(row),
     document: row.document,
     consentsAsked: row.consents_asked?.questions ?? null,
+    signature: row.signature,
     vobStatus: row.vob_status,
     relatedOrders: belongings.related.map(({ id, relation, as, test_name, ...who }) => ({
       ...{ id, relation, as, state: who.state, stage: stageOfRow(who), testName: test_name },

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely
 import { DatabaseError } from 'pg'
 import type { OrderEvent } from '#contract/order.ts'
 import type { AskedConsents } from '#domain/consent/asked.ts'
+import type { Signature } from '#domain/orders/attestation.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { insertNumbered } from '#server/database/numbered.ts'
@@ -174,7 +175,13 @@ export function asSubmittedBy(
     columns,
     assignNewLabNumber,
     consents,
-  }: { columns: Partial<Projection>; assignNewLabNumber: boolean; consents: AskedConsents },
+    signature,
+  }: {
+    columns: Partial<Projection>
+    assignNewLabNumber: boolean
+    consents: AskedConsents
+    signature: Signature
+  },
 ) {
   return {
     ...columns,
@@ -185,6 +192,7 @@ export function asSubmittedBy(
     submitted_by_name: nameOf(actor),
     assign_new_lab_number: assignNewLabNumber,
     consents_asked: consents,
+    signature,
   } as const
 }
 

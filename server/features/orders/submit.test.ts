@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { type AddOn, blankPatient, blankSample, newOrder, type Patient } from '#domain/orders/document.ts'
 import { administer } from '../../database/connect.ts'
 import { laboratorySays } from '../../testing/laboratory.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const submit = (id: number, subject = by, headers: { 'if-match'?: string } = {}) =>
-  portal.as(subject).orders.submit({ params: { hospital, id }, headers, query: {} })
+  portal.as(subject).orders.submit({ params: { hospital, id }, headers, query: SIGNED })
 const get = (id: number) => portal.as(by).orders.get({ params: { hospital, id } })
 
 /** What waits for the laboratory of this order: messages, and jobs that deliver them. */
@@ -182,7 +183,7 @@ describe('[API-31] a further test on a specimen that the laboratory has', () => 
     return portal.draft({ ...readyOrder('Nguyễn', 'CYS4'), patients, samples: [], addOn: given })
   }
   const approve = (id: number, query: { isAddOn?: string; assignNewLabNumber?: string }) =>
-    portal.as(by).orders.submit({ params: { hospital, id }, headers: {}, query })
+    portal.as(by).orders.submit({ params: { hospital, id }, headers: {}, query: { ...SIGNED, ...query } })
 
   test('is submitted without a new one, under its number or one of its own', async () => {
     const { id } = await addOn()

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { fail } from '#contract/errors.ts'
+import { type FieldError, fail } from '#contract/errors.ts'
 import { askedConsents } from '#domain/consent/asked.ts'
+import { ATTESTATION, signatureRefusal } from '#domain/orders/attestation.ts'
 import type { OrderDocument, OrderedTest } from '#domain/orders/document.ts'
 import type { OrderFacts } from '#domain/orders/facts.ts'
 import { blocks, type OpenPoint } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import { SINGLE_GENE_CODE } from '#domain/va/va-menu.ts'
-import { type Authority, audit, type Scope } from '#server/database/scope.ts'
+import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
 import { rawCodes } from '#server/features/catalogue/reads.ts'
 import { orderKitsOf } from '#server/features/kits/reads.ts'
 import { BEFORE_LABORATORY, belongingsOf } from './belongings.ts'
@@ -18,9 +19,13 @@ import { projection } from './projection.ts'
 import type { StoredOrder } from './store.ts'
 import * as store from './store.ts'
 
-/** Refuses with everything that still keeps the document from going ahead, at once; gives what was overridden. */
-export function mustBeReady(points: readonly OpenPoint[]): OpenPoint[] {
-  const errors = points.filter(blocks).map(({ path, rule, message }) => ({ path, rule, message }))
+/**
+ * Refuses with everything that still keeps the document from going ahead, at once, `besides` included; gives what was
+ * overridden.
+ */
+export function mustBeReady(points: readonly OpenPoint[], besides: readonly FieldError[] = []): OpenPoint[] {
+  const open = points.filter(blocks).map(({ path, rule, message }) => ({ path, rule, message }))
+  const errors = [...open, ...besides]
   if (errors.length > 0) fail('order-not-ready', { errors })
   return points.filter((point) => !blocks(point))
 }
@@ -44,9 +49,16 @@ export function mustBeAsked({ npi }: Registered, row: StoredOrder) {
     })
 }
 
+function unsigned({ signedText }: Submission): FieldError[] {
+  const refusal = signatureRefusal(signedText)
+  return refusal ? [{ path: '/query/signedText', ...refusal }] : []
+}
+
 interface Submission {
   isAddOn?: boolean | undefined
   assignNewLabNumber?: boolean | undefined
+  /** The version of the words that were signed. */
+  signedText?: string | undefined
   registered: Registered
 }
 
@@ -139,7 +151,7 @@ async function readied(
     rawCodes(scope.db, displayCodesOf(row.document)),
     parts.readyForLaboratory(scope, order, { document: row.document, assignNewLabNumber }),
   ])
-  const overridden = mustBeReady(openPoints(row.document, facts))
+  const overridden = mustBeReady(openPoints(row.document, facts), unsigned(submission))
   const overrides = overridden.map(({ key, reason }) => ({ key, reason }))
   const document = asSubmitted(row.document, { overrides, tests: facts.tests, meant })
   const columns = changedIn(row, projection(document, facts))
@@ -148,7 +160,8 @@ async function readied(
   await orderKitsOf(scope, order, document)
   await parts.coverage.submitted(scope, { hospital, id, document })
   const consents = askedConsents(document.consents, facts.tests)
-  const set = store.asSubmittedBy(scope.actor, { columns, assignNewLabNumber, consents })
+  const signature = { ...ATTESTATION, by: nameOf(scope.actor), at: begun.toISOString() }
+  const set = store.asSubmittedBy(scope.actor, { columns, assignNewLabNumber, consents, signature })
   return {
     row: { ...row, ...set, submitted_at: begun },
     institutionName,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { blankSample, newOrder } from '#domain/orders/document.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder, readyVerification } from '../../testing/world.ts'
@@ -102,7 +103,7 @@ describe('[API-35] a benefits verification', () => {
     const { id } = await begin()
     const submit = portal
       .as('OrderSubmitter@P1')
-      .orders.submit({ params: { hospital, id }, headers: {}, query: {} })
+      .orders.submit({ params: { hospital, id }, headers: {}, query: SIGNED })
     const detail = 'A benefits verification is not sent to the laboratory.'
     expect(await problemOfCall(submit)).toMatchObject({ status: 409, code: 'wrong-state', detail })
     const sent = portal.worker.db.selectFrom('message_out').selectAll().where('order_id', '=', id)
@@ -182,7 +183,7 @@ describe('[ORDER-02] an order is made of a verification', () => {
     })
     const submitted = await portal
       .as('OrderSubmitter@P1')
-      .orders.submit({ params: { hospital, id: order.id }, headers: {}, query: {} })
+      .orders.submit({ params: { hospital, id: order.id }, headers: {}, query: SIGNED })
     expect(submitted.state).toBe('en-route')
   })
 

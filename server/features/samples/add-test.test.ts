@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { laboratorySays } from '../../testing/laboratory.ts'
 import { problemIn, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
@@ -141,9 +142,11 @@ describe('[API-47] further tests on a sample', () => {
       { op: 'replace' as const, path: '/overrides', value: overrides },
     ]
     await portal.as('OrderSubmitter@P1').orders.patch({ params, headers: {}, body: patch })
-    const submitted = await portal
-      .as('OrderSubmitter@P1')
-      .orders.submit({ params, headers: {}, query: { isAddOn: 'true', assignNewLabNumber: 'false' } })
+    const submitted = await portal.as('OrderSubmitter@P1').orders.submit({
+      params,
+      headers: {},
+      query: { ...SIGNED, isAddOn: 'true', assignNewLabNumber: 'false' },
+    })
     expect(submitted).toMatchObject({ state: 'en-route', samples: [] })
     const { body } = await portal.worker.db
       .selectFrom('message_out')

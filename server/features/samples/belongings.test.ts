@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
@@ -187,7 +188,7 @@ async function addOn(id: number): Promise<number> {
     ],
   })
   const params = { hospital: PARENT, id: draft.id }
-  await who.orders.submit({ params, headers: {}, query: { isAddOn: 'true' } })
+  await who.orders.submit({ params, headers: {}, query: { ...SIGNED, isAddOn: 'true' } })
   return draft.id
 }
 

@@ -1,5 +1,6 @@
 import type { TestDetails } from '#contract/catalogue.ts'
 import type { OrderDocument, OrderedTest } from '#domain/orders/document.ts'
+import type { OpenPoint } from '#domain/orders/points.ts'
 import { shownCode } from '../labels.ts'
 import { clinicalLines } from './clinical-lines.ts'
 import {
@@ -34,8 +35,13 @@ function consentLines(document: OrderDocument, tests: readonly TestDetails[]): L
   })
 }
 
+/** The words of the warnings that somebody goes ahead in spite of, by key. */
+export function overriddenIn(points: readonly OpenPoint[]): ReadonlyMap<string, string> {
+  return new Map(points.filter((point) => point.reason !== '').map((point) => [point.key, point.message]))
+}
+
 /**
- * What will be sent, line by line. `overridden`: the words of the warnings that somebody goes ahead in spite of, by key.
+ * What will be sent, line by line. `overridden`: see `overriddenIn`.
  */
 export function reviewLines(
   document: OrderDocument,

@@ -5,6 +5,7 @@ import type { PatientKey } from '#domain/orders/document.ts'
 import { useFormState, usePeople } from '../draft/form-context.ts'
 import { Fold } from '../fields/Fold.tsx'
 import { answerOf, commonAnswer } from './consents/answers.ts'
+import { ConsentReviews } from './consents/ConsentReviews.tsx'
 import { Question } from './consents/Question.tsx'
 import { type AskedQuestion, questionsOf } from './consents/questions.ts'
 import classes from './fields.module.css'
@@ -22,8 +23,8 @@ export function ConsentSection() {
       section="consents"
       sub={
         people.length > 1
-          ? 'Answered once for everybody, and changed for whom it differs. The answers are pre-filled: please look at each.'
-          : 'As agreed with the patient. The answers are pre-filled: please look at each.'
+          ? 'Answered once for everybody, and changed for whom it differs. The answers are pre-filled: review them, then tick each person.'
+          : 'As agreed with the patient. The answers are pre-filled: review them, then tick.'
       }
     >
       {people.length === 0 || questions.length === 0 ? (
@@ -39,6 +40,7 @@ export function ConsentSection() {
           <ConsentsOf people={people} questions={questions} />
           {people.length > 1 &&
             people.map((key) => <Own key={key} whose={key} people={people} questions={questions} />)}
+          <ConsentReviews people={people} questions={questions} />
         </>
       )}
     </SectionCard>
@@ -78,7 +80,10 @@ const Own = memo(function Own({ whose, people, questions }: ConsentsOfProps & { 
       .map(({ question: { id, title } }) => `${title}: ${answerOf(consents, whose, id) ? 'yes' : 'no'}`)
       .join('; '),
   )
-  const paths = useMemo(() => [`/consents/${whose}`], [whose])
+  const paths = useMemo(
+    () => questions.map(({ question: { id } }) => `/consents/${whose}/${id}`),
+    [whose, questions],
+  )
   return (
     <Fold title={called} paths={paths} folded filled={differs === '' ? 'as everybody' : differs}>
       {/* biome-ignore lint/a11y/useSemanticElements: its heading is the fold's */}

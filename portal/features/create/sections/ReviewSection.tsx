@@ -3,7 +3,7 @@ import { useFormState, usePoints } from '../draft/form-context.ts'
 import type { FormState } from '../draft/order-form.ts'
 import type { FormPoint } from '../draft/points.ts'
 import { ReviewLines } from '../review/ReviewLines.tsx'
-import { reviewLines } from '../review/review-lines.ts'
+import { overriddenIn, reviewLines } from '../review/review-lines.ts'
 import { SectionCard } from './SectionCard.tsx'
 
 const whole = (state: FormState) => state
@@ -18,15 +18,12 @@ export function ReviewSection() {
 /** Not made again while somebody types, before there is time for it. */
 const Review = memo(function Review({ state, points }: { state: FormState; points: readonly FormPoint[] }) {
   const { document, tests } = state
-  const overridden = new Map(
-    points.filter((point) => point.reason !== '').map((point) => [point.key, point.message]),
-  )
   return (
     <SectionCard
       section="review"
       sub={document.isVOB ? 'What the payer will be asked about.' : 'What the laboratory will receive.'}
     >
-      <ReviewLines lines={reviewLines(document, tests, overridden)} />
+      <ReviewLines lines={reviewLines(document, tests, overriddenIn(points))} />
     </SectionCard>
   )
 })

@@ -1,5 +1,6 @@
 import { countryLine } from '#domain/addresses/in-lines.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { Signature } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
 import type { StoredOrder } from '#server/features/orders/reads.ts'
 import { linesOf } from '../clean-html.ts'
@@ -63,6 +64,7 @@ type Printed = Pick<
   | 'consents_asked'
   | 'submitted_at'
   | 'submitted_by_name'
+  | 'signature'
   | 'accession_number'
   | 'assign_new_lab_number'
 >
@@ -79,6 +81,7 @@ export function requisitionOf(row: Printed, facts: Facts): Requisition {
     order: given([
       ['Ordered', row.submitted_at ? laboratoryDay(row.submitted_at) : ''],
       ['Submitted by', row.submitted_by_name ?? ''],
+      ['Signed', row.signature ? signedInWords(row.signature) : ''],
       ['Institution', facts.institutionName],
       ['VA station', facts.vaStation],
       ['Laboratory number', row.accession_number ?? ''],
@@ -113,6 +116,10 @@ export function requisitionOf(row: Printed, facts: Facts): Requisition {
       lines: linesOf(html),
     })),
   }
+}
+
+function signedInWords({ by, at, text, version }: Signature): string {
+  return `Electronically by ${by}, ${laboratoryDay(new Date(at))}: “${text}” (text version ${version})`
 }
 
 function testsOf(document: OrderDocument, ownNumber: boolean): Requisition['tests'] {

@@ -12,6 +12,7 @@ function contentOf(document: OrderDocument, additions: string[] = [], id = 50012
   const row = {
     ...{ id, document, consents_asked: null, submitted_at: new Date('2026-03-12T15:00:00Z') },
     ...{ submitted_by_name: 'Ada Okafor', accession_number: '26-104417', assign_new_lab_number: false },
+    signature: null,
   }
   const facts = {
     laboratory: { name: 'Larkfield Genetics', address: ['1200 Larkfield Way'], phone: '(312) 555-0142' },

@@ -1,0 +1,32 @@
+/** What the submitter of an order signs. Whoever changes the words gives them a new version. */
+export const ATTESTATION = {
+  version: '1',
+  text: 'I have reviewed this order. The tests are medically necessary, everyone who is tested has consented as recorded here, and I am the ordering provider or authorized to submit for them.',
+} as const
+
+/** What a submission says of today's words. */
+export const SIGNED = { signedText: ATTESTATION.version }
+
+/** A signature as it is kept with the order: which words, whose, and when. */
+export interface Signature {
+  version: string
+  /** The words themselves, for whoever reads it once they are others. */
+  text: string
+  by: string
+  /** ISO instant. */
+  at: string
+}
+
+/** Why an order is not signed: nobody did, or other words than today's. Null where it is. */
+export function signatureRefusal(signedText: string | undefined): { rule: string; message: string } | null {
+  if (signedText === ATTESTATION.version) return null
+  if (signedText === undefined || signedText === '')
+    return {
+      rule: 'required',
+      message: 'The order is not signed: review the summary, then sign it',
+    }
+  return {
+    rule: 'outdated',
+    message: `The words to sign are those of version ${ATTESTATION.version} now: review the summary again, then sign it`,
+  }
+}

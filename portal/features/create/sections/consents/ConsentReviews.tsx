@@ -1,0 +1,46 @@
+import { Checkbox, Stack } from '@mantine/core'
+import { memo, useMemo } from 'react'
+import { isReviewed, withReview } from '#domain/consent/consent.ts'
+import type { PatientKey } from '#domain/orders/document.ts'
+import { personName } from '#domain/orders/family.ts'
+import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
+import classes from '../fields.module.css'
+import type { AskedQuestion } from './questions.ts'
+
+interface ConsentReviewsProps {
+  people: readonly PatientKey[]
+  questions: readonly AskedQuestion[]
+}
+
+/** The answers are pre-filled: somebody says of each person that they have looked at theirs. */
+export const ConsentReviews = memo(function ConsentReviews({ people, questions }: ConsentReviewsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend, which each label says already
+    <div role="group" aria-label="Consents reviewed" className={classes.person}>
+      <Stack gap="sm">
+        {people.map((key) => (
+          <Review key={key} whose={key} questions={questions} />
+        ))}
+      </Stack>
+    </div>
+  )
+})
+
+/** A question that is asked since takes the tick away. */
+function Review({ whose, questions }: { whose: PatientKey; questions: readonly AskedQuestion[] }) {
+  const form = useOrderForm()
+  const asked = useMemo(() => questions.map(({ question }) => question), [questions])
+  const name = useFormState(({ document }) => personName(document, whose))
+  const reviewed = useFormState(({ document: { consents } }) => isReviewed(asked, whose, consents))
+  const { input } = useField(`/consents/${whose}/reviewed`)
+  const set = (next: boolean) =>
+    form.edit((document) => ({ ...document, consents: withReview(document.consents, whose, next) }))
+  return (
+    <Checkbox
+      {...input}
+      label={`I have reviewed the consents of ${name}`}
+      checked={reviewed}
+      onChange={(event) => set(event.currentTarget.checked)}
+    />
+  )
+}
