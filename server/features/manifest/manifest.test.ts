@@ -4,6 +4,7 @@ import { writeCsv } from '#contract/csv.ts'
 import type { ManifestRow } from '#contract/manifest.ts'
 import { columnsOf, REASON, REFERENCE } from '#domain/manifest/columns.ts'
 import { rowOf } from '#domain/manifest/testing/row-of.ts'
+import { ATTESTATION, SIGNED } from '#domain/orders/attestation.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { goodOrder, worldFacts } from '#domain/orders/testing/good-order.ts'
 import { problemIn, startPortal, type TestPortal } from '#server/testing/portal.ts'
@@ -50,7 +51,7 @@ function send(
   { as = 'OrderSubmitter@P1', path = PATH, fields = {} }: Sent = {},
 ) {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const [name, value] of Object.entries({ ...SIGNED, ...fields })) form.append(name, value)
   form.append('file', new Blob([content as BlobPart], { type: 'text/csv' }), 'manifest.csv')
   return portal.request(path, { as, method: 'POST', body: form })
 }
@@ -316,4 +317,17 @@ describe('[API-39] the import of a manifest', () => {
     })
     expect(json.status).toBe(415)
   })
+})
+
+test('[UX-13] the orders of a manifest are signed, or none goes; what a file answers counts as reviewed', async () => {
+  const row = cells(patient('Unsignwell'))
+  const response = await send(csv([row]), { fields: { goAhead: 'submit', signedText: '' } })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ errors: [{ path: '/signedText', rule: 'required' }] })
+  const [submitted] = await imported([row], { fields: { goAhead: 'submit' } })
+  expect(submitted).toMatchObject({ outcome: 'submitted' })
+  const place = { params: { hospital: 'P1', id: submitted?.orderId ?? 0 } }
+  const { document, signature } = await portal.as('OrderSubmitter@P1').orders.get(place)
+  expect(document.consents.every(({ reviewed }) => reviewed)).toBe(true)
+  expect(signature).toMatchObject({ version: ATTESTATION.version, by: 'Test OrderSubmitter@P1' })
 })

@@ -64,6 +64,7 @@ async function byManifest(documents: readonly OrderDocument[]): Promise<string[]
     ...{ params: { testCode: 'WES1', hospitalCode: 'P1' }, query: {} },
     body: {
       goAhead: 'submit',
+      ...SIGNED,
       file: { filename: 'bad.csv', mediaType: 'text/csv', content: new TextEncoder().encode(text) },
     },
   })
