@@ -48,6 +48,7 @@ export interface FeatureParts {
   virusCheck: VirusCheck
   registry: NpiRegistry
   sendMail: SendMail
+  demoReport: OrdersParts['demoReport']
   laboratory: Pick<OrdersParts, 'readyForLaboratory' | 'cancelAtLaboratory' | 'changeAtLaboratory'>
   /** The laboratory's messages, for Support: on the gateway's connection, which sees every institution. */
   operator: OperatorParts
@@ -80,6 +81,7 @@ export function assemble(parts: FeatureParts): ApiHandlers {
   const admitting = { secondPerson: parts.secondPerson, supportEmail: contact.email, laboratoryName }
   const orders: OrdersParts = {
     ...{ ...people, lists: parts.lists, files, registry, laboratoryName, ...parts.laboratory },
+    demoReport: parts.demoReport,
     coverage: orderCoverage(parts.coverage),
     invalidPatchPaths: parts.invalidPatchPaths,
     excludedBilling: configuration.excludedBilling,

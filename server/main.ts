@@ -16,6 +16,7 @@ import { clamdVirusCheck } from '#adapters/virus-check/clamd.ts'
 import { noVirusCheck } from '#adapters/virus-check/off.ts'
 import { brand } from '#brand/brand.ts'
 import { terms } from '#brand/terms.ts'
+import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
 import { buildApp } from './app.ts'
 import { assemble } from './assemble.ts'
 import { type Config, readConfig } from './config.ts'
@@ -26,6 +27,7 @@ import { openDatabase } from './database/open.ts'
 import { roleUrl } from './database/roles.ts'
 import { SetupError } from './database/setup-error.ts'
 import { readingFrom, STANDBY_LIMITS } from './database/standby.ts'
+import { demoReports } from './demo/open-report.ts'
 import { refusingEnded, startEndedSessions } from './ended-sessions.ts'
 import { sealing, unsealedSeconds } from './features/audit/witness.ts'
 import { siteData } from './features/catalogue/site-data.ts'
@@ -129,6 +131,10 @@ async function openQueue(store: Store, onError: (error: Error) => void): Promise
   const bossUrl = roleUrl(store.database.url, store.secret, 'karyo_worker')
   return ending(await startBoss(bossUrl, onError), (one) => one.stop({ graceful: true, timeout: 5000 }))
 }
+
+/** Loaded when the first one is opened. */
+const writeDemonstration = async (order: ReportedOrder) =>
+  (await import('#simulators/laboratory/report/write.ts')).writeDemonstration(order)
 
 /** Sends what waits: by the configured mail server, or into a mailbox that anybody can read, in a demo. */
 async function openMail(config: Config, store: Store, boss: PgBoss, onError: (error: Error) => void) {
@@ -268,6 +274,7 @@ async function start(config: Config): Promise<void> {
         heavy: heavy.documents,
         sendMail,
         laboratory,
+        demoReport: demo && demoReports(brand.name, writeDemonstration),
         operator: laboratory.operator,
         counseling: counseling.parts,
         coverage: coverage.parts,

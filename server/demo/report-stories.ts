@@ -43,7 +43,7 @@ export const reclassified = told(
   60,
   { days: 30, status: 'final', finding: UNCERTAIN },
   {
-    ...{ days: 1, status: 'amended', finding: 'One likely pathogenic variant', change: 'reclassification' },
+    ...{ days: 1, status: 'amended', finding: 'One pathogenic variant', change: 'reclassification' },
     words: 'Newly published families support that the variant causes disease.',
   },
 )

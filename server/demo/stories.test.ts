@@ -4,13 +4,16 @@ import type { FileStore } from '#adapters/files/port.ts'
 import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { AWAITED_STATES } from '#domain/orders/blocks.ts'
 import { heldDays } from '#domain/orders/held.ts'
+import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
 import { parcelDueOn } from '#domain/shipments/parcel.ts'
 import { trackingNumberWarning } from '#domain/tracking-number/tracking-number.ts'
 import { administer } from '../database/connect.ts'
+import type { Scope } from '../database/scope.ts'
 import { testDatabase } from '../testing/database.ts'
 import type { Provider, Seed } from './add-people.ts'
 import { cast } from './cast.ts'
 import type { DemoWorld } from './documents.ts'
+import { demoReports } from './open-report.ts'
 import { trackingNumbers } from './parcels.ts'
 import { demoReport } from './report.ts'
 import { demoWorld, readDemo, seedDemo } from './seed.ts'
@@ -218,6 +221,46 @@ test('the events and documents of a demonstration say of a report what it is', a
     const pdf = await demoReport('Demo', { code: 'WES1', testName: 'Exome' }, status)
     expect(Buffer.from(pdf).toString('latin1')).toContain(`(${words})`)
   }
+})
+
+test('[UX-05] a report is written from its order: the patient, test and genes, what was said of it, and its status', async () => {
+  const written: ReportedOrder[] = []
+  const open = demoReports('Demo', async (order) => {
+    written.push(order)
+    return Buffer.from(order.orderId)
+  })
+  for (const status of ['final', 'preliminary', 'amended', 'corrected', 'addended'] as const)
+    await asked(async (db) => {
+      const report = await db
+        .selectFrom('report')
+        .selectAll()
+        .where('status', '=', status)
+        .where('state', '=', 'current')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      const order = await db
+        .selectFrom('orders')
+        .selectAll()
+        .where('id', '=', report.order_id)
+        .executeTakeFirstOrThrow()
+      const scope = { db } as unknown as Scope
+      expect(await open(scope, order, report)).toEqual(Buffer.from(String(order.id)))
+      const [patient] = order.document.patients
+      expect(written.at(-1)).toMatchObject({
+        ...{ laboratory: 'Demo', laboratoryNumber: order.accession_number, status, words: report.words },
+        patient: {
+          name: `${patient?.lastName}, ${patient?.firstName}`,
+          dateOfBirth: patient?.dateOfBirth,
+          sex: patient?.sex,
+        },
+      })
+      expect(written.at(-1)?.tests.map(({ code }) => code)).toContain(order.test_code)
+      // What a laboratory has sent is given as it came.
+      expect(await open(scope, order, { ...report, message_id: 1 })).toBeNull()
+    })
+  const outcomeAt = (status: string) => written.find((one) => one.status === status)?.tests[0]?.outcome
+  expect(outcomeAt('preliminary')).toBe('uncertain')
+  expect(written.some(({ tests }) => tests.some(({ genes }) => genes.length > 0))).toBe(true)
 })
 
 test('of a family, samples stand in different states', async () => {

@@ -208,6 +208,7 @@ export async function startPortal({
     presumedOf: (claims) => presumedOf(portal, TERMS, claims),
     noteRefusal,
     handlers: assemble({
+      demoReport: null,
       ...{ connection: portal, lists: lists(portal), files, sendMail, live, logger, virusCheck },
       heavy: inPlace,
       configuration: {

@@ -1,5 +1,5 @@
 /** What an invented report finds. */
-const OUTCOMES = ['negative', 'positive', 'uncertain'] as const
+export const OUTCOMES = ['negative', 'positive', 'uncertain'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
 /** An invented variant. Its coding and protein names agree with each other; nobody has it. */
@@ -19,6 +19,12 @@ function numberOf(words: string): number {
   let hash = 0x811c9dc5
   for (const letter of words) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
   return hash
+}
+
+/** What the report of an order finds: the same for the same order and test; a corrected one finds something else. */
+export function outcomeOf(orderId: string, testCode: string, version = 1): Outcome {
+  const at = numberOf(`${orderId}/${testCode}`) + version - 1
+  return OUTCOMES[at % OUTCOMES.length] as Outcome
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { variantOf } from './finding.ts'
+import { OUTCOMES, outcomeOf, variantOf } from './finding.ts'
 import { demonstrationReport, type ReportedOrder } from './report.ts'
 
 const ORDER: ReportedOrder = {
@@ -66,4 +66,11 @@ describe('an invented variant', () => {
   test('is a copy number change where the test names no genes', () => {
     expect(variantOf('positive', [], 'x')?.coding).toMatch(/^arr\[GRCh38\].*×1$/)
   })
+})
+
+test('the same order finds the same each time, a corrected report something else, and all outcomes come', () => {
+  const found = Array.from({ length: 60 }, (_, index) => outcomeOf(String(index), '4001'))
+  expect(new Set(found)).toEqual(new Set(OUTCOMES))
+  expect(outcomeOf('1', '4001')).toBe(outcomeOf('1', '4001'))
+  expect(outcomeOf('1', '4001', 2)).not.toBe(outcomeOf('1', '4001'))
 })

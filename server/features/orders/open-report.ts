@@ -82,7 +82,7 @@ export async function noteReportRead(
  * laboratory has taken back, and with `report-questioned` what it may take back, unless it is asked for all the same.
  */
 export async function openReport(
-  parts: Pick<OrdersParts, 'files'>,
+  parts: Pick<OrdersParts, 'files' | 'demoReport'>,
   scope: Scope,
   place: Place,
   { version, part, beingChecked }: Asked,
@@ -92,7 +92,8 @@ export async function openReport(
   const report = chosen(await reportsOf(scope, row.id), version)
   if (report.is_questioned && beingChecked !== 'open') fail('report-questioned')
   const { fileKey, ...file } = documentOf(report, part)
-  const content = await parts.files.get(fileKey)
+  const written = await parts.demoReport?.(scope, row, report)
+  const content = written ?? (await parts.files.get(fileKey))
   const order = { id: row.id, institution: place.hospital }
   if (isOfInstitution(scope, place.hospital))
     await noteReportRead(scope, row.document, report, { isWhole: true })

@@ -8,6 +8,7 @@ import type { Connection } from '#server/database/connect.ts'
 import { type Authority, type Scope, widened, within } from '#server/database/scope.ts'
 import type { OrderCoverage } from '#server/features/coverage/reads.ts'
 import type { SendMail } from '#server/features/mail/reads.ts'
+import type { DemoReport } from './demo-report.ts'
 
 /** What is known of an order that is about to be submitted. */
 export interface OrderToSend {
@@ -54,6 +55,8 @@ export interface OrdersParts {
   /** For what only reads lists and counts: on a standby, where there is one that has everything. */
   lists: Connection
   files: FileStore
+  /** In a demo: writes the reports of its orders. Null where all orders are real. */
+  demoReport: DemoReport | null
   readyForLaboratory: ReadyForLaboratory
   cancelAtLaboratory: CancelAtLaboratory
   changeAtLaboratory: ChangeAtLaboratory

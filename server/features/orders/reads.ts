@@ -1,6 +1,7 @@
 export { numbersForAddOn } from './add-on.ts'
 export { IS_QUESTIONED, isUnread, samplesWithParcel } from './belongings.ts'
 export { colleaguesWith } from './colleagues.ts'
+export type { DemoReport } from './demo-report.ts'
 export { createDraft, rewriteDraft } from './drafts.ts'
 export { askRegistry, factsOf, submitterOf } from './facts.ts'
 export { hold as heldOrder, must as mustBe, whole as orderReply } from './hold.ts'

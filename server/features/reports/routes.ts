@@ -15,7 +15,7 @@ import { givesContent, isReadHere, presentReports } from './present.ts'
 import * as store from './store.ts'
 
 export function reportsHandlers(
-  parts: Pick<OrdersParts, 'connection' | 'files'>,
+  parts: Pick<OrdersParts, 'connection' | 'files' | 'demoReport'>,
 ): Handlers<typeof reportsRoutes> {
   const { connection } = parts
   return {

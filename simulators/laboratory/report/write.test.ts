@@ -20,7 +20,7 @@ async function pagesOf(order: ReportedOrder): Promise<string[]> {
   return (await extractText(pdf, { mergePages: false })).text
 }
 
-test('a report has what a laboratory writes, the result before its interpretation, and is marked on every page', async () => {
+test('[UX-05] a report has what a laboratory writes, the result before its interpretation, and is marked on every page', async () => {
   const pages = await pagesOf(ORDER)
   for (const [index, page] of pages.entries()) {
     expect(page).toContain(DEMONSTRATION_MARK)

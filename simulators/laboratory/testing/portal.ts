@@ -56,7 +56,7 @@ export async function testPortal(answer: Answer = async () => 'AA', port = 0): P
 
 /** Sends one raw message as the portal does. */
 export async function sendTo(port: number, raw: string): Promise<Acknowledgement> {
-  const sender = connectMllp({ host: '127.0.0.1', port, timeoutMs: 50_000 })
+  const sender = connectMllp({ host: '127.0.0.1', port, timeoutMs: 120_000 })
   try {
     return await sender.send(raw)
   } finally {

@@ -1,0 +1,109 @@
+import { PROBAND } from '#domain/orders/document.ts'
+import { type Outcome, outcomeOf } from '#domain/reports/demonstration/finding.ts'
+import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
+import type { Scope } from '#server/database/scope.ts'
+import { orderableTests } from '#server/features/catalogue/reads.ts'
+import type { DemoReport } from '#server/features/orders/reads.ts'
+
+/** Lays a demonstration report out as PDF. */
+type WriteReport = (order: ReportedOrder) => Promise<Uint8Array>
+
+/**
+ * Writes the report of a demonstration order from the order's own data, when somebody opens it: two thousand of them would
+ * take minutes of the first start. The file store has a placeholder for each test.
+ */
+export function demoReports(laboratory: string, write: WriteReport): DemoReport {
+  return async (scope, order, report) => {
+    // Brought by a message: it has the document that the laboratory sent.
+    if (report.message_id !== null || report.status === 'withdrawn' || report.status === 'cancelled')
+      return null
+    const { document } = order
+    const person = document.patients.find(({ key }) => key === report.person) ?? document.patients[0]
+    const specimens = document.samples.filter(({ patient }) => patient === (person?.key ?? PROBAND))
+    const collected = specimens.map((one) => one.dateOfCollection).filter(Boolean)
+    const [received, tests, institution, treated] = await Promise.all([
+      receivedOf(scope, order.id),
+      testsOf(scope, order, report.test_code),
+      institutionName(scope, order.institution_code),
+      isTreated(scope, order.id),
+    ])
+    const version = report.change === 'result' ? report.version : 1
+    const outcome = statedOutcome(report.parts) ?? (treated ? 'positive' : null)
+    const provider = document.orderingProvider
+    return write({
+      ...{ laboratory, laboratoryNumber: order.accession_number ?? '', orderId: String(order.id) },
+      patient: {
+        name: [person?.lastName, person?.firstName].filter(Boolean).join(', '),
+        dateOfBirth: person?.dateOfBirth ?? '',
+        sex: person?.sex ?? '',
+        recordNumber: person?.recordNumber ?? '',
+      },
+      provider: `${provider.firstName} ${provider.lastName}`.trim(),
+      institution,
+      indications: document.indicationsForTesting.map(({ code, description }) =>
+        `${code} ${description}`.trim(),
+      ),
+      specimen: {
+        types: [...new Set(specimens.map(({ specimenType }) => specimenType))],
+        collectedOn: collected.toSorted()[0] ?? '',
+        receivedOn: received,
+      },
+      reportedOn: (report.made_at ?? report.received_at).toISOString().slice(0, 10),
+      ...{ status: report.status, words: report.words },
+      tests: tests.map((test) => ({
+        ...test,
+        outcome: outcome ?? outcomeOf(String(order.id), test.code, version),
+      })),
+    })
+  }
+}
+
+/** What the laboratory said besides of what it found, where it said it. */
+function statedOutcome(parts: Parameters<DemoReport>[2]['parts']): Outcome | null {
+  const words = parts
+    .flatMap((part) => (part.kind === 'values' ? part.values : []))
+    .map(({ value }) => value)
+    .join(' ')
+  if (words === '') return null
+  if (/uncertain/i.test(words)) return 'uncertain'
+  return /pathogenic/i.test(words) ? 'positive' : 'negative'
+}
+
+/** The tests of a report with the genes that were analyzed: those chosen, or all of the test's own. */
+async function testsOf(
+  scope: Scope,
+  { document, institution_code }: Parameters<DemoReport>[1],
+  code: string,
+) {
+  const ordered = document.tests.filter(({ testCode }) => code === '' || testCode === code)
+  const known = await orderableTests(
+    scope.db,
+    ordered.map(({ testCode }) => testCode),
+    institution_code,
+  )
+  return ordered.map(({ testCode, testName, genes }) => ({
+    ...{ code: testCode, name: testName },
+    genes: genes.length > 0 ? genes : (known.find((test) => test.code === testCode)?.genes ?? []),
+  }))
+}
+
+/** The day on which the first specimen came; '' where none did. */
+async function receivedOf({ db }: Scope, order: number): Promise<string> {
+  const found = await db
+    .selectFrom('sample')
+    .select((eb) => eb.fn.min('accessioned_at').as('at'))
+    .where('order_id', '=', order)
+    .executeTakeFirst()
+  return found?.at?.toISOString().slice(0, 10) ?? ''
+}
+
+async function institutionName({ db }: Scope, code: string): Promise<string> {
+  const found = await db.selectFrom('institution').select('name').where('code', '=', code).executeTakeFirst()
+  return found?.name ?? code
+}
+
+/** A treatment was recommended, so that something was found. */
+async function isTreated({ db }: Scope, order: number): Promise<boolean> {
+  const found = await db.selectFrom('treatment').select('id').where('order_id', '=', order).executeTakeFirst()
+  return found !== undefined
+}
