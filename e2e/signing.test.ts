@@ -7,7 +7,7 @@ import { accessible } from './page.ts'
 
 const MOTHER = {
   ...blankPatient('Mother', 'relative-1'),
-  ...{ firstName: 'Mette', lastName: 'Signwell', dateOfBirth: '1985-04-02', sex: 'Female' as const },
+  ...{ firstName: 'Mette', lastName: 'Signwell', dateOfBirth: '1935-04-02', sex: 'Female' as const },
   affected: 'Unaffected' as const,
 }
 
@@ -48,6 +48,7 @@ test('[UX-13] the consents of each person are reviewed, and the order is signed 
     await expect(page.getByRole('alert').getByText('The consents of Testa Signwell are not')).toBeVisible()
     await expect(page.getByRole('alert').getByText('The consents of Mette Signwell are not')).toBeVisible()
     await expect(dialog).toHaveCount(0)
+    await expect(reviewOf('Testa Signwell')).toBeFocused()
     await accessible(page)
   })
 
