@@ -15,8 +15,7 @@ type WriteReport = (order: ReportedOrder) => Promise<Uint8Array>
 export function demoReports(laboratory: string, write: WriteReport): DemoReport {
   return async (scope, order, report) => {
     // Brought by a message: it has the document that the laboratory sent.
-    if (report.message_id !== null || report.status === 'withdrawn' || report.status === 'cancelled')
-      return null
+    if (report.message_id !== null) return null
     const { document } = order
     const person = document.patients.find(({ key }) => key === report.person) ?? document.patients[0]
     const specimens = document.samples.filter(({ patient }) => patient === (person?.key ?? PROBAND))
