@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countryCodes } from '#domain/addresses/countries.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { administer } from '../../database/connect.ts'
 import { KIT_REQUEST } from '../../testing/examples/kits.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
@@ -73,7 +74,7 @@ describe('[GAP-05] outside of the USA', () => {
     const place = { hospital: PARENT, id: draft.id }
     const submitted = await portal
       .as('OrderSubmitter@P1')
-      .orders.submit({ params: place, headers: {}, query: {} })
+      .orders.submit({ params: place, headers: {}, query: SIGNED })
     expect(submitted.document.patients[0]?.addresses[0]).toMatchObject(BERLIN)
     expect(countryCodes(BERLIN)).toEqual({ two: 'DE', three: 'DEU' })
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, PARENT, readyOrder } from '../../testing/world.ts'
 
@@ -29,7 +30,7 @@ test('an order of a clinic that belongs to it names one too', async () => {
 
 test('it is submitted with a station, which the laboratory is told', async () => {
   const submit = (id: number) =>
-    portal.as(by).orders.submit({ params: { hospital: PARENT, id }, headers: {}, query: {} })
+    portal.as(by).orders.submit({ params: { hospital: PARENT, id }, headers: {}, query: SIGNED })
   const without = await portal.draft(order())
   expect((await problemOfCall(submit(without.id))).errors).toMatchObject([
     { path: '/vaStation', rule: 'required', message: 'The VA station is required' },
