@@ -205,7 +205,8 @@ describe('what does not have the shape of an order is refused, all of it at once
   })
 
   test('every field left out', async () => {
-    const left = LEAVES.filter(({ path }) => !/\/(ethnicities|genes)\//.test(path))
+    // Nobody has reviewed an answer that does not say so: a draft of before has no such mark.
+    const left = LEAVES.filter(({ path }) => !/\/(ethnicities|genes)\/|\/reviewed$/.test(path))
     const document = withWrong([]) as Json
     for (const { path } of left) {
       const keys = path.split('/').slice(1)
