@@ -85,3 +85,74 @@ test('[UX-11] a choice that is typed is taken, or stays in its field and is an o
     await creator.context().close()
   })
 })
+
+test('[UX-11] several of a list: what is typed is taken with Tab and Enter, or stays in its field', async ({
+  page,
+  app,
+  staff,
+}) => {
+  const clinic = await openClinic(app.origin, staff)
+  await page.goto('/create?test=2990')
+  await signIn(page, staff.provider)
+  const genes = page.getByRole('combobox', { name: /^Genes: / })
+  const patient = section(page, 'Patient and family')
+
+  await test.step('gene symbols with Tab, several at once, and with Enter; a second Enter adds nothing', async () => {
+    await type(genes, 'scn1a', 'Tab')
+    await expect(page.getByText(/^Genes: 1 of /)).toBeVisible()
+    await expect(genes).toHaveValue('')
+    await type(genes, 'BRCA1, TP53', 'Tab')
+    await expect(page.getByText(/^Genes: 3 of /)).toBeVisible()
+    await type(genes, 'cftr', 'Enter')
+    await expect(page.getByText(/^Genes: 4 of /)).toBeVisible()
+    await genes.press('Enter')
+    await genes.press('Tab')
+    await expect(page.getByText(/^Genes: 4 of /)).toBeVisible()
+  })
+
+  await test.step('a symbol that is only the beginning of genes stays, and is an open point', async () => {
+    await type(genes, 'BRC', 'Tab')
+    await expect(genes).toHaveValue('BRC')
+    await expect(page.getByText('“BRC” is not chosen yet').first()).toBeVisible()
+    await expect(page.getByText(/^Genes: 4 of /)).toBeVisible()
+    await type(genes, 'BRCA2', 'Tab')
+    await expect(page.getByText(/^Genes: 5 of /)).toBeVisible()
+    await page.mouse.move(0, 0)
+    await expect(page.getByText('is not chosen yet')).toHaveCount(0)
+  })
+
+  await test.step('ethnicities, and a test whose code is entered before the search has answered', async () => {
+    const ethnicity = patient.getByRole('combobox', { name: /^Ethnicity/ }).first()
+    await type(ethnicity, 'ashkenazi', 'Tab')
+    await expect(patient.getByText(/Ashkenazi/)).toBeVisible()
+    await expect(ethnicity).toHaveValue('')
+    await type(ethnicity, 'nowhere', 'Tab')
+    await expect(ethnicity).toHaveValue('nowhere')
+    await expect(patient.getByText('“nowhere” is not chosen yet')).toBeVisible()
+    await ethnicity.fill('')
+    await ethnicity.press('Tab')
+    await expect(patient.getByText('is not chosen yet')).toHaveCount(0)
+
+    const search = section(page, 'Tests').locator('input[data-path="/tests"]')
+    await search.fill('1102')
+    await search.press('Enter')
+    await expect(page.getByRole('list', { name: 'Tests of this order' }).getByText('1102')).toBeVisible()
+    await expect(search).toHaveValue('')
+  })
+
+  const { document } = await clinic.order(await savedDraft(page))
+  expect(document.tests[0]?.genes.toSorted()).toEqual(['BRCA1', 'BRCA2', 'CFTR', 'SCN1A', 'TP53'])
+  expect(document.patients[0]?.ethnicities).toHaveLength(1)
+})
+
+test('[UX-11] the filters of the list take what is typed when their field is left', async ({ page }) => {
+  await page.goto('/orders')
+  await signIn(page, 'provider@demo.test')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Filters' })
+  const institutions = panel.getByRole('combobox', { name: 'Institutions' })
+  await type(institutions, '1001', 'Tab')
+  await expect(institutions).toHaveValue('')
+  await panel.getByRole('button', { name: /^Show|^Apply/ }).click()
+  await expect(page).toHaveURL(/hospitalCodes=1001/)
+})

@@ -1,4 +1,4 @@
-import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import {
   ADDRESS_TYPES,
   COUNTRIES,
@@ -6,6 +6,7 @@ import {
   ETHNICITIES,
   INSTITUTION_PHONE_TYPES,
 } from '#domain/lookups.ts'
+import { TypedMultiSelect, type TypedMultiSelectProps } from './TypedMultiSelect.tsx'
 
 type Owned = 'value' | 'onChange' | 'data' | 'multiple' | 'defaultValue'
 
@@ -46,7 +47,9 @@ export const DocumentTypeSelect = oneOf('Document type', DOCUMENT_TYPES)
 export const AddressTypeSelect = oneOf('Type', ADDRESS_TYPES)
 export const PhoneTypeSelect = oneOf('Type', INSTITUTION_PHONE_TYPES)
 
-interface EthnicitySelectProps extends Omit<MultiSelectProps, Owned> {
+type OfTheList = 'value' | 'onChange' | 'options' | 'take'
+
+interface EthnicitySelectProps extends Omit<TypedMultiSelectProps, OfTheList> {
   value: readonly string[]
   onChange: (value: string[]) => void
   /** The names as the server has them now. */
@@ -58,16 +61,14 @@ const NAMES = ETHNICITIES.map(({ name }) => name)
 /** All the ethnicities that apply. */
 export function EthnicitySelect({ value, onChange, names = NAMES, ...rest }: EthnicitySelectProps) {
   return (
-    <MultiSelect
+    <TypedMultiSelect
       label="Ethnicity"
       {...(value.length === 0 ? { placeholder: 'Choose all that apply' } : {})}
-      searchable
-      hidePickedOptions
       nothingFoundMessage="No such ethnicity"
       {...rest}
       // What was chosen once is shown, though the list may have lost it since.
-      data={[...new Set([...names, ...value])]}
-      value={[...value]}
+      options={[...new Set([...names, ...value])].map((name) => ({ value: name, label: name }))}
+      value={value}
       onChange={onChange}
     />
   )

@@ -1,4 +1,5 @@
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import { useRef } from 'react'
 import type { PhoneCountry } from '../phone.ts'
 import { usePhones } from '../use-phones.ts'
 import { SEARCHED_SELECT } from './searched-select.ts'
@@ -26,6 +27,12 @@ export function PhoneCountrySelect(props: PhoneCountrySelectProps) {
         nameOf(option.value).toLowerCase().includes(words) || option.label.toLowerCase().startsWith(words),
     )
   }
+  /** What was typed since the field was entered; the list itself puts the chosen one back when it is left. */
+  const typed = useRef('')
+  const choose = (code: string | null) => {
+    typed.current = ''
+    if (code !== null && phones?.isPhoneCountry(code)) onChange(code)
+  }
   return (
     <Select
       {...(labelHidden ? { 'aria-label': 'Country of the phone number' } : { label: 'Country' })}
@@ -40,8 +47,16 @@ export function PhoneCountrySelect(props: PhoneCountrySelectProps) {
       autoComplete="off"
       disabled={disabled}
       value={value}
-      onChange={(code) => {
-        if (code !== null && phones?.isPhoneCountry(code)) onChange(code)
+      onChange={choose}
+      onInput={({ currentTarget }) => {
+        typed.current = currentTarget.value
+      }}
+      onBlur={() => {
+        const search = typed.current
+        typed.current = ''
+        const options = phones?.COUNTRY_OPTIONS ?? HOME
+        const [only, another] = search.trim() === '' ? [] : byNameOrCode({ options, search, limit: Infinity })
+        if (only && !another && 'value' in only) choose(only.value)
       }}
     />
   )

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SEARCHED_SELECT } from './searched-select.ts'
-import { type TypedOption, typedMatch, typedMatches } from './typed-match.ts'
+import { type Taken, type TypedOption, takenOf, typedMatches } from './typed-match.ts'
 import { pendingInWords } from './typed-words.ts'
 
 type Owned = 'value' | 'onChange' | 'data' | 'filter' | 'multiple' | 'defaultValue' | 'searchValue' | 'error'
@@ -12,6 +12,8 @@ export interface TypedSelectProps extends Omit<SelectProps<string>, Owned | 'onS
   value: string
   onChange: (value: string) => void
   error?: ReactNode
+  /** What typed words stand for; left out, the one option that they may mean (`typedMatch`). */
+  take?: (typed: string) => Taken
   /** Told of what was typed and stands for nothing or for several, once the field is left; null when that is over. */
   onPending?: (text: string | null) => void
 }
@@ -24,6 +26,7 @@ export function TypedSelect({
   options,
   value,
   onChange,
+  take = (typed) => takenOf(options, typed),
   onPending,
   error,
   onBlur,
@@ -55,8 +58,10 @@ export function TypedSelect({
       {...SEARCHED_SELECT}
       {...rest}
       data={options.map((one) => ({ value: one.value, label: one.label }))}
-      filter={({ search: words }) =>
-        typedMatches(options, words).map((one) => ({ value: one.value, label: one.label }))
+      filter={({ search: words, limit }) =>
+        typedMatches(options, words)
+          .slice(0, limit)
+          .map((one) => ({ value: one.value, label: one.label }))
       }
       value={value === '' ? null : value}
       onChange={(next) => choose(next ?? '')}
@@ -69,8 +74,9 @@ export function TypedSelect({
         const text = typed.current?.trim() ?? null
         typed.current = null
         if (text === '') pend(null)
-        const found = text ? typedMatch(options, text) : undefined
-        if (found) choose(found.value)
+        const { values = [], left = '' } = text ? take(text) : {}
+        const [found] = values
+        if (found !== undefined && values.length === 1 && left === '') choose(found)
         else if (text) {
           pend(text)
           setSearch(text)

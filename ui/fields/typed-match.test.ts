@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { STATES } from '#domain/lookups.ts'
-import { typedMatch, typedMatches } from './typed-match.ts'
+import { takenOf, typedMatch, typedMatches } from './typed-match.ts'
 
 const states = STATES.map(({ code, name }) => ({ value: code, label: name, synonyms: [code] }))
 
@@ -37,4 +37,11 @@ describe('what was typed into a list', () => {
       }),
     )
   })
+})
+
+it('leaves words that stand for none or several as they were typed', () => {
+  expect(takenOf(states, ' Ohio ')).toEqual({ values: ['OH'], left: '' })
+  expect(takenOf(states, ' new ')).toEqual({ values: [], left: 'new' })
+  expect(takenOf(states, 'Ontario')).toEqual({ values: [], left: 'Ontario' })
+  expect(takenOf(states, '  ')).toEqual({ values: [], left: '' })
 })

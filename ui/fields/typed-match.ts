@@ -42,3 +42,15 @@ export function typedMatch<Option extends TypedOption>(
   const begins = found.filter((option) => plain(option.label).startsWith(words))
   return [exact, begins, found].find((some) => some.length === 1)?.[0]
 }
+
+/** What typed words come to: the values that they stand for, and what is left of the words, '' where all of them are. */
+export interface Taken {
+  values: string[]
+  left: string
+}
+
+/** The one option that the words stand for, or the words themselves. */
+export function takenOf(options: readonly TypedOption[], typed: string): Taken {
+  const found = typedMatch(options, typed)
+  return found ? { values: [found.value], left: '' } : { values: [], left: typed.trim() }
+}

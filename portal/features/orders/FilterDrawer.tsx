@@ -4,7 +4,6 @@ import {
   Checkbox,
   Drawer,
   Group,
-  MultiSelect,
   Select,
   SimpleGrid,
   Stack,
@@ -15,7 +14,8 @@ import { useState } from 'react'
 import { ALERT_GROUPS } from '#domain/orders/holds.ts'
 import { ORDER_STATUSES } from '#domain/orders/status.ts'
 import { useSession } from '#portal/session/session.ts'
-import { SEARCHED_SELECT } from '#ui/fields/searched-select.ts'
+import { TypedMultiSelect } from '#ui/fields/TypedMultiSelect.tsx'
+import { TypedSelect } from '#ui/fields/TypedSelect.tsx'
 import classes from './filter-drawer.module.css'
 import {
   codesIn,
@@ -105,20 +105,19 @@ function FilterForm({ filters, onApply }: Pick<FilterDrawerProps, 'filters' | 'o
             onChange={(event) => set({ dateTo: event.currentTarget.value || undefined })}
           />
         </Group>
-        <Select
-          {...SEARCHED_SELECT}
+        <TypedSelect
           label="Test"
           placeholder="Any"
           clearable
           limit={100}
-          data={
+          options={
             test && !tests.some(({ value }) => value === test)
               ? [{ value: test, label: test }, ...tests]
               : tests
           }
           nothingFoundMessage="No order has such a test."
-          value={test ?? null}
-          onChange={(code) => set({ test: code ?? undefined })}
+          value={test ?? ''}
+          onChange={(code) => set({ test: code || undefined })}
         />
         <Autocomplete
           label="Ordering provider"
@@ -146,13 +145,12 @@ function FilterForm({ filters, onApply }: Pick<FilterDrawerProps, 'filters' | 'o
           onChange={(event) => set({ labNumber: event.currentTarget.value || undefined })}
         />
         {institutions.length > 1 && (
-          <MultiSelect
+          <TypedMultiSelect
             label="Institutions"
             placeholder={chosen.hospitalCodes ? '' : institution.name}
-            searchable
             clearable
             limit={100}
-            data={institutions.map(({ code, name }) => ({ value: code, label: name }))}
+            options={institutions.map(({ code, name }) => ({ value: code, label: name, synonyms: [code] }))}
             value={codesIn(chosen.hospitalCodes)}
             onChange={(codes) => set({ hospitalCodes: codes.join(',') || undefined })}
           />

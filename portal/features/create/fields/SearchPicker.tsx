@@ -125,8 +125,11 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
           }}
           onClick={() => combobox.openDropdown()}
           onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
             // Enter chooses; it never sends the form around the search.
-            if (event.key === 'Enter') event.preventDefault()
+            event.preventDefault()
+            // Before the search has answered nothing is marked: who types fast, or scans a code, means it all the same.
+            if (combobox.getSelectedOptionIndex() === -1) void take(words.trim())
           }}
           onFocus={() => setTyping(true)}
           onBlur={() => {

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import type { OrderedTest } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
 import { fieldErrorsOf } from '#portal/forms.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { TypedSelect } from '#ui/fields/TypedSelect.tsx'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { problemIn } from '../draft/autosave.ts'
@@ -69,18 +70,17 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
   return (
     <>
       {panels.length > 0 && (
-        <Select
+        <TypedSelect
           ref={select}
           mt="sm"
           maw={420}
           label="Saved panels"
           placeholder="Choose a panel of your institution"
-          searchable
-          data={panels.map((panel) => ({
+          options={panels.map((panel) => ({
             value: String(panel.id),
             label: `${panel.name} · ${genesInWords(panel.genes.length)}`,
           }))}
-          value={chosen ? String(chosen.id) : null}
+          value={chosen ? String(chosen.id) : ''}
           onChange={(id) => {
             const panel = panels.find((one) => String(one.id) === id)
             if (panel) use(panel)

@@ -1,14 +1,15 @@
-import { Button, Group, MultiSelect, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { TestDetails } from '#contract/catalogue.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
 import { grouped } from '#domain/text/figures.ts'
+import { TypedMultiSelect } from '#ui/fields/TypedMultiSelect.tsx'
 import { TypedSelect } from '#ui/fields/TypedSelect.tsx'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useField, useOrderForm } from '../draft/form-context.ts'
 import { CustomPanels } from './CustomPanels.tsx'
-import { readGenes } from './read-genes.ts'
+import { genesTyped, readGenes } from './read-genes.ts'
 
 /** A list is searched, not scrolled: no more than these are shown at a time. */
 const SHOWN = 50
@@ -42,6 +43,7 @@ function OneGene({ test, details, path }: GeneChoiceProps) {
       aria-required
       limit={SHOWN}
       options={details.genes.map((gene) => ({ value: gene, label: gene }))}
+      take={(typed) => genesTyped(typed, details.genes)}
       nothingFoundMessage="No gene of this test"
       value={test.genes[0] ?? ''}
       onChange={(gene) => form.setGenes(test.testCode, gene === '' ? [] : [gene])}
@@ -57,6 +59,7 @@ function SomeGenes({ test, details, path }: GeneChoiceProps) {
   const [pasting, paste] = useDisclosure(false)
   const opener = useRef<HTMLButtonElement>(null)
   const focusNext = useFocusNext()
+  const options = useMemo(() => details.genes.map((gene) => ({ value: gene, label: gene })), [details.genes])
   const set = (genes: string[]) => form.setGenes(test.testCode, genes)
   const take = (pasted: string) => {
     const read = readGenes(pasted, details.genes)
@@ -65,21 +68,21 @@ function SomeGenes({ test, details, path }: GeneChoiceProps) {
   }
   return (
     <>
-      <MultiSelect
+      <TypedMultiSelect
         {...input}
         mt="sm"
         label={`Genes: ${grouped(test.genes.length)} of ${grouped(details.genes.length)} chosen`}
         {...(test.genes.length === 0 ? { placeholder: 'Symbol, or paste a list of symbols' } : {})}
         aria-required
-        searchable
-        hidePickedOptions
         clearable
         clearButtonProps={{ 'aria-label': 'Remove all genes' }}
         limit={SHOWN}
-        data={details.genes}
+        options={options}
         nothingFoundMessage="No gene of this test"
         value={test.genes}
         onChange={set}
+        take={(typed) => genesTyped(typed, details.genes)}
+        onPending={(words) => form.setPending(path, words)}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text')
           if (!/[\s,;]/.test(pasted.trim())) return

@@ -1,3 +1,5 @@
+import type { Taken } from '#ui/fields/typed-match.ts'
+
 /** Genes of a pasted list (split at commas, semicolons, spaces and new lines), as the test spells them; each once. */
 export function readGenes(pasted: string, genes: readonly string[]): { known: string[]; unknown: string[] } {
   const spelled = new Map(genes.map((gene) => [gene.toUpperCase(), gene]))
@@ -7,6 +9,15 @@ export function readGenes(pasted: string, genes: readonly string[]): { known: st
     known: [...new Set(known)],
     unknown: symbols.filter((symbol) => !spelled.has(symbol.toUpperCase())),
   }
+}
+
+/**
+ * Genes that were typed into the field, whole symbols only: who types ATR never gets ATRX, another gene. What the test does
+ * not have is left.
+ */
+export function genesTyped(typed: string, genes: readonly string[]): Taken {
+  const { known, unknown } = readGenes(typed, genes)
+  return { values: known, left: unknown.join(' ') }
 }
 
 /** Have both lists the same genes, in whatever order? */

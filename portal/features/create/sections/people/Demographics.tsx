@@ -5,7 +5,7 @@ import type { PatientKey } from '#domain/orders/document.ts'
 import { samplesOf } from '#domain/orders/family.ts'
 import { lookupOptions } from '#portal/lookups.ts'
 import { EthnicitySelect } from '#ui/fields/LookupSelects.tsx'
-import { useField, useFormState } from '../../draft/form-context.ts'
+import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { DateField } from '../../fields/DateField.tsx'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'
 import { SelectField } from '../../fields/SelectField.tsx'
@@ -45,6 +45,7 @@ export const Demographics = memo(function Demographics({ at, relative }: Demogra
 })
 
 function Ethnicities({ path }: { path: string }) {
+  const form = useOrderForm()
   const { value, set, input } = useField<string[]>(path)
   const { data: ethnicities = [] } = useQuery(lookupOptions('ethnicities'))
   return (
@@ -54,6 +55,7 @@ function Ethnicities({ path }: { path: string }) {
       {...input}
       value={value}
       onChange={set}
+      onPending={(words) => form.setPending(path, words)}
     />
   )
 }
