@@ -1,4 +1,5 @@
 import type { ReportStatus } from '#domain/reports/statuses.ts'
+import { table } from '#domain/table.ts'
 import type { Act } from './acts.ts'
 import { findingFor } from './findings.ts'
 import type { Taken } from './journal.ts'
@@ -50,7 +51,7 @@ export function writeReport(order: Taken, options: Options): Promise<Buffer> {
 }
 
 /** HL7 table 0001. */
-const SEXES: Record<string, string> = { F: 'Female', M: 'Male', A: 'Ambiguous', U: 'Unknown' }
+const SEXES = table<string>({ F: 'Female', M: 'Male', A: 'Ambiguous', U: 'Unknown' })
 
 /** `20190314…` as `2019-03-14`; '' for anything else. */
 function isoDay(written: string): string {
