@@ -25,6 +25,7 @@ const SHARED: Record<string, string> = {
   'e2e/frame.test.ts': 'orders of all states, pages of them; it only reads',
   'e2e/layout.test.ts': 'full dashboards; it only reads',
   'e2e/lists-and-samples.test.ts': 'more orders than a page of the list has',
+  'e2e/typed-choices.test.ts': 'a filter by institution, of somebody who works at several; it only reads',
   'e2e/two-sites.test.ts': 'has a portal of its own',
 }
 

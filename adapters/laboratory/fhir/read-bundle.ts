@@ -1,5 +1,6 @@
 import type { OperationOutcomeIssue } from 'fhir/r4.js'
 import { FHIR_STATUSES } from '#domain/reports/statuses.ts'
+import { table } from '#domain/table.ts'
 import { LONGEST_ID } from '../message.ts'
 import type { ReadMessage } from '../port.ts'
 import { invalidities } from './definitions.ts'
@@ -100,14 +101,14 @@ function unreadable(parsed: unknown, { controlId }: Header): OperationOutcomeIss
 }
 
 /** What each may be (required bindings of R4); by a word that is none of them nobody knows what became of it. */
-const STATUSES: Readonly<Record<string, readonly string[]>> = {
+const STATUSES = table<readonly string[]>({
   DiagnosticReport: Object.keys(FHIR_STATUSES),
   Specimen: ['available', 'unavailable', 'unsatisfactory', 'entered-in-error'],
   Task: [
     ...['draft', 'requested', 'received', 'accepted', 'rejected', 'ready', 'cancelled', 'in-progress'],
     ...['on-hold', 'failed', 'completed', 'entered-in-error'],
   ],
-}
+})
 
 function unknownStatuses({ entry = [] }: FhirBundle): OperationOutcomeIssue[] {
   return entry.flatMap(({ resource }, index) => {
