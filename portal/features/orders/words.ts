@@ -7,7 +7,7 @@ import type { Expectation } from '#domain/orders/lateness.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
 import { specimenKey } from '#domain/samples/sample.ts'
 import { counted } from '#ui/counted.ts'
-import { showDate, showInstant } from '#ui/dates.ts'
+import { showDate } from '#ui/dates.ts'
 
 interface Name {
   firstName: string
@@ -135,9 +135,9 @@ export function sampleAndBirth(
   return [`${specimenType} of ${patientName}`, person && bornInWords(person)].filter(Boolean).join(', ')
 }
 
-/** What was signed, and in which version of the words. */
-export function signatureInWords({ by, at, text, version }: NonNullable<Order['signature']>): string {
-  return `Signed by ${by} on ${showInstant(at)}: “${text}” (text version ${version})`
+/** What was signed, and in which version of the words; when, says the event of submitting itself. */
+export function signatureInWords({ by, text, version }: NonNullable<Order['signature']>): string {
+  return `Signed by ${by}: “${text}” (text version ${version})`
 }
 
 /** What a draft still needs: before it is submitted, or before the payer is asked. */
