@@ -9,8 +9,8 @@ update physician set addresses = pg_temp.with_country(addresses) where addresses
 update kit_order set recipient = '{"country": "USA", "otherCountry": ""}'::jsonb || recipient;
 
 -- Who looks for an institution sees in which country it is. An address that the version before wrote says none: the USA.
-drop function search_institutions(text, text[], int, int);
-create function search_institutions(search text, only_these text[], skip int, most int)
+-- search_institutions stays for the version before.
+create function institutions_found(search text, only_these text[], skip int, most int)
   returns table (id bigint, code text, name text, parent_code text, city text, state text, created_by_user boolean,
                  total bigint, country text, other_country text)
   language sql stable security definer set search_path = public as $$
@@ -25,5 +25,5 @@ create function search_institutions(search text, only_these text[], skip int, mo
   order by i.name collate "unicode", i.id
   offset skip limit most
 $$;
-revoke execute on function search_institutions(text, text[], int, int) from public;
-grant execute on function search_institutions(text, text[], int, int) to karyo_portal;
+revoke execute on function institutions_found(text, text[], int, int) from public;
+grant execute on function institutions_found(text, text[], int, int) to karyo_portal;

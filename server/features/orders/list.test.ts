@@ -35,6 +35,7 @@ beforeAll(async () => {
     portal.receive(
       laboratorySays(`${name}-${status}`, {
         order: ids[name] ?? 0,
+        test: wanted.find(([lastName]) => lastName === name)?.[1] ?? '',
         name: `${name}^Linh`,
         number: `LK-${name.length}`,
         status,

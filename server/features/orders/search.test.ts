@@ -54,15 +54,15 @@ beforeAll(async () => {
   ids.Draft = (await portal.draft(readyOrder('Draft', 'OVA3'))).id
   await make(readyOrder('Child', 'WES1'), { by: 'OrderSubmitter@C1', at: CHILD })
   await make(readyOrder('Foreign', 'WES1'), { by: 'OrderSubmitter@F1', at: FOREIGN })
-  const says = (name: string, status: string) =>
+  const says = (name: string, status: string, test = 'WES1') =>
     portal.receive(
       laboratorySays(`${name}-${status}`, {
-        ...{ order: ids[name] ?? 0, number: `LK-${name}`, status, pdf: REPORT, name: `${name}^Linh` },
+        ...{ order: ids[name] ?? 0, number: `LK-${name}`, status, test, pdf: REPORT, name: `${name}^Linh` },
       }),
     )
   for (const name of ['Late', 'Held', 'Asked']) await says(name, 'I')
   for (const name of ['Unread', 'Read']) await says(name, 'F')
-  await says('Ended', 'X')
+  await says('Ended', 'X', 'EPI2')
   await says('Ending', 'I')
   const at = { hospital: PARENT, id: ids.Ending ?? 0, sameHospital: PARENT }
   await portal

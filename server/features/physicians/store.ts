@@ -111,7 +111,7 @@ const presentInstitution = (row: FoundInstitution): InstitutionChoice => ({
 
 async function search(own: OwnScope, { search, skip, top }: Asked, only: string[] | null) {
   const { rows } = await sql<FoundInstitution>`
-    select * from search_institutions(${`%${likeText(search)}%`}, ${only}, ${skip}, ${top})`.execute(own.db)
+    select * from institutions_found(${`%${likeText(search)}%`}, ${only}, ${skip}, ${top})`.execute(own.db)
   return rows
 }
 
