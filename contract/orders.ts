@@ -81,7 +81,7 @@ export const ordersRoutes = routes({
       isAddOn: flag.optional(),
       /** For an add-on: reported under a laboratory number of its own. */
       assignNewLabNumber: flag.optional(),
-      /** The version of the words that the submitter signs (domain/orders/attestation.ts); without it nothing is submitted. */
+      /** The version of the words that the submitter signs (domain/orders/attestation.ts); left out: the order has no signature. */
       signedText: z.string().max(20).optional(),
     }),
     reply: order,

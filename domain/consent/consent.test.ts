@@ -17,6 +17,9 @@ const of = (consentId: string, answer: boolean | null, patient = 'proband'): Con
   ...{ patient, consentId, answer },
 })
 
+/** As the form gives it. */
+const unseen = (...one: Parameters<typeof of>): ConsentAnswer => ({ ...of(...one), reviewed: false })
+
 describe('the answer a consent question starts with', () => {
   it('is yes for the testing consent', () => expect(prefilledAnswer(TESTING_CONSENT_TITLE)).toBe(true))
   it('is no for any other', () => {
@@ -42,8 +45,8 @@ describe('the answers of an order', () => {
 
   it('pre-fills what has no answer, in the order of the questions', () =>
     expect(answersFor([testing, newYork], proband, [of('ny', null)])).toEqual([
-      of('testing', true),
-      of('ny', false),
+      unseen('testing', true),
+      unseen('ny', false),
     ]))
 
   it('keeps what was answered, against the pre-filled answer too', () => {
@@ -53,7 +56,10 @@ describe('the answers of an order', () => {
 
   it('has one for each person, who answer for themselves', () =>
     expect(answersFor([testing, newYork], ['proband', 'relative-1'], [of('ny', true, 'relative-1')])).toEqual(
-      [of('testing', true), of('ny', false), of('testing', true, 'relative-1'), of('ny', true, 'relative-1')],
+      [
+        ...[unseen('testing', true), unseen('ny', false), unseen('testing', true, 'relative-1')],
+        of('ny', true, 'relative-1'),
+      ],
     ))
 
   it('drops answers to questions that are no longer asked, and of people who are not', () =>
@@ -66,7 +72,7 @@ describe('the answers of an order', () => {
     ).toEqual([of('testing', true)]))
 
   it('asks a question once when two tests have it', () =>
-    expect(answersFor([testing, testing], proband, [])).toEqual([of('testing', true)]))
+    expect(answersFor([testing, testing], proband, [])).toEqual([unseen('testing', true)]))
 
   it('gives the same list back when nothing changes', () => {
     const answers = [of('testing', true)]
@@ -82,13 +88,16 @@ it('knows the question of New York by its title', () => {
 
 describe('[UX-13] the review of a person’s consents', () => {
   const proband = ['proband']
-  const reviewed = withReview([of('testing', true), of('testing', true, 'm')], 'proband', true)
+  const reviewed = withReview([unseen('testing', true), unseen('testing', true, 'm')], 'proband', true)
 
   it('is theirs alone, and can be taken back', () => {
     expect(isReviewed([testing], 'proband', reviewed)).toBe(true)
     expect(isReviewed([testing], 'm', reviewed)).toBe(false)
     expect(isReviewed([testing], 'proband', withReview(reviewed, 'proband', false))).toBe(false)
   })
+
+  it('is not asked of an answer that somebody else’s system sent', () =>
+    expect(isReviewed([testing], 'proband', [of('testing', true)])).toBe(true))
 
   it('is to be made again once another question is asked, and stays while the tests only ask less', () => {
     const more = answersFor([testing, newYork], proband, reviewed)

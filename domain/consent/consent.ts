@@ -30,7 +30,10 @@ export function peopleAsked(document: Pick<OrderDocument, 'isVOB' | 'patients' |
   return [...new Set(asked.map((patient) => patient.key))]
 }
 
-/** Whether somebody has reviewed what a person answers to these questions; so has everybody where none is asked. */
+/**
+ * Whether somebody has reviewed what a person answers to these questions: none of the answers is one that the form gave and
+ * nobody has looked at since.
+ */
 export function isReviewed(
   questions: readonly { id: string }[],
   person: PatientKey,
@@ -39,7 +42,7 @@ export function isReviewed(
   const asked = new Set(questions.map(({ id }) => id))
   return answers.every(
     ({ patient, consentId, answer, reviewed }) =>
-      patient !== person || !asked.has(consentId) || answer === null || reviewed === true,
+      patient !== person || !asked.has(consentId) || answer === null || reviewed !== false,
   )
 }
 
@@ -66,7 +69,9 @@ export function answersFor(
   const next = [...new Set(people)].flatMap((patient) =>
     [...titles].map(([consentId, title]): ConsentAnswer => {
       const given = answers.find((answer) => answer.patient === patient && answer.consentId === consentId)
-      return given && given.answer !== null ? given : { patient, consentId, answer: prefilledAnswer(title) }
+      return given && given.answer !== null
+        ? given
+        : { patient, consentId, answer: prefilledAnswer(title), reviewed: false }
     }),
   )
   const unchanged = next.length === answers.length && next.every((answer, index) => answer === answers[index])

@@ -17,10 +17,13 @@ export interface Signature {
   at: string
 }
 
-/** Why an order is not signed: nobody did, or other words than today's. Null where it is. */
+/**
+ * Why what a submission says of the signature cannot be: empty, or other words than today's. Null where it says today's, or
+ * nothing, as a system does that submits for itself: its orders have no signature.
+ */
 export function signatureRefusal(signedText: string | undefined): { rule: string; message: string } | null {
-  if (signedText === ATTESTATION.version) return null
-  if (signedText === undefined || signedText === '')
+  if (signedText === undefined || signedText === ATTESTATION.version) return null
+  if (signedText === '')
     return {
       rule: 'required',
       message: 'The order is not signed: review the summary, then sign it',

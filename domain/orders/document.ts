@@ -166,7 +166,7 @@ export interface ConsentAnswer {
   patient: PatientKey
   consentId: string
   answer: boolean | null
-  /** Somebody has looked at this answer and said so; left out (also in drafts of before): nobody has. */
+  /** False: the form gave this answer, and nobody has said that they looked at it. Left out: whoever sent it gave it. */
   reviewed?: boolean
 }
 

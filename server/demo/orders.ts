@@ -39,7 +39,7 @@ function unfinished(document: OrderDocument, random: Random): OrderDocument {
   if (random.chance(0.6)) left.payment = newOrder().payment
   if (random.chance(0.4)) left.samples = newOrder().samples
   if (random.chance(0.5) || left.samples.length < left.patients.length) left.consents = []
-  left.consents = left.consents.map(({ reviewed: _, ...pre }) => pre)
+  left.consents = left.consents.map((one) => ({ ...one, reviewed: false }))
   return left
 }
 

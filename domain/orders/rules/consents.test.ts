@@ -14,7 +14,7 @@ const ticked = (patient: string, answer: boolean | null = true) => ({
 })
 
 const UNREVIEWED = 'consents /consents/proband/reviewed unreviewed'
-const BEFORE = { patient: 'proband', consentId: 'testing', answer: true }
+const SENT = { patient: 'proband', consentId: 'testing', answer: true }
 
 const OPTIONAL = FACTS.tests.map((one) => ({
   ...one,
@@ -92,7 +92,7 @@ const TABLES: Record<string, Row[]> = {
   '[UX-13] that somebody has reviewed': [
     ['none of the answers', { '/consents/0/reviewed': false, '/consents/1/reviewed': false }, [UNREVIEWED]],
     ['all but one, which is asked since', { '/consents/1/reviewed': false }, [UNREVIEWED]],
-    ['none, in a draft of before', { '/consents/0': BEFORE }, [UNREVIEWED]],
+    ['an answer that another system sent', { '/consents/0': SENT }, []],
     [
       'the patient’s only',
       { ...TESTED_MOTHER, '/consents/2/reviewed': false },

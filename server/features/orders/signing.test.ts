@@ -20,19 +20,19 @@ const submit = (id: number, query: { signedText?: string } = SIGNED) =>
   portal.as(by).orders.submit({ params: { hospital, id }, headers: {}, query })
 const get = (id: number) => portal.as(by).orders.get({ params: { hospital, id } })
 
-/** As a draft of before has it: nobody was asked to review anything. */
+/** As the form pre-fills it. */
 const unreviewed = (document: OrderDocument): OrderDocument => ({
   ...document,
-  consents: document.consents.map(({ reviewed: _, ...one }) => one),
+  consents: document.consents.map((one) => ({ ...one, reviewed: false })),
 })
 const UNREVIEWED = { path: '/consents/proband/reviewed', rule: 'unreviewed' }
-const UNSIGNED = { path: '/query/signedText', rule: 'required' }
+const OUTDATED = { path: '/query/signedText', rule: 'outdated' }
 
 describe('[UX-13] nothing is submitted', () => {
-  test('of which nobody has reviewed the consents, nor without a signature, both said at once', async () => {
+  test('of which nobody has reviewed the consents, nor that is signed in other words, both said at once', async () => {
     const { id } = await portal.draft(unreviewed(readyOrder()))
-    const refusal = await problemOfCall(submit(id, {}))
-    expect(refusal).toMatchObject({ code: 'order-not-ready', errors: [UNREVIEWED, UNSIGNED] })
+    const refusal = await problemOfCall(submit(id, { signedText: '0' }))
+    expect(refusal).toMatchObject({ code: 'order-not-ready', errors: [UNREVIEWED, OUTDATED] })
     expect((await problemOfCall(submit(id))).errors).toMatchObject([UNREVIEWED])
     expect((await get(id)).state).toBe('draft')
   })
@@ -61,7 +61,7 @@ test('[UX-13] what was signed, by whom and when is kept with the order, and prin
   expect(words).toContain(`(text version ${ATTESTATION.version})`)
 })
 
-test('[UX-13] the review is kept with the draft, and a draft of before can be reviewed and go', async () => {
+test('[UX-13] the review is kept with the draft, and a draft that was reviewed goes', async () => {
   const { id } = await portal.draft(unreviewed(readyOrder()))
   const { document } = await get(id)
   const body = document.consents.map((_, index) => ({
@@ -70,6 +70,11 @@ test('[UX-13] the review is kept with the draft, and a draft of before can be re
   await portal.as(by).orders.patch({ params: { hospital, id }, headers: {}, body })
   expect((await get(id)).document.consents.every(({ reviewed }) => reviewed)).toBe(true)
   expect((await submit(id)).state).toBe('en-route')
+})
+
+test('an order that a system submits for itself, without a signature, goes and has none', async () => {
+  const { id } = await portal.draft()
+  expect(await submit(id, {})).toMatchObject({ state: 'en-route', signature: null })
 })
 
 test('[UX-13] an order of before has no signature, and a verification of benefits needs none', async () => {

@@ -180,7 +180,7 @@ export function asSubmittedBy(
     columns: Partial<Projection>
     assignNewLabNumber: boolean
     consents: AskedConsents
-    signature: Signature
+    signature: Signature | null
   },
 ) {
   return {

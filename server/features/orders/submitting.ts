@@ -160,7 +160,10 @@ async function readied(
   await orderKitsOf(scope, order, document)
   await parts.coverage.submitted(scope, { hospital, id, document })
   const consents = askedConsents(document.consents, facts.tests)
-  const signature = { ...ATTESTATION, by: nameOf(scope.actor), at: begun.toISOString() }
+  const signature =
+    submission.signedText === undefined
+      ? null
+      : { ...ATTESTATION, by: nameOf(scope.actor), at: begun.toISOString() }
   const set = store.asSubmittedBy(scope.actor, { columns, assignNewLabNumber, consents, signature })
   return {
     row: { ...row, ...set, submitted_at: begun },

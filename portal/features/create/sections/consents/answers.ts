@@ -32,5 +32,5 @@ export function answeredBy(
   const missing = people.filter(
     (patient) => !consents.some((one) => one.patient === patient && one.consentId === consentId),
   )
-  return [...given, ...missing.map((patient) => ({ patient, consentId, answer }))]
+  return [...given, ...missing.map((patient) => ({ patient, consentId, answer, reviewed: false }))]
 }
