@@ -32,7 +32,9 @@ const SHARED: Record<string, string> = {
 it('a journey has people and an institution of its own, but those that need what only the demo has', () => {
   const shared = journeys
     .filter(({ source }) =>
-      /(?:provider|creator|viewer|admin|super|counselor|va|\})@demo\.test|openClinic\([^,)]*\)/.test(source),
+      /(?:provider|creator|viewer|admin|super|counselor|va|attest|terms|\})@demo\.test|openClinic\([^,)]*\)/.test(
+        source,
+      ),
     )
     .map(({ file }) => file)
   expect(shared.filter((file) => file !== 'e2e/own-clinic.ts').toSorted()).toEqual(

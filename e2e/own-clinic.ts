@@ -46,7 +46,7 @@ export function addClinic(app: Data): Promise<OwnClinic> {
 export function addColleague(
   app: Data,
   name: string,
-  { like, at }: { like: (typeof CAST)[number] | 'counselor' | 'va'; at: string },
+  { like, at }: { like: (typeof CAST)[number] | 'counselor' | 'va' | 'attest'; at: string },
 ): Promise<string> {
   const email = `${name}@clinic-${at}.test`
   return inDatabase(app, async (client) => {

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { follow } from './address.ts'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
+import { addColleague } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
 /** Somebody in a browser of their own. */
@@ -83,9 +84,10 @@ test('a second browser sees a role withdrawn, a block and its end, without a rel
   await admin.context().close()
 })
 
-test('[APP-04] the attestation replaces the app until it is confirmed', async ({ page }) => {
+test('[APP-04] the attestation replaces the app until it is confirmed', async ({ page, app, staff }) => {
+  const manager = await addColleague(app, 'manager', { like: 'attest', at: staff.code })
   await page.goto('/orders')
-  await signIn(page, 'attest@demo.test')
+  await signIn(page, manager)
   const submit = page.getByRole('button', { name: 'Submit' })
   for (const point of [/authority/, /accurate/, /permitted and qualified/, /affiliation/])
     await expect(page.getByRole('listitem').filter({ hasText: point })).toBeVisible()
