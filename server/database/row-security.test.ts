@@ -359,25 +359,11 @@ describe('the role that serves requests', () => {
       order by proname`)
     expect(functions.map(({ name }) => name)).toEqual([
       ...['accept_invitation', 'accept_invitation', 'actor_of', 'all_institutions', 'announce_drafts'],
-      ...[
-        'announce_events',
-        'announce_order_event',
-        'approvers_of',
-        'end_sessions',
-        'first_orders_of_providers',
-      ],
-      ...[
-        'inherited_roles',
-        'institutions_found',
-        'inviter_may',
-        'is_result_checked',
-        'lines_of_people',
-        'orders_found',
-      ],
+      ...['announce_events', 'announce_order_event', 'approvers_of', 'end_sessions'],
+      ...['first_orders_of_providers', 'inherited_roles', 'institutions_found', 'inviter_may'],
+      ...['is_result_checked', 'lines_of_people', 'orders_found'],
       ...['orders_of_birthday', 'orders_of_people', 'orders_with_record_number', 'own_id'],
-      'questioned_reports',
-      'roles_everywhere',
-      ...['search_institutions', 'version_of_actor'],
+      ...['questioned_reports', 'roles_everywhere', 'search_institutions', 'version_of_actor'],
     ])
   })
 
