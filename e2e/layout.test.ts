@@ -199,3 +199,24 @@ test('[UX-12] a dialog about a specimen names the person with the date of birth'
   await add.click()
   await expect(page.getByRole('dialog')).toContainText(new RegExp(`${whose}, born \\d{1,2} \\w{3} \\d{4}`))
 })
+
+test('on a phone each card of the dashboard shows its first three, and all that needs the clinic is one press away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await comeIn(page, 'provider@demo.test')
+  const linesOf = (card: string) =>
+    page.getByRole('region', { name: card, exact: true }).getByRole('listitem')
+  for (const card of ['What needs you', 'Recent orders']) await expect(linesOf(card)).toHaveCount(3)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3_300)
+  const needs = page.getByRole('region', { name: 'What needs you' })
+  const all = needs.getByRole('button', { name: /^Show all \d+$/ })
+  const total = Number((await all.innerText()).replace(/\D/g, ''))
+  expect(total).toBeGreaterThan(6)
+  await all.click()
+  await expect(linesOf('What needs you')).toHaveCount(total)
+  const fewer = needs.getByRole('button', { name: 'Show fewer' })
+  await expect(fewer).toBeFocused()
+  await fewer.click()
+  await expect(linesOf('What needs you')).toHaveCount(3)
+})

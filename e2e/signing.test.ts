@@ -74,7 +74,7 @@ test('[UX-13] the consents of each person are reviewed, and the order is signed 
     await expect(summary).toBeFocused()
     for (const words of [
       ...['Testa Signwell', 'Mette Signwell', 'Blood', 'Saliva', 'Institution', 'Okafor'],
-      ...['(1102)', 'Consent for genetic testing: yes'],
+      ...['(1102)', 'Consents of everybody', 'Yes: Consent for genetic testing'],
     ])
       await expect(summary).toContainText(words)
     await expect(dialog).toContainText('I have reviewed this order.')

@@ -14,6 +14,11 @@ test('a station is called by its number, name and place; those of the state come
   expect(stationsFor([omaha, albany], '')).toEqual([omaha, albany])
 })
 
+test('a clinic stands below the hospital whose number it has', () => {
+  const clinic = { stationNumber: '901A1', name: 'Bend VA Clinic', city: 'Grand Island', state: 'NE' }
+  expect(stationsFor([clinic, albany, omaha], 'NE')).toEqual([omaha, clinic, albany])
+})
+
 const at = (isVa: boolean, unknownStation = '') => ({ ...FACTS, va: { isVa, unknownStation } })
 const points = (vaStation: string | undefined, facts: Parameters<typeof openPoints>[1], isVOB = false) =>
   openPoints({ ...goodOrder(), isVOB, ...(vaStation === undefined ? {} : { vaStation }) }, facts)

@@ -13,11 +13,12 @@ export function stationInWords({ stationNumber, name, city, state }: VaStation):
   return [`${stationNumber} ${name}`, city, state].filter(Boolean).join(', ')
 }
 
-/** The stations to choose from, those of the institution's own state first. */
+/** The stations to choose from, those of the institution's own state first, each part by number: a clinic below its hospital. */
 export function stationsFor<Station extends VaStation>(
   stations: readonly Station[],
   state: string,
 ): Station[] {
   const near = (one: Station) => one.state === state
-  return [...stations.filter(near), ...stations.filter((one) => !near(one))]
+  const sorted = stations.toSorted((a, b) => (a.stationNumber < b.stationNumber ? -1 : 1))
+  return [...sorted.filter(near), ...sorted.filter((one) => !near(one))]
 }

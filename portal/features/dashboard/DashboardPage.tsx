@@ -20,7 +20,7 @@ import classes from './dashboard-page.module.css'
 import { greeting, waitingInWords } from './greeting.ts'
 import { NEEDS_SHOWN, NeedsCard } from './NeedsCard.tsx'
 import { Pipeline } from './Pipeline.tsx'
-import { RecentCard } from './RecentCard.tsx'
+import { RECENT_SHOWN, RecentCard } from './RecentCard.tsx'
 import { ReportsCard } from './ReportsCard.tsx'
 import { SubmissionsCard } from './SubmissionsCard.tsx'
 
@@ -36,7 +36,7 @@ function OrdersDashboard() {
   const { user, institution, can } = session
   const summary = useQuery(summaryOptions(institution.code))
   const pipeline = useQuery(pipelineOptions(institution.code))
-  const recent = useQuery(listOptions(institution.code, { top: 5 }))
+  const recent = useQuery(listOptions(institution.code, { top: RECENT_SHOWN }))
   const needs = useQuery(blockedOptions(institution.code, NEEDS_SHOWN))
   const usersWaiting = useWaiting()
   const maySubmit = can('SubmitOrder')

@@ -10,19 +10,21 @@ import { listOptions } from '../orders/queries.ts'
 import { openPointsInWords, VOB_WORDS } from '../orders/words.ts'
 import { OrderLines } from './OrderLines.tsx'
 import classes from './order-lines.module.css'
+import { useShown } from './use-shown.ts'
 
 const SHOWN = 5
 
 export function DraftsCard({ drafts }: { drafts: number }) {
   const { institution } = useSession()
   const query = useQuery(listOptions(institution.code, { status: 'pending-submission', top: SHOWN }))
-  const rows = query.data?.ordersDTO
+  const shown = useShown(SHOWN)
+  const rows = query.data?.ordersDTO.slice(0, shown)
   return (
     <Card
       title="Drafts to finish"
       action={
         <TextLink to="/orders" search={{ status: 'pending-submission', orderBy: 'orderDate', page: 1 }}>
-          {drafts > SHOWN ? `All ${drafts} drafts` : 'All drafts'}
+          {drafts > shown ? `All ${drafts} drafts` : 'All drafts'}
         </TextLink>
       }
     >

@@ -1,4 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { BlockedOrder, followingRoutes } from '#contract/following.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
@@ -7,12 +9,16 @@ import { Card } from '#ui/Card.tsx'
 import { counted } from '#ui/counted.ts'
 import { showDate } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { blockedOptions } from '../following/queries.ts'
 import { holdHash, WAITS_HASH } from '../following/words.ts'
 import { OrderLink } from '../orders/OrderLink.tsx'
 import { bornInWords, listName } from '../orders/words.ts'
 import classes from './order-lines.module.css'
+import { useShown } from './use-shown.ts'
 
 export const NEEDS_SHOWN = 6
+/** As many as one call gives. */
+const MOST_NEEDS = 100
 
 /** What is to be done about each, in a word. */
 const DO = {
@@ -22,8 +28,12 @@ const DO = {
 
 type Reply = ReplyOf<(typeof followingRoutes)['blocked']>
 
-/** The orders that wait for the clinic, the most urgent first; each leads to where it is solved. */
+/** The orders that wait for the clinic, the most urgent first; each leads to where it is solved. No list has them all. */
 export function NeedsCard({ query }: { query: UseQueryResult<Reply> }) {
+  const { institution } = useSession()
+  const shown = useShown(NEEDS_SHOWN)
+  const [isWhole, setWhole] = useState(false)
+  const whole = useQuery({ ...blockedOptions(institution.code, MOST_NEEDS), enabled: isWhole })
   const { data } = query
   if (query.isError && !data)
     return (
@@ -32,6 +42,8 @@ export function NeedsCard({ query }: { query: UseQueryResult<Reply> }) {
       </Card>
     )
   if (!data || data.total === 0) return null
+  const orders = isWhole && whole.data ? whole.data.orders : data.orders.slice(0, shown)
+  const most = Math.min(data.total, MOST_NEEDS)
   return (
     <Card
       title="What needs you"
@@ -43,10 +55,25 @@ export function NeedsCard({ query }: { query: UseQueryResult<Reply> }) {
       }
     >
       <ul className={classes.lines}>
-        {data.orders.map((order) => (
+        {orders.map((order) => (
           <Line key={order.orderId} order={order} />
         ))}
       </ul>
+      {data.total > shown && (
+        <Button
+          variant="default"
+          size="xs"
+          mt="sm"
+          aria-expanded={isWhole}
+          loading={whole.isFetching && !whole.data}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer' : most < data.total ? `Show ${most} of ${data.total}` : `Show all ${most}`}
+        </Button>
+      )}
+      {isWhole && whole.isError && !whole.data && (
+        <ErrorState problem={whole.error} retry={() => whole.refetch()} />
+      )}
     </Card>
   )
 }

@@ -62,11 +62,8 @@ function samplesOf({ samples, document }: Order, patient: PatientKey): string[] 
   const keys = document.samples.filter((one) => one.patient === patient).map(({ key }) => key)
   return samples
     .filter(({ key }) => keys.includes(specimenKey(key)))
-    .map((sample) => `${inSentence(sample.specimenType)} ${whereItIs(sample)}`)
+    .map((sample) => `${sample.specimenType} ${whereItIs(sample)}`)
 }
-
-/** `blood`; `CVS` and `DNA, extracted` as they are. */
-const inSentence = (type: string) => type.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())
 
 function whereItIs(sample: Order['samples'][number]): string {
   if (sample.rejected) return 'rejected'

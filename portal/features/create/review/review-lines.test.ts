@@ -64,8 +64,8 @@ it('says everything of a family’s order, each person’s own by their name', (
       ['Specimen', 'Fresh Tissue Villi'],
       ['Specimen of Mother Elena Moreno', 'Saliva · collected 18 Nov 2026'],
       ['Prior testing', `${labelOf('/chromosomsAndKaryotype')}: Abnormal`],
-      ['Consents', 'Consent for genetic testing: yes'],
-      ['Consents of Mother Elena Moreno', 'Consent for genetic testing: no'],
+      ['Consents', 'Yes: Consent for genetic testing'],
+      ['Consents of Mother Elena Moreno', 'No: Consent for genetic testing'],
       ['Kits wanted', '2 × Saliva'],
       ['Going ahead', 'One relative is missing. Reason: The father is not available'],
       ['Ordering provider', 'Ada Okafor · NPI 1234567893'],
@@ -79,6 +79,33 @@ it('leaves out what nobody is asked for a verification of benefits', () => {
   expect(names).not.toContain('Specimen')
   expect(names).not.toContain('Consents')
   expect(names).toContain('Payment')
+})
+
+it('says once what everybody answered alike, what is agreed to apart from what is not', () => {
+  const answers = (['proband', 'm'] as const).flatMap((patient) => [
+    { patient, consentId: 'testing', answer: true },
+    { patient, consentId: 'research', answer: false },
+    { patient, consentId: 'sharing', answer: false },
+  ])
+  const consentsOf = (consents: OrderDocument['consents']) =>
+    reviewLines({ ...family, consents }, [exome]).filter(([name]) => name.startsWith('Consents'))
+  expect(consentsOf(answers)).toEqual([
+    ['Consents of everybody', 'Yes: Consent for genetic testing\nNo: research, sharing'],
+  ])
+  const differing = answers.map((one, index) => (index === 4 ? { ...one, answer: true } : one))
+  expect(consentsOf(differing)).toEqual([
+    ['Consents', 'Yes: Consent for genetic testing\nNo: research, sharing'],
+    ['Consents of Mother Elena Moreno', 'Yes: Consent for genetic testing, research\nNo: sharing'],
+  ])
+})
+
+it.each([
+  ['add-on', 'A further test on the specimen of laboratory number 26-104417'],
+  ['reflex', 'A reflex test on the specimen of laboratory number 26-104417'],
+  ['reanalysis', 'A reanalysis of the data of laboratory number 26-104417'],
+] as const)('of an order on a specimen that the laboratory has (%s), says which one', (kind, words) => {
+  const addOn = { orderId: 1, sampleId: 2, labNumber: '26-104417', kind }
+  expect(reviewLines({ ...family, addOn }, [exome])).toContainEqual(['Specimen at the laboratory', words])
 })
 
 it('counts many genes', () => {

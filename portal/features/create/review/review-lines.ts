@@ -1,5 +1,5 @@
 import type { TestDetails } from '#contract/catalogue.ts'
-import type { OrderDocument, OrderedTest } from '#domain/orders/document.ts'
+import type { AddOn, OrderDocument, OrderedTest, PatientKey } from '#domain/orders/document.ts'
 import type { OpenPoint } from '#domain/orders/points.ts'
 import { shownCode } from '../labels.ts'
 import { clinicalLines } from './clinical-lines.ts'
@@ -25,14 +25,36 @@ function testInWords(test: OrderedTest, tests: readonly TestDetails[]): string {
 
 function consentLines(document: OrderDocument, tests: readonly TestDetails[]): Line[] {
   const titles = new Map(tests.flatMap((test) => test.consents).map((one) => [one.id, one.title]))
-  return document.patients.flatMap(({ key }, index): Line[] => {
-    const answers = document.consents.filter(({ patient, answer }) => patient === key && answer !== null)
-    const of = whose(key, document)
-    const value = joined(
-      answers.map((one) => `${titles.get(one.consentId) ?? one.consentId}: ${one.answer ? 'yes' : 'no'}`),
+  const answered = (patient: PatientKey, wanted: boolean) =>
+    document.consents
+      .filter((one) => one.patient === patient && one.answer === wanted)
+      .map(({ consentId }) => titles.get(consentId) ?? consentId)
+  const values = document.patients.map(({ key }) => {
+    const [yes, no] = [answered(key, true), answered(key, false)]
+    return joined(
+      [yes.length > 0 ? `Yes: ${yes.join(', ')}` : '', no.length > 0 ? `No: ${no.join(', ')}` : ''],
+      '\n',
     )
+  })
+  const [first = ''] = values
+  // Read once what is the same for everybody: among thirty answers written out nobody sees the one that differs.
+  if (values.length > 1 && first !== '' && values.every((value) => value === first))
+    return [['Consents of everybody', first]]
+  return document.patients.flatMap(({ key }, index): Line[] => {
+    const of = whose(key, document)
+    const value = values[index] ?? ''
     return index > 0 && value === '' ? [] : [[of === '' ? 'Consents' : `Consents of ${of}`, value]]
   })
+}
+
+/** Of an order on a specimen that the laboratory has: what the summary would otherwise not say at all. */
+const atLaboratory = ({ addOn }: OrderDocument): Line[] =>
+  addOn === null ? [] : [['Specimen at the laboratory', AT_LABORATORY[addOn.kind](addOn.labNumber)]]
+
+const AT_LABORATORY: Record<AddOn['kind'], (labNumber: string) => string> = {
+  'add-on': (labNumber) => `A further test on the specimen of laboratory number ${labNumber}`,
+  reflex: (labNumber) => `A reflex test on the specimen of laboratory number ${labNumber}`,
+  reanalysis: (labNumber) => `A reanalysis of the data of laboratory number ${labNumber}`,
 }
 
 /** The words of the warnings that somebody goes ahead in spite of, by key. */
@@ -61,6 +83,7 @@ export function reviewLines(
       ? [['Add-on tests', joined(document.addOnTests.map((test) => testInWords(test, tests)))] as const]
       : []),
     ...peopleLines(document),
+    ...atLaboratory(document),
     ...(isVOB ? [] : specimenLines(document)),
     ...clinicalLines(document),
     ...(isVOB ? [] : consentLines(document, tests)),
