@@ -27,7 +27,8 @@ export function demoReports(laboratory: string, write: WriteReport): DemoReport 
       isTreated(scope, order.id),
     ])
     const version = report.change === 'result' ? report.version : 1
-    const outcome = statedOutcome(report.parts) ?? (treated ? 'positive' : null)
+    const stated = statedOutcome(report.parts)
+    const outcome = stated ?? (treated ? 'positive' : null)
     const provider = document.orderingProvider
     return write({
       ...{ laboratory, laboratoryNumber: order.accession_number ?? '', orderId: String(order.id) },
@@ -49,6 +50,7 @@ export function demoReports(laboratory: string, write: WriteReport): DemoReport 
       },
       reportedOn: (report.made_at ?? report.received_at).toISOString().slice(0, 10),
       ...{ status: report.status, words: report.words },
+      isReclassified: report.change === 'reclassification' && stated === 'positive',
       tests: tests.map((test) => ({
         ...test,
         outcome: outcome ?? outcomeOf(String(order.id), test.code, version),

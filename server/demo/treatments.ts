@@ -27,6 +27,8 @@ const RECOMMENDATIONS = [
 ] as const
 
 const EVERY = 9
+/** Whose tests look for a disease; a carrier is healthy, and a variant that is confirmed was reported before. */
+const TREATABLE = ['ngs', 'wes', 'wgs', 'rapid']
 
 /** What the laboratory recommended with some of the reported orders; those of the last days nobody has opened. */
 export async function addTreatments(db: Seed, now: Date): Promise<void> {
@@ -35,6 +37,7 @@ export async function addTreatments(db: Seed, now: Date): Promise<void> {
     .select(['id', 'institution_code', 'test_code', 'reported_at', 'responsible_id', 'responsible_name'])
     .where('state', '=', 'reported')
     .where(sql<boolean>`id % ${EVERY} = 0`)
+    .where('test_code', 'in', db.selectFrom('test').select('code').where('category', 'in', TREATABLE))
     .orderBy('id')
     .execute()
   const rows = reported.flatMap((order, index) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isCarrierScreen } from '#domain/reports/demonstration/assay.ts'
 import type { Outcome } from '#domain/reports/demonstration/finding.ts'
 
 /** An invented result: what a report says. */
@@ -49,4 +50,14 @@ const FINDINGS: readonly Finding[] = [
 export function findingFor(orderId: string, testCode: string, seed: number, version = 1): Finding {
   const digest = createHash('sha256').update(`${seed}/${orderId}/${testCode}`).digest()
   return FINDINGS[((digest.readUInt32BE(0) % FINDINGS.length) + version - 1) % FINDINGS.length] as Finding
+}
+
+/** What is recommended with a positive finding; nothing for a healthy carrier, and nothing where nothing was found. */
+export function treatmentFor(
+  orderId: string,
+  { code, name }: { code: string; name: string },
+  seed: number,
+  version = 1,
+): Finding['treatment'] {
+  return isCarrierScreen(name) ? undefined : findingFor(orderId, code, seed, version).treatment
 }

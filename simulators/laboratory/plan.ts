@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Act } from './acts.ts'
-import { findingFor } from './findings.ts'
+import { treatmentFor } from './findings.ts'
 import type { ReceivedChange, ReceivedOrder } from './received.ts'
 
 /** `steady`: every order simply goes through. `lively`: a share of them is held, rejected or corrected, and it is down at times. */
@@ -67,7 +67,7 @@ export function planFor(
   })
   const steps = happening?.steps(order) ?? SMOOTH
   const version = steps.some(({ act }) => act.do === 'correct') ? 2 : 1
-  const isPositive = order.tests.some(({ code }) => findingFor(order.orderId, code, seed, version).treatment)
+  const isPositive = order.tests.some((test) => treatmentFor(order.orderId, test, seed, version))
   const last = steps.at(-1)?.at ?? 0
   return isPositive ? [...steps, { at: last + 20, act: { do: 'treatment' } }] : steps
 }

@@ -42,7 +42,7 @@ export function writeReport(order: Taken, options: Options): Promise<Buffer> {
       receivedOn: order.at.slice(0, 10),
     },
     reportedOn: at.toISOString().slice(0, 10),
-    ...{ status: STATUSES[act] ?? 'final', words },
+    ...{ status: STATUSES[act] ?? 'final', words, isReclassified: act === 'amend' },
     tests: order.tests.map(({ code, name, genes }) => ({
       ...{ code, name, genes },
       outcome: findingFor(order.orderId, code, seed, version).outcome,

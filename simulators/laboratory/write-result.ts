@@ -4,7 +4,7 @@ import { writeTime } from '#adapters/laboratory/times.ts'
 import { REJECT_REASONS } from '#domain/orders/holds.ts'
 import type { Act } from './acts.ts'
 import { type Course, holdsOf } from './course.ts'
-import { findingFor } from './findings.ts'
+import { treatmentFor } from './findings.ts'
 import type { Done, Taken } from './journal.ts'
 import { writeReport } from './report.ts'
 
@@ -32,9 +32,9 @@ const REPORT_RESULTS: Partial<Record<Act['do'], string>> = {
 }
 /** Why a report changed: NTE-4, and NTE-3 where nothing else was told. */
 const CHANGE_NOTES: Partial<Record<Act['do'], [kind: string, words: string]>> = {
-  correct: ['RESULT', 'The zygosity was transcribed wrongly.'],
+  correct: ['RESULT', 'The result was transcribed wrongly.'],
   amend: ['RECLASSIFICATION', 'New evidence: the variant is reclassified.'],
-  addendum: ['ADDENDUM', 'The mitochondrial genome is reported in addition.'],
+  addendum: ['ADDENDUM', 'A reference was added. The result has not changed.'],
   withdraw: ['WRONG-PATIENT', 'Issued for the wrong patient.'],
 }
 /** ORC-1. */
@@ -160,15 +160,13 @@ async function belowFirst(course: Course, done: readonly Done[], settings: Setti
   return []
 }
 
-/** How often a report was made, a corrected one too. */
+/** From 1. Only a correction or an amendment finds something else: a final report finds what the preliminary one did. */
 function versionOf(done: readonly Done[]): number {
-  return done.filter(({ act }) => REPORT_RESULTS[act.do] && act.do !== 'withdraw').length
+  return 1 + done.filter(({ act }) => act.do === 'correct' || act.do === 'amend').length
 }
 
 function positiveTest({ order }: Course, done: readonly Done[], { seed }: Settings) {
-  return order.tests.find(
-    ({ code }) => findingFor(order.orderId, code, seed, Math.max(versionOf(done), 1)).treatment,
-  )
+  return order.tests.find((test) => treatmentFor(order.orderId, test, seed, versionOf(done)))
 }
 
 /** Without a PDF where the report is taken back. */
@@ -189,8 +187,7 @@ function treatmentSegment(
   settings: Settings,
 ): Hl7Segment {
   const test = positiveTest(course, done, settings)
-  const version = Math.max(versionOf(done), 1)
-  const found = test && findingFor(course.order.orderId, test.code, settings.seed, version).treatment
+  const found = test && treatmentFor(course.order.orderId, test, settings.seed, versionOf(done))
   return segment('OBX', {
     1: '1',
     2: 'TX',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { assayOf } from './assay.ts'
 import { OUTCOMES, outcomeOf, variantOf } from './finding.ts'
 import { demonstrationReport, type ReportedOrder } from './report.ts'
 
@@ -9,7 +10,7 @@ const ORDER: ReportedOrder = {
   ...{ provider: 'Ada Okafor', institution: 'Harbor & Vale Clinic', indications: ['G40.309 Epilepsy'] },
   specimen: { types: ['Blood'], collectedOn: '2026-03-01', receivedOn: '2026-03-03' },
   ...{ reportedOn: '2026-03-20', status: 'final', words: '' },
-  tests: [{ code: '4001', name: 'Epilepsy Panel', genes: ['SCN1A', 'KCNQ2'], outcome: 'positive' }],
+  tests: [{ code: '4001', name: 'Epilepsy Panel', genes: ['SCN1A', 'STXBP1'], outcome: 'positive' }],
 }
 const [TEST] = ORDER.tests
 if (!TEST) throw new Error('the order has a test')
@@ -34,8 +35,10 @@ test.each([
 test('a carrier is told what it means for children, and no treatment', () => {
   const [result] = demonstrationReport({
     ...ORDER,
-    tests: [{ ...TEST, name: 'Core Carrier Screen' }],
+    tests: [{ ...TEST, name: 'Core Carrier Screen', genes: ['CFTR', 'FMR1', 'SCN1A'] }],
   }).results
+  expect(result?.variant).toMatchObject({ gene: 'CFTR', zygosity: 'Heterozygous' })
+  expect(result?.recommendations.join()).not.toMatch(/specialist|management/i)
   expect(result?.headline).toContain('Carrier')
   expect(result?.recommendations.join()).toContain('partner')
 })
@@ -49,23 +52,89 @@ test('a report that is no first final one says what it is, and why', () => {
   )
 })
 
-describe('an invented variant', () => {
-  const words = fc.string()
+const reported = (test: Partial<typeof TEST>, more: Partial<ReportedOrder> = {}) => {
+  const report = demonstrationReport({ ...ORDER, ...more, tests: [{ ...TEST, ...test }] })
+  return { ...report, result: report.results[0], whole: JSON.stringify(report) }
+}
 
-  test('has a coding name that is in the codon of its protein name', () => {
-    fc.assert(
-      fc.property(words, fc.constantFrom('positive', 'uncertain'), (from, outcome) => {
-        const variant = variantOf(outcome, ['SCN1A', 'MECP2'], from)
-        const base = Number(/^c\.(\d+)C>T$/.exec(variant?.coding ?? '')?.[1])
-        const codon = Number(/^p\.\((?:Arg|Ala)(\d+)/.exec(variant?.protein ?? '')?.[1])
-        expect(Math.ceil(base / 3)).toBe(codon)
-      }),
-    )
-  })
+test.each([
+  'Rapid Aneuploidy FISH',
+  'Blood Karyotype',
+  'Uniparental Disomy Study',
+  'Known Familial Variant, One Variant',
+  'Maternal Cell Contamination Study',
+  'Exome Additional Family Member',
+  'Exome for Healthy Adults',
+  'Mitochondrial DNA Deletion Study',
+  'Targeted Parental Copy Number Follow-Up',
+])('no variant is invented of %s, which cannot find one or would find another', (name) => {
+  for (const outcome of OUTCOMES) {
+    const { result, whole } = reported({ name, genes: [], outcome })
+    expect(result?.variant).toBeNull()
+    expect(whole).not.toMatch(/arr\[|c\.\d|PVS1|single nucleotide|relatives for this variant/)
+  }
+})
 
-  test('is a copy number change where the test names no genes', () => {
-    expect(variantOf('positive', [], 'x')?.coding).toMatch(/^arr\[GRCh38\].*×1$/)
-  })
+test.each([
+  ['Solid Tumor Panel', ['BRCA1', 'TP53']],
+  ['Ataxia Repeat Expansion Panel', ['ATXN1', 'TBP']],
+  ['Huntington Disease', ['HTT']],
+  ['Fragile X Carrier', ['FMR1']],
+  ['Spinal Muscular Atrophy', ['SMN1', 'SMN2']],
+  ['MELAS Variants', ['MT-TL1', 'MT-ND5']],
+  ['Achondroplasia and FGFR3 Disorders', ['FGFR3']],
+  ['MECP2 Gene', ['MECP2']],
+])('no stop codon is invented of %s', (name, genes) => {
+  for (const outcome of OUTCOMES) expect(reported({ name, genes, outcome }).result?.variant).toBeNull()
+})
+
+test('of a gene of which both copies count, a disease has two variants', () => {
+  const { result } = reported({ name: 'Fatty Acid Oxidation Panel', genes: ['ACADM', 'ACADVL'] })
+  expect(result?.variant?.zygosity).toBe('Homozygous')
+  expect(result?.interpretation.join()).toContain('each parent is expected to be a carrier')
+  expect(reported({}).result?.variant?.zygosity).toBe('Heterozygous')
+})
+
+test('an exome of somebody who is ill names a gene and was sequenced; a microarray was not', () => {
+  const exome = reported({ name: 'Whole Exome Sequencing Trio', genes: [] })
+  expect(exome.result?.variant?.protein).toMatch(/Arg\d+\*/)
+  expect(exome.methods.join()).toContain('sequenced')
+  const array = reported({ name: 'Chromosomal Microarray', genes: [] })
+  expect(array.result?.variant?.coding).toBe('arr[GRCh38] 22q11.21(18900000_21460000)×1')
+  expect(array.methods.join()).not.toContain('sequenced')
+  expect(array.limitations.join()).toContain('does not detect sequence variants')
+})
+
+test('tests of several methods have the methods, limitations and references of each', () => {
+  const array = { ...TEST, code: '1400', name: 'Chromosomal Microarray', genes: [] }
+  const { methods, references } = demonstrationReport({ ...ORDER, tests: [TEST, array] })
+  expect(methods.join()).toMatch(/HGVS.*ISCN/s)
+  expect(references).toHaveLength(2)
+})
+
+test('a negative carrier screen leaves a residual risk, and an uncertain one no decision about a pregnancy', () => {
+  const screen = { name: 'Cystic Fibrosis Carrier, Full Gene', genes: ['CFTR'] }
+  expect(reported({ ...screen, outcome: 'negative' }).whole).toContain('residual risk')
+  expect(reported({ ...screen, outcome: 'uncertain' }).whole).toContain('decisions about a pregnancy')
+})
+
+test('a variant that is reclassified keeps its name', () => {
+  const before = reported({ outcome: 'uncertain' }).result?.variant
+  const after = reported({ outcome: 'positive' }, { status: 'amended', isReclassified: true }).result
+  expect(after?.variant).toEqual({ ...before, classification: 'Pathogenic' })
+  expect(after?.interpretation.join()).not.toMatch(/stop codon|PVS1/)
+})
+
+test('an invented variant has a coding name that is in the codon of its protein name', () => {
+  const assayed = assayOf('Epilepsy Panel', ['SCN1A', 'STXBP1'])
+  fc.assert(
+    fc.property(fc.string(), fc.constantFrom('positive', 'uncertain'), (words, outcome) => {
+      const variant = variantOf(outcome, assayed, { words })
+      const base = Number(/^c\.(\d+)C>T$/.exec(variant?.coding ?? '')?.[1])
+      const codon = Number(/^p\.\((?:Arg|Ala)(\d+)/.exec(variant?.protein ?? '')?.[1])
+      expect(Math.ceil(base / 3)).toBe(codon)
+    }),
+  )
 })
 
 test('the same order finds the same each time, a corrected report something else, and all outcomes come', () => {

@@ -1,5 +1,6 @@
 import type { ReportStatus } from '../statuses.ts'
 import { STATUS_MEANING, STATUS_WORDS } from '../words.ts'
+import { type Assay, type Assayed, assayOf, isCarrierScreen } from './assay.ts'
 import { type Outcome, type Variant, variantOf } from './finding.ts'
 
 /** What a demonstration report is made of: the order's own data, as far as they are known. Dates are ISO, '' for unknown. */
@@ -16,6 +17,8 @@ export interface ReportedOrder {
   status: ReportStatus
   /** Why the report changed, in the laboratory's words. */
   words: string
+  /** A variant that was of uncertain significance is pathogenic by now. */
+  isReclassified?: boolean
   tests: readonly ReportedTest[]
 }
 
@@ -53,19 +56,30 @@ export interface DemonstrationReport {
 /** Stands on every page. */
 export const DEMONSTRATION_MARK = 'Demonstration report. Invented result, not for clinical use.'
 
-/** Of a screen of healthy people for what their children may inherit. */
-const isCarrierScreen = (name: string) => /carrier/i.test(name)
-
 const CARRIER = {
-  headline: 'POSITIVE. Carrier of a pathogenic variant.',
-  meaning:
-    'Carriers of one variant are usually healthy. A child is at risk where the other parent carries a variant of the same gene too, or where the condition is X-linked.',
-  recommendations: [
-    'Genetic counseling, before or in pregnancy.',
-    'Carrier testing of the reproductive partner for the same gene.',
-    'Relatives may be carriers too: offer them testing for this variant.',
-  ],
-}
+  positive: {
+    headline: 'POSITIVE. Carrier of a pathogenic variant.',
+    meaning:
+      'Carriers of one variant are usually healthy. If the other parent carries a pathogenic variant of the same gene too, each child has a chance of 1 in 4 of being affected.',
+    recommendations: [
+      'Genetic counseling, before or in pregnancy.',
+      'Carrier testing of the reproductive partner for the same gene.',
+      'Relatives may be carriers too: offer them testing for this variant.',
+    ],
+  },
+  negative: {
+    headline: 'NEGATIVE. No pathogenic variant was detected.',
+    meaning:
+      'No pathogenic or likely pathogenic variant was detected in the regions analyzed. The chance of being a carrier is lower than before the test, but a residual risk remains.',
+    recommendations: ['Genetic counseling is available to discuss this result and the residual risk.'],
+  },
+  uncertain: {
+    headline: 'UNCERTAIN. A variant of uncertain significance was detected.',
+    meaning:
+      'It does not make the patient a carrier. It should not be used for decisions about a pregnancy or for prenatal diagnosis.',
+    recommendations: ['Genetic counseling is available to discuss this result.'],
+  },
+} satisfies Record<Outcome, object>
 
 const HEADLINES: Record<Outcome, string> = {
   negative: 'NEGATIVE. No reportable variant was detected.',
@@ -73,22 +87,81 @@ const HEADLINES: Record<Outcome, string> = {
   uncertain: 'UNCERTAIN. A variant of uncertain significance was detected.',
 }
 
-function interpretationOf(outcome: Outcome, variant: Variant | null, isCarrier: boolean): string[] {
+/** Of a method of which no finding is invented. */
+const PLAIN: Record<Outcome, { headline: string; meaning: string; recommendations: string[] }> = {
+  negative: {
+    headline: 'NEGATIVE. Nothing abnormal was detected by this test.',
+    meaning: 'This does not exclude what the test cannot detect.',
+    recommendations: ['Genetic counseling is available to discuss this result.'],
+  },
+  positive: {
+    headline: 'POSITIVE. An abnormal result.',
+    meaning: 'Correlation with the clinical findings is recommended.',
+    recommendations: ['Genetic counseling to discuss this result.'],
+  },
+  uncertain: {
+    headline: 'UNCERTAIN. The significance of the result is not known.',
+    meaning: 'An uncertain result should not be used on its own to make clinical decisions.',
+    recommendations: [
+      'Management by personal and family history, not by this result.',
+      'Genetic counseling is available to discuss this result.',
+    ],
+  },
+}
+const NOT_INVENTED =
+  'A report of this test describes here what was found. The demonstration leaves the finding out, because it invents variants of sequencing and microarray only.'
+
+/** Why the variant of a positive result is pathogenic: what was seen of it, each with its ACMG/AMP criterion. */
+function evidenceOf(variant: Variant, isCarrier: boolean, isReclassified: boolean): string {
+  if (variant.gene === '')
+    return 'This loss of about 2.6 Mb is the recurrent deletion of the 22q11.2 deletion syndrome and includes TBX1'
+  const rare = 'It is absent from population databases (PM2_Supporting)'
+  if (isReclassified)
+    return `This variant replaces alanine with valine. ${rare}. Since the earlier report it was published as segregating with the disease in several families (PP1_Strong), and as de novo in an affected child (PS2)`
+  const seen =
+    isCarrier || variant.zygosity === 'Homozygous'
+      ? 'was found together with another pathogenic variant in affected individuals (PM3)'
+      : 'was found in affected individuals before (PS4_Moderate)'
+  return `This variant introduces a premature stop codon and is predicted to result in loss of function, which is an established mechanism of disease for this gene (PVS1). ${rare} and ${seen}`
+}
+
+interface Finding {
+  outcome: Outcome
+  variant: Variant | null
+  assay: Assay
+  isCarrier: boolean
+  isReclassified: boolean
+}
+
+function interpretationOf({ outcome, variant, assay, isCarrier, isReclassified }: Finding): string[] {
+  const carrier = isCarrier ? [CARRIER[outcome].meaning] : []
+  if (assay === 'other')
+    return outcome === 'negative'
+      ? [PLAIN.negative.meaning]
+      : [
+          NOT_INVENTED,
+          ...(carrier.length > 0 && outcome === 'uncertain' ? carrier : [PLAIN[outcome].meaning]),
+        ]
   if (outcome === 'negative' || variant === null)
-    return [
-      'No pathogenic or likely pathogenic variant, and no variant of uncertain significance, was detected in the regions analyzed. This lowers the likelihood of the conditions tested for but does not exclude them: see the limitations of the test.',
-    ]
+    return isCarrier
+      ? carrier
+      : [
+          'No pathogenic or likely pathogenic variant, and no variant of uncertain significance, was detected in the regions analyzed. This lowers the likelihood of the conditions tested for but does not exclude them: see the limitations of the test.',
+        ]
   const what = variant.gene === '' ? variant.coding : `${variant.gene} ${variant.coding} ${variant.protein}`
   if (outcome === 'positive') {
-    const effect =
-      variant.gene === ''
-        ? 'This loss of one copy includes genes whose haploinsufficiency causes disease'
-        : 'This variant introduces a premature stop codon and is predicted to result in loss of function, which is an established mechanism of disease for this gene (PVS1). It is absent from population databases (PM2_Supporting) and was found in affected individuals before (PS4_Moderate)'
+    const both =
+      variant.zygosity === 'Homozygous'
+        ? ['Both copies of the gene have the variant: each parent is expected to be a carrier.']
+        : []
     return [
-      `${what}. ${effect}. The evidence supports classification as pathogenic.`,
-      isCarrier
-        ? CARRIER.meaning
-        : 'The finding is consistent with the indication for testing. Correlation with the clinical findings is recommended.',
+      `${what}. ${evidenceOf(variant, isCarrier, isReclassified)}. The evidence supports classification as pathogenic.`,
+      ...both,
+      ...(isCarrier
+        ? carrier
+        : [
+            'Whether the finding explains the indication for testing is to be judged with the clinical findings.',
+          ]),
     ]
   }
   const why =
@@ -97,7 +170,9 @@ function interpretationOf(outcome: Outcome, variant: Variant | null, isCarrier: 
       : 'This variant replaces alanine with valine at a position of moderate conservation. It is rare in population databases (PM2_Supporting), and computational predictions disagree'
   return [
     `${what}. ${why}. The evidence is insufficient to classify it as pathogenic or benign.`,
-    'A variant of uncertain significance should not be used on its own to make clinical decisions.',
+    ...(isCarrier
+      ? carrier
+      : ['A variant of uncertain significance should not be used on its own to make clinical decisions.']),
   ]
 }
 
@@ -118,45 +193,75 @@ const RECOMMENDATIONS: Record<Outcome, string[]> = {
   ],
 }
 
-const SEQUENCING = [
-  'Genomic DNA was extracted from the specimen, enriched for the targets by hybrid capture, and sequenced with paired-end reads. Reads were aligned to GRCh38; single nucleotide variants, small insertions and deletions, and copy number changes of one exon or more were called. At least 98 % of the targets were covered at 20 reads or more.',
-  'Variants are named as HGVS recommends, on the MANE Select transcript, and classified by the ACMG/AMP criteria (1). Pathogenic, likely pathogenic and uncertain variants are reported; benign and likely benign ones are not. Reportable variants of low quality are confirmed by an independent method.',
-]
-const ARRAY = [
-  'Genomic DNA was extracted from the specimen and analyzed for gains and losses across the genome (GRCh38). Copy number changes are named as ISCN recommends, and classified by the ACMG/ClinGen standards (1). Benign and likely benign changes are not reported.',
-]
-const LIMITATIONS = [
-  'A negative result does not exclude a genetic cause. This test does not detect all variants: repeat expansions, balanced rearrangements, low-level mosaicism, and variants in deep introns, regulatory regions and regions of high homology may be missed.',
-  'The interpretation rests on the clinical information given, on reported family relationships, and on what is known at the date of this report; it may change. Transplanted marrow or recent transfusion may affect the result.',
-]
-const ACMG =
-  'Richards S, et al. Standards and guidelines for the interpretation of sequence variants. Genet Med. 2015;17(5):405-424.'
-const CLINGEN =
-  'Riggs ER, et al. Technical standards for the interpretation and reporting of constitutional copy-number variants. Genet Med. 2020;22(2):245-257.'
+/** What is said first, and what is recommended: by the kind of test. */
+function partsOf({ outcome, assay, isCarrier }: Finding): { headline: string; recommendations: string[] } {
+  if (assay === 'other') return PLAIN[outcome]
+  return isCarrier
+    ? CARRIER[outcome]
+    : { headline: HEADLINES[outcome], recommendations: RECOMMENDATIONS[outcome] }
+}
+
+const METHODS: Record<Assay, string[]> = {
+  sequencing: [
+    'Genomic DNA was extracted from the specimen and sequenced with paired-end reads. Reads were aligned to GRCh38; single nucleotide variants, small insertions and deletions, and copy number changes of one exon or more were called. At least 98 % of the targets were covered at 20 reads or more.',
+    'Variants are named as HGVS recommends, on the MANE Select transcript, and classified by the ACMG/AMP criteria (Richards 2015). Benign and likely benign variants are not reported. Reportable variants of low quality are confirmed by an independent method.',
+  ],
+  'copy-number': [
+    'Genomic DNA was extracted from the specimen and analyzed for gains and losses across the genome (GRCh38). Copy number changes are named as ISCN recommends, and classified by the ACMG/ClinGen standards (Riggs 2020). Benign and likely benign changes are not reported.',
+  ],
+  other: ['The test catalog describes how this test is done.'],
+}
+const DETECTS: Record<Assay, string> = {
+  sequencing:
+    'Sequencing does not detect all variants: repeat expansions, balanced rearrangements, low-level mosaicism, and variants in deep introns, regulatory regions and regions of high homology may be missed.',
+  'copy-number':
+    'The analysis of copy number does not detect sequence variants, balanced rearrangements, or low-level mosaicism.',
+  other: 'This test detects only what it is made for.',
+}
+const LIMITATION =
+  'A negative result does not exclude a genetic cause. The interpretation rests on the clinical information given, on reported family relationships, and on what is known at the date of this report; it may change. Transplanted marrow or recent transfusion may affect the result.'
+const REFERENCES: Record<Assay, string[]> = {
+  sequencing: [
+    'Richards S, et al. Standards and guidelines for the interpretation of sequence variants. Genet Med. 2015;17(5):405-424.',
+  ],
+  'copy-number': [
+    'Riggs ER, et al. Technical standards for the interpretation and reporting of constitutional copy-number variants. Genet Med. 2020;22(2):245-257.',
+  ],
+  other: [],
+}
 
 /** What a laboratory would write of an order, with an invented result. */
 export function demonstrationReport(order: ReportedOrder): DemonstrationReport {
   const { status, words, tests } = order
-  const names = tests.some(({ genes }) => genes.length > 0)
-  const results = tests.map(({ code, name, genes, outcome }): ReportedResult => {
-    const isCarrier = outcome === 'positive' && isCarrierScreen(name)
-    const variant = variantOf(outcome, genes, `${order.orderId}/${code}/${outcome}`)
-    return {
-      ...{ title: `${name} (${code})`, outcome, variant },
-      headline: isCarrier ? CARRIER.headline : HEADLINES[outcome],
-      interpretation: interpretationOf(outcome, variant, isCarrier),
-      recommendations: isCarrier ? CARRIER.recommendations : RECOMMENDATIONS[outcome],
-    }
-  })
+  const assays = tests.map(({ name, genes }) => assayOf(name, genes))
+  const kinds = [...new Set(assays.map(({ assay }) => assay))]
+  const results = tests.map((test, index) => resultOf(order, test, assays[index] ?? assayOf('', [])))
   return {
     notice: status === 'final' ? '' : `${STATUS_MEANING[status]} ${words}`.trim(),
     statusWord: STATUS_WORDS[status],
     results,
-    methods: names ? SEQUENCING : ARRAY,
-    limitations: LIMITATIONS,
+    methods: kinds.flatMap((kind) => METHODS[kind]),
+    limitations: [...kinds.map((kind) => DETECTS[kind]), LIMITATION],
     genes: tests
       .filter(({ genes }) => genes.length > 0)
       .map(({ name, code, genes }) => ({ title: `${name} (${code})`, genes })),
-    references: [names ? ACMG : CLINGEN],
+    references: kinds.flatMap((kind) => REFERENCES[kind]),
+  }
+}
+
+function resultOf(
+  { orderId, isReclassified: isUpgrade = false }: ReportedOrder,
+  { code, name, outcome }: ReportedTest,
+  assayed: Assayed,
+): ReportedResult {
+  const isCarrier = isCarrierScreen(name)
+  const isReclassified = isUpgrade && outcome === 'positive'
+  // Without the outcome: what is reclassified is in the same gene, at the same place.
+  const variant = variantOf(outcome, assayed, { words: `${orderId}/${code}`, isCarrier, isReclassified })
+  const finding = { outcome, variant, assay: assayed.assay, isCarrier, isReclassified }
+  return {
+    ...{ title: `${name} (${code})`, outcome, variant },
+    ...partsOf(finding),
+    interpretation: interpretationOf(finding),
   }
 }

@@ -104,7 +104,7 @@ export function writeDemonstration(order: ReportedOrder): Promise<Buffer> {
   }
   heading(page, 'Limitations')
   paragraphs(page, report.limitations, 8.5)
-  heading(page, 'References')
+  if (report.references.length > 0) heading(page, 'References')
   paragraphs(
     page,
     report.references.map((line, index) => `${index + 1}. ${line}`),
