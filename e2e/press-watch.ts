@@ -5,6 +5,8 @@ export interface Target {
   y: number
   kind: 'link' | 'opener' | 'field'
   name: string
+  /** Of a link. */
+  href: string | null
 }
 
 /** One press as the page saw it: of what was under the pointer when it went down. */
@@ -16,7 +18,10 @@ export interface Press {
   href: string | null
   /** Where the address bar stood. */
   from: string
-  /** Whether its click came to what was pressed, or that is there no more. */
+  /**
+   * Whether its click came to what was pressed, or to what the page has put in its place. A field only has to have the
+   * focus when the pointer goes up; what was taken away without a successor cannot be clicked any more.
+   */
   arrived: boolean
   /** Of what opens something: whether anything of it can be seen to have happened. */
   answered: boolean
@@ -29,6 +34,10 @@ interface Watched {
   href: string | null
   from: string
   clicked: boolean
+  /** Of a field: it had the focus when the pointer went up. */
+  entered: boolean
+  /** Looks the same, and stands where the element was when the pointer went up. */
+  successor: Element | null
   before: string
 }
 
@@ -49,38 +58,64 @@ export function watchPresses(): void {
   }
   const watch: Window['pressWatch'] = { presses: [], shown }
   window.pressWatch = watch
-  const pressable = ({ target }: Event) =>
+  const pressable = (target: unknown) =>
     target instanceof Element
       ? target.closest('a[href], button, [role=option], [role^=menuitem], input')
       : null
+  // To other sites at this origin, and to files.
+  const leadsAway = (element: Element) =>
+    /^\/(catalogue|api|gc-appointment|identity|mailbox)/.test(element.getAttribute('href') ?? '')
   const kindOf = (element: Element | null): Press['kind'] => {
-    if (element?.matches('a[href^="/"]')) return 'link'
+    if (element?.matches('a[href^="/"]')) return leadsAway(element) ? 'other' : 'link'
     if (element?.matches('[role=option], [role^=menuitem]')) return 'choice'
     if (element?.matches('button')) return 'opener'
     return element?.matches('input') ? 'field' : 'other'
   }
+  const nameOf = (element: Element | null) =>
+    (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim().slice(0, 60)
   document.addEventListener(
     'pointerdown',
-    (event) => {
-      const element = pressable(event)
-      const link = kindOf(element) === 'link'
+    ({ target }) => {
+      const element = pressable(target)
+      const kind = kindOf(element)
       watch.presses.push({
         element,
-        kind: kindOf(element),
-        name: (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim().slice(0, 60),
-        href: link ? (element?.getAttribute('href') ?? null) : null,
+        kind,
+        name: nameOf(element),
+        href: kind === 'link' ? (element?.getAttribute('href') ?? null) : null,
         from: location.pathname,
         clicked: false,
+        entered: false,
+        successor: null,
         before: shown(element),
       })
     },
     true,
   )
   document.addEventListener(
+    'pointerup',
+    ({ clientX, clientY }) => {
+      const last = watch.presses.at(-1)
+      if (!last?.element) return
+      last.entered = document.activeElement === last.element
+      if (last.element.isConnected) return
+      const now = pressable(document.elementFromPoint(clientX, clientY))
+      const isSame = now && kindOf(now) === last.kind && nameOf(now) === last.name
+      if (isSame && (last.kind !== 'link' || now.getAttribute('href') === last.href)) last.successor = now
+    },
+    true,
+  )
+  document.addEventListener(
     'click',
     (event) => {
-      const last = watch.presses.at(-1)
-      if (last && pressable(event) === last.element) last.clicked = true
+      const element = pressable(event.target)
+      if (!element) return
+      // Nobody comes back from there.
+      if (leadsAway(element)) event.preventDefault()
+      const press = watch.presses.findLast(
+        (one) => !one.clicked && (one.element === element || one.successor === element),
+      )
+      if (press) press.clicked = true
     },
     true,
   )
@@ -96,9 +131,13 @@ export async function pressesSince(): Promise<Press[]> {
     last?.kind === 'opener' && last.element?.isConnected && shown(last.element) === last.before
   while (presses.length === 1 && waits() && Date.now() < until)
     await new Promise((next) => setTimeout(next, 50))
-  return presses.splice(0).map(({ element, clicked, before, ...press }) => ({
+  return presses.splice(0).map(({ element, clicked, entered, successor, before, ...press }) => ({
     ...press,
-    arrived: element === null || clicked || !element.isConnected || element.matches(':disabled'),
+    arrived:
+      element === null ||
+      clicked ||
+      (press.kind === 'field' && entered) ||
+      (element.isConnected ? element.matches(':disabled') : successor === null),
     answered: element === null || !element.isConnected || shown(element) !== before,
   }))
 }
@@ -124,16 +163,16 @@ export function targetsIn(): Target[] {
     if (!above || !(element === above || element.contains(above))) return []
     const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
     if (element.matches('input'))
-      return [{ x, y, kind: 'field', name: element.getAttribute('data-path') ?? 'search' }]
+      return [{ x, y, kind: 'field', name: element.getAttribute('data-path') ?? 'search', href: null }]
     const href = element.getAttribute('href')
     if (href === null) {
       if (element.matches(':disabled')) return []
       const isOpener = element.matches('[aria-haspopup]') || opens.test(name)
-      return isOpener ? [{ x, y, kind: 'opener', name }] : []
+      return isOpener ? [{ x, y, kind: 'opener', name, href }] : []
     }
     if (element.hasAttribute('download') || element.getAttribute('target') === '_blank') return []
     // Other sites on this origin, and files.
     if (/^\/(catalogue|api|gc-appointment|identity|mailbox)/.test(href)) return []
-    return [{ x, y, kind: 'link', name }]
+    return [{ x, y, kind: 'link', name, href }]
   })
 }
