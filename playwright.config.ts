@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.test.ts',
   globalSetup: './e2e/first-start.ts',
-  // `npm run faults` has them.
-  grepInvert: /@long/,
+  // `npm run faults` and `npm run clicks` have them.
+  grepInvert: /@long|@clicks/,
   outputDir: '.cache/e2e',
   // Each worker has a portal and a database of its own.
   workers: 2,

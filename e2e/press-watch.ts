@@ -43,7 +43,7 @@ interface Watched {
 
 declare global {
   interface Window {
-    pressWatch: { presses: Watched[]; shown(element: Element | null): string }
+    pressWatch: { presses: Watched[]; trace: string[]; shown(element: Element | null): string }
   }
 }
 
@@ -56,11 +56,11 @@ export function watchPresses(): void {
     const visible = [...open].filter((one) => one.checkVisibility({ visibilityProperty: true })).length
     return `${visible} ${element?.getAttribute('aria-expanded') ?? ''}`
   }
-  const watch: Window['pressWatch'] = { presses: [], shown }
+  const watch: Window['pressWatch'] = { presses: [], trace: [], shown }
   window.pressWatch = watch
   const pressable = (target: unknown) =>
     target instanceof Element
-      ? target.closest('a[href], button, [role=option], [role^=menuitem], input')
+      ? target.closest('a[href], button, [role=option], [role^=menuitem], input, textarea')
       : null
   // To other sites at this origin, and to files.
   const leadsAway = (element: Element) =>
@@ -69,13 +69,29 @@ export function watchPresses(): void {
     if (element?.matches('a[href^="/"]')) return leadsAway(element) ? 'other' : 'link'
     if (element?.matches('[role=option], [role^=menuitem]')) return 'choice'
     if (element?.matches('button')) return 'opener'
-    return element?.matches('input') ? 'field' : 'other'
+    return element?.matches('input, textarea') ? 'field' : 'other'
   }
   const nameOf = (element: Element | null) =>
     (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim().slice(0, 60)
+  const trace = (what: string) => watch.trace.push(`${Math.round(performance.now())} ${what}`)
+  const inWords = (target: EventTarget | null) => {
+    const element = pressable(target) ?? (target instanceof Element ? target : null)
+    const href = element?.getAttribute('href')
+    return `${element?.localName} “${nameOf(element)}”${href ? ` to ${href}` : ''}`
+  }
+  // The router calls what it finds here.
+  for (const change of ['pushState', 'replaceState'] as const) {
+    const original = history[change]
+    history[change] = function changed(...to) {
+      trace(`${change} ${to[2] ?? ''}`)
+      return original.apply(this, to)
+    }
+  }
+  window.addEventListener('popstate', () => trace(`popstate ${location.pathname}`))
   document.addEventListener(
     'pointerdown',
     ({ target }) => {
+      trace(`down on ${inWords(target)}`)
       const element = pressable(target)
       const kind = kindOf(element)
       watch.presses.push({
@@ -94,7 +110,8 @@ export function watchPresses(): void {
   )
   document.addEventListener(
     'pointerup',
-    ({ clientX, clientY }) => {
+    ({ target, clientX, clientY }) => {
+      trace(`up on ${inWords(target)}`)
       const last = watch.presses.at(-1)
       if (!last?.element) return
       last.entered = document.activeElement === last.element
@@ -108,6 +125,7 @@ export function watchPresses(): void {
   document.addEventListener(
     'click',
     (event) => {
+      trace(`${event.isTrusted ? 'click' : 'passed click'} on ${inWords(event.target)}`)
       const element = pressable(event.target)
       if (!element) return
       // Nobody comes back from there.
@@ -140,6 +158,17 @@ export async function pressesSince(): Promise<Press[]> {
       (element.isConnected ? element.matches(':disabled') : successor === null),
     answered: element === null || !element.isConnected || shown(element) !== before,
   }))
+}
+
+/** What the page was told and where it went since it was asked last: `1250 click on a “Orders” to /orders`, in ms. */
+export function traceSince(): string[] {
+  return window.pressWatch.trace.splice(0)
+}
+
+/** The name of what can be pressed in this point. */
+export function nameAt({ x, y }: { x: number; y: number }): string {
+  const element = document.elementFromPoint(x, y)?.closest('a[href], button, [role=option]')
+  return (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim().slice(0, 60)
 }
 
 /**

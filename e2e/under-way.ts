@@ -1,22 +1,14 @@
-import { expect, type Locator, type Page } from '@playwright/test'
-import type { Target } from './press-watch.ts'
-
-/** What a walk does with the page: every press is counted and watched. */
-export interface Hand {
-  page: Page
-  press(target: Target): Promise<void>
-  /** Presses what the locator finds, once it is there. */
-  pressOn(locator: Locator): Promise<void>
-  /** Types a few letters where the focus is. */
-  letters(): Promise<void>
-  random(): number
-}
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, type Page } from '@playwright/test'
+import type { Hand } from './hand.ts'
 
 export interface Things {
   /** Orders that were reported. */
   reported: readonly number[]
   /** Makes a draft that lacks nothing; its number. */
   draft(): Promise<number>
+  /** An order that the laboratory has, and takes on when told to. */
+  onItsWay(): Promise<{ id: number; goOn(): Promise<void> }>
 }
 
 /** Begins something that answers later; the burst then presses a link while it is under way. */
@@ -36,14 +28,9 @@ const lastName = (page: Page) => page.locator('#main input[data-path$="astName"]
 
 const searchField = (page: Page) => page.locator('#main input[type=search]').first()
 
-async function newOrder({ page }: Hand): Promise<void> {
-  await page.goto('/create?test=1102')
+async function newOrder({ page, open }: Hand): Promise<void> {
+  await open('/create?test=1102')
   await expect(lastName(page)).toBeVisible()
-}
-
-async function reportedOrder({ page }: Hand, id: number | undefined, place: 'details' | 'en-route') {
-  await page.goto(`/order/${place}/${id}`, { waitUntil: 'commit' })
-  await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible()
 }
 
 export const UNDER_WAY: readonly UnderWay[] = [
@@ -66,28 +53,31 @@ export const UNDER_WAY: readonly UnderWay[] = [
   },
   {
     name: 'submitting an order',
-    async prepare({ page }, { draft }) {
-      await page.goto(`/create?draft=${await draft()}`)
+    async prepare({ page, open }, { draft }) {
+      await open(`/create?draft=${await draft()}`)
       await expect(page.getByText('It can be submitted').first()).toBeVisible()
     },
-    begin: (hand) => hand.pressOn(hand.page.getByRole('button', { name: 'Submit order' }).first()),
+    async begin(hand) {
+      await hand.pressOn(hand.page.getByRole('button', { name: 'Submit order' }).first())
+      await hand.pressOn(hand.page.getByRole('button', { name: 'Sign and submit' }))
+    },
   },
   {
     name: 'ordering again',
     async prepare(hand, { reported }) {
-      await reportedOrder(hand, oneOf(reported, hand), 'details')
+      await hand.open(`/order/details/${oneOf(reported, hand)}`)
       await hand.pressOn(hand.page.getByRole('button', { name: 'More', exact: true }))
     },
     begin: (hand) => hand.pressOn(hand.page.getByRole('menuitem', { name: /^Order again/ })),
   },
   {
     name: 'the address of an order that has gone on',
-    begin: (hand, { reported }) => reportedOrder(hand, oneOf(reported, hand), 'en-route'),
+    begin: (hand, { reported }) => hand.open(`/order/en-route/${oneOf(reported, hand)}`, false),
   },
   {
     name: 'a search of the list',
-    async prepare({ page }) {
-      await page.goto('/orders')
+    async prepare({ page, open }) {
+      await open('/orders')
       await expect(searchField(page)).toBeVisible()
     },
     async begin(hand) {
@@ -98,10 +88,7 @@ export const UNDER_WAY: readonly UnderWay[] = [
   {
     name: 'a field of a page that has just come',
     stays: true,
-    async prepare({ page }) {
-      await page.goto('/dashboard')
-      await expect(page.locator('#main h1')).toBeVisible()
-    },
+    prepare: ({ open }) => open('/dashboard'),
     async begin(hand) {
       await hand.pressOn(hand.page.getByRole('main').getByRole('link', { name: 'All orders' }))
       await hand.pressOn(searchField(hand.page))
@@ -109,10 +96,38 @@ export const UNDER_WAY: readonly UnderWay[] = [
     },
   },
   {
+    name: 'a dialog of an order that the laboratory takes on',
+    stays: true,
+    async begin(hand, { onItsWay }) {
+      const { page } = hand
+      const { id, goOn } = await onItsWay()
+      await hand.open(`/order/en-route/${id}`)
+      await hand.pressOn(page.getByRole('button', { name: 'More', exact: true }))
+      await hand.pressOn(page.getByRole('menuitem', { name: 'Cancel order' }))
+      await hand.pressOn(page.getByRole('dialog').getByLabel('Reason'))
+      const news = goOn()
+      await hand.letters()
+      await news
+      await delay(hand.random() * 2_000)
+    },
+  },
+  {
+    name: 'a pointer at rest in the list of what is needed',
+    stays: true,
+    prepare: newOrder,
+    async begin(hand) {
+      const lines = hand.page.getByRole('complementary', { name: /still needs/ }).locator('li button')
+      await expect(lines.last()).toBeVisible()
+      await hand.pressOn(lastName(hand.page))
+      await hand.letters()
+      await hand.restOn(lines.last())
+    },
+  },
+  {
     name: 'a test found anywhere',
     async prepare(hand) {
       const { page } = hand
-      await page.goto('/dashboard')
+      await hand.open('/dashboard')
       await hand.pressOn(page.getByRole('button', { name: /^Find an order/ }).first())
       await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('1102')
       await expect(page.getByRole('option', { name: /1102/ }).first()).toBeVisible()

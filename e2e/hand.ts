@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Locator, Page } from '@playwright/test'
+import { follow } from './address.ts'
+import type { PageAtRest } from './page-at-rest.ts'
+import { nameAt, type Target } from './press-watch.ts'
+
+/** What a walk does with the page: every press is counted and watched. */
+export interface Hand {
+  page: Page
+  /** From 0 up to and without 1. */
+  random(): number
+  /** Presses where the target was when it was seen, as a hand does that is on its way. */
+  press(target: Target): Promise<void>
+  /** Presses what the locator finds, once it is there. */
+  pressOn(locator: Locator): Promise<void>
+  /** Lets the pointer rest on what the locator finds, and presses some time later. */
+  restOn(locator: Locator): Promise<void>
+  /** Goes there as by a link, seldom as by an address that was kept; waits for its page unless told not to. */
+  open(address: string, isWaited?: boolean): Promise<void>
+  /** Types a few letters where the focus is. */
+  letters(): Promise<void>
+}
+
+/** A hand, and what it has done since `forget`. */
+export interface WatchedHand extends Hand {
+  /** How many presses in all. */
+  done(): number
+  /** The letters that were typed after the last press. */
+  typed(): string
+  /** The name of what the pointer rested on before the last press; null where it did not. */
+  restedOn(): string | null
+  forget(): void
+}
+
+/** A hand with a mouse and a keyboard, as hasty as `random` says. */
+export function handOn(page: Page, rest: PageAtRest, random: () => number): WatchedHand {
+  let done = 0
+  let typed = ''
+  let restedOn: string | null = null
+
+  async function pressHere(): Promise<void> {
+    typed = ''
+    await page.mouse.down()
+    if (random() < 0.3) await delay(random() * 80)
+    await page.mouse.up()
+    done += 1
+  }
+  async function moveTo(locator: Locator) {
+    await locator.scrollIntoViewIfNeeded()
+    const box = await locator.boundingBox()
+    if (!box) return null
+    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    await page.mouse.move(point.x, point.y)
+    return point
+  }
+
+  return {
+    page,
+    random,
+    done: () => done,
+    typed: () => typed,
+    restedOn: () => restedOn,
+    forget() {
+      typed = ''
+      restedOn = null
+    },
+    async press({ x, y }) {
+      await page.mouse.move(x, y)
+      await pressHere()
+    },
+    async pressOn(locator) {
+      if (await moveTo(locator)) await pressHere()
+    },
+    async restOn(locator) {
+      const point = await moveTo(locator)
+      if (!point) return
+      await rest.frame()
+      restedOn = await page.evaluate(nameAt, point)
+      await delay(random() * 1_500)
+      await pressHere()
+    },
+    async open(address, isWaited = true) {
+      // Now and then as by an address that was kept.
+      if (random() < 0.15) await page.goto(address, { waitUntil: 'commit' })
+      else await follow(page, address)
+      const path = address.replace(/[?#].*/, '')
+      if (isWaited) await rest.comes(() => new URL(page.url()).pathname === path)
+    },
+    async letters() {
+      const some = Array.from({ length: 3 }, () => String.fromCharCode(97 + Math.floor(random() * 26)))
+      for (const letter of some) {
+        await page.keyboard.press(letter)
+        if (random() < 0.2) await delay(random() * 150)
+      }
+      typed = some.join('')
+    },
+  }
+}
