@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runAudit } from './audit.ts'
 import { administer, type Connection, connect } from './database/connect.ts'
 import { sealing } from './features/audit/witness.ts'
@@ -14,7 +14,7 @@ let worker: Connection
 let dataDir: string
 const log: string[] = []
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await testDatabase()
   worker = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_worker', max: 2 })
   dataDir = await mkdtemp(path.join(tmpdir(), 'karyo-audit-'))
@@ -29,7 +29,8 @@ beforeAll(async () => {
     await work.run()
   }
 })
-afterAll(async () => {
+afterEach(async () => {
+  log.length = 0
   await worker?.close()
   await database?.drop()
   if (dataDir) await rm(dataDir, { recursive: true })

@@ -17,7 +17,6 @@ import { makeWorld } from './testing/world.ts'
 
 let root: string
 let source: TestDatabase
-let backup: string
 /** What opening the queue at the end of a restore touches. */
 const EXCEPT = ['jobs.queue', 'jobs.version']
 
@@ -36,6 +35,14 @@ async function run(
   return { code, said: said.join('\n') }
 }
 
+/** A backup of the source in a file of its own, of which it is the path. */
+async function backedUp(name: string): Promise<string> {
+  const file = dirOf(`${name}.tar.gz`)
+  const made = await run(runBackup, source, 'source', [file])
+  expect(made).toEqual({ code: 0, said: expect.stringMatching(/rows of \d+ tables, 2 files\.$/) })
+  return file
+}
+
 async function intoEmpty<T>(work: (target: TestDatabase) => Promise<T>): Promise<T> {
   const target = await emptyDatabase()
   try {
@@ -47,7 +54,6 @@ async function intoEmpty<T>(work: (target: TestDatabase) => Promise<T>): Promise
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'karyo-backup-'))
-  backup = dirOf('karyo.tar.gz')
   source = await testDatabase()
   const files = directoryFiles(dirOf('source/files'))
   const key = await files.put(Buffer.from('%PDF-1.7 a report'))
@@ -77,8 +83,7 @@ afterAll(async () => {
 })
 
 test('a backup has every row, file, number and rule again in another database', async () => {
-  const made = await run(runBackup, source, 'source', [backup])
-  expect(made).toEqual({ code: 0, said: expect.stringMatching(/rows of \d+ tables, 2 files\.$/) })
+  const backup = await backedUp('karyo')
   expect((await stat(backup)).mode & 0o777).toBe(0o600)
   await intoEmpty(async (target) => {
     const restored = await run(runRestore, target, 'target', [backup])
@@ -137,7 +142,7 @@ test('a backup that names partitions of the queue, as older ones do, has a place
 })
 
 test('a damaged, cut off or foreign file is refused, and leaves the database empty', async () => {
-  const whole = await readFile(backup)
+  const whole = await readFile(await backedUp('whole'))
   const flipped = Buffer.from(whole)
   flipped[whole.length >> 1] = (flipped[whole.length >> 1] ?? 0) ^ 1
   const cut = whole.subarray(0, whole.length - 2000)
@@ -164,7 +169,7 @@ test('a damaged, cut off or foreign file is refused, and leaves the database emp
 })
 
 test('a file that a row names and that is missing or damaged is said, and nothing is overwritten', async () => {
-  const existing = await run(runBackup, source, 'source', [backup])
+  const existing = await run(runBackup, source, 'source', [await backedUp('existing')])
   expect(existing).toEqual({ code: 1, said: expect.stringContaining('is there already') })
   await mkdir(dirOf('without'), { recursive: true })
   const { code, said } = await run(runBackup, source, 'without', [dirOf('lacking.tar.gz')])

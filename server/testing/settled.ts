@@ -35,6 +35,9 @@ export async function settle(portal: TestPortal): Promise<Settled> {
     if (!answer?.includes('MSA|AA')) throw new Error(`the report was not taken: ${answer}`)
     await belongings(portal, by, at, id)
   }
+  const [reader, name] = ['OrderViewer@P1', 'Late ones']
+  const body = { search: 'late=true', replace: true }
+  await portal.as(reader).physicians.saveView({ params: { id: people[reader] ?? 0, name }, body })
   return {
     asked: (hospital, as = '') => ({
       hospital,

@@ -1,48 +1,60 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { auditKey, auditWriter } from '#server/database/audit-line.ts'
 import { administer, type Connection, connect } from '#server/database/connect.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { TEST_SECRET, type TestDatabase, testDatabase } from '#server/testing/database.ts'
+import { TEST_SECRET, testDatabase } from '#server/testing/database.ts'
 import { databaseBefore } from '#server/testing/migrations.ts'
 import { type Head, headOf, sealTrail } from './seal.ts'
 import { verifyMoment, verifyTrail } from './verify.ts'
 import { headsIn } from './witness.ts'
 
-let database: TestDatabase
-let worker: Connection
-const heads: Head[] = []
 const TAKEN_BACK = new Error('taken back')
 
-const write = (db: Connection['db'], id: number) =>
-  worker.auditLine(db, {
-    actor: { subject: `user-${id}`, name: 'Ada Okafor' },
-    action: 'order.view',
-    entity: { kind: 'order', id, institution: 'P1' },
-    requestId: `request-${id}`,
-    detail: { version: id, b: { z: 1, a: [id, null] } },
-    people: ['nguyen linh 2019-03-14'],
-  })
-const seal = () => sealTrail(worker, TEST_SECRET, (one) => void heads.push(one))
-
-/** Lines 1 to 9 in three seals, and 10 and 11 in none yet. */
-beforeAll(async () => {
-  database = await testDatabase()
-  worker = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_worker', max: 6 })
+/** A trail in a database of its own: lines 1 to 9 in three seals, whose heads were kept, and 10 and 11 in none yet. */
+async function makeTrail() {
+  const database = await testDatabase()
+  const worker = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_worker', max: 6 })
+  const heads: Head[] = []
+  const write = (id: number, db = worker.db) =>
+    worker.auditLine(db, {
+      actor: { subject: `user-${id}`, name: 'Ada Okafor' },
+      action: 'order.view',
+      entity: { kind: 'order', id, institution: 'P1' },
+      requestId: `request-${id}`,
+      detail: { version: id, b: { z: 1, a: [id, null] } },
+      people: ['nguyen linh 2019-03-14'],
+    })
+  const seal = () => sealTrail(worker, TEST_SECRET, (one) => void heads.push(one))
+  const end = async () => {
+    await worker.close()
+    await database.drop()
+  }
   for (let id = 1; id <= 11; id += 1) {
-    await write(worker.db, id)
+    await write(id)
     if (id % 3 === 0) await seal()
   }
+  return { database, worker, heads, write, seal, end }
+}
+
+/** One to which the calling test may add. */
+async function trailToAddTo() {
+  const trail = await makeTrail()
+  onTestFinished(trail.end)
+  return trail
+}
+
+/** The one that the other tests share: what they change, they take back. */
+let shared: Awaited<ReturnType<typeof makeTrail>>
+beforeAll(async () => {
+  shared = await makeTrail()
 })
-afterAll(async () => {
-  await worker?.close()
-  await database?.drop()
-})
+afterAll(() => shared?.end())
 
 /** What is found after a superuser has done something, which is taken back again. */
 async function after(tamper: (db: Transaction<Tables>) => Promise<unknown>, witnesses: readonly Head[] = []) {
   let found: Awaited<ReturnType<typeof verifyMoment>> | undefined
-  await administer(database.url, async (db) => {
+  await administer(shared.database.url, async (db) => {
     for (const table of ['audit_event', 'audit_seal'])
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
     await tamper(db)
@@ -65,12 +77,12 @@ const first = async (tamper: Parameters<typeof after>[0]) => {
 }
 
 test('a trail that nobody touched is whole, and says how much of it is proven', async () => {
-  const found = await verifyTrail(worker, [TEST_SECRET], heads)
+  const found = await verifyTrail(shared.worker, [TEST_SECRET], shared.heads)
   expect(found).toEqual({ seals: 3, lines: 9, withoutMark: 0, unsealed: 2, witnessed: 3, findings: [] })
 })
 
 test('with another secret nothing of it holds', async () => {
-  const { findings } = await verifyTrail(worker, [`${TEST_SECRET}x`], [])
+  const { findings } = await verifyTrail(shared.worker, [`${TEST_SECRET}x`], [])
   expect(findings[0]).toMatchObject({ line: 1, what: 'seal' })
 })
 
@@ -81,8 +93,8 @@ test('no portal can change it, and the database’s owner not by mistake', async
       sql`delete from ${sql.table(table)}`,
       sql`truncate ${sql.table(table)}`,
     ]) {
-      await expect(statement.execute(worker.db)).rejects.toMatchObject({ code: '42501' })
-      const asOwner = administer(database.url, (db) => statement.execute(db))
+      await expect(statement.execute(shared.worker.db)).rejects.toMatchObject({ code: '42501' })
+      const asOwner = administer(shared.database.url, (db) => statement.execute(db))
       await expect(asOwner).rejects.toMatchObject({ code: '42501' })
     }
 })
@@ -183,7 +195,7 @@ describe('a superuser goes at the seals', () => {
   const cut = doing(sql`delete from audit_event where id > 6`, sql`delete from audit_seal where number = 3`)
   test('the end is cut off: only who has kept a seal elsewhere can tell', async () => {
     expect((await after(cut)).findings).toEqual([])
-    expect((await after(cut, heads)).findings).toEqual([
+    expect((await after(cut, shared.heads)).findings).toEqual([
       expect.objectContaining({ line: 7, words: expect.stringContaining('is gone') }),
     ])
   })
@@ -194,29 +206,30 @@ describe('a superuser goes at the seals', () => {
       await cut(db)
       const sealedAt = new Date(0)
       const [ids, hashes] = [[7], Buffer.alloc(32)]
-      const previous = heads[1]?.head ?? ''
+      const previous = shared.heads[1]?.head ?? ''
       const head = headOf(key, { number: 3, sealedAt, previous, ids, hashes })
       await db
         .insertInto('audit_seal')
         .values({ number: 3, sealed_at: sealedAt, line_ids: ids, line_hashes: hashes, previous, head })
         .execute()
     }
-    expect((await after(anew, heads)).findings).toContainEqual(
+    expect((await after(anew, shared.heads)).findings).toContainEqual(
       expect.objectContaining({ line: 7, words: expect.stringContaining('written anew') }),
     )
   })
 })
 
 test('what a log collector has kept is understood', () => {
-  const [one] = heads
+  const [one] = shared.heads
   const line = `{"level":30,"msg":"audit trail: seal 1 ${one?.head} 2026-11-21T15:00:00.000Z lines 3"}`
   expect(headsIn(`${line}\nseal 2 short\n`)).toEqual([{ number: 1, head: one?.head }])
 })
 
 test('nobody who writes waits for a seal, and what is committed late goes into a later one', async () => {
+  const { worker, heads, write, seal } = await trailToAddTo()
   const slow = await worker.db.startTransaction().execute()
-  await write(slow, 20)
-  await write(worker.db, 21)
+  await write(20, slow)
+  await write(21)
   await seal()
   await slow.commit().execute()
   const between = await verifyTrail(worker, [TEST_SECRET], heads)
@@ -226,16 +239,17 @@ test('nobody who writes waits for a seal, and what is committed late goes into a
 })
 
 test('several portals write and seal at once: every line is sealed once', async () => {
-  const before = (await verifyTrail(worker, [TEST_SECRET], [])).lines
-  const writers = Array.from({ length: 40 }, (_, index) => write(worker.db, 100 + index))
+  const { worker, heads, write, seal } = await trailToAddTo()
+  const writers = Array.from({ length: 40 }, (_, index) => write(100 + index))
   await Promise.all([...writers, seal(), seal(), seal()])
   await seal()
   const found = await verifyTrail(worker, [TEST_SECRET], heads)
-  expect(found).toMatchObject({ lines: before + 40, unsealed: 0, findings: [] })
+  expect(found).toMatchObject({ lines: 51, unsealed: 0, findings: [] })
 })
 
 test('after the secret was changed, each time is verified with its own', async () => {
-  const before = (await verifyTrail(worker, [TEST_SECRET], [])).lines
+  const { worker, heads, write, seal } = await trailToAddTo()
+  await seal()
   const next = `${TEST_SECRET} of the next year`
   const changed: Connection = { ...worker, auditLine: auditWriter(next) }
   await changed.auditLine(worker.db, {
@@ -245,12 +259,12 @@ test('after the secret was changed, each time is verified with its own', async (
   })
   await sealTrail(changed, next)
   expect(await verifyTrail(worker, [TEST_SECRET, next], heads)).toMatchObject({
-    lines: before + 1,
+    lines: 12,
     findings: [],
   })
   expect((await verifyTrail(worker, [TEST_SECRET], [])).findings).toHaveLength(2)
   // Whoever knows the old one makes nothing new with it.
-  await write(worker.db, 201)
+  await write(201)
   expect((await verifyTrail(worker, [TEST_SECRET, next], [])).findings).toMatchObject([{ what: 'altered' }])
 })
 

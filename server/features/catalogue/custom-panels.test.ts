@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CustomPanel } from '#contract/catalogue.ts'
 import { administer } from '../../database/connect.ts'
 import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
-import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
+import { addPerson, CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
 
 let portal: TestPortal
 /** Ids of tests by their codes. */
@@ -187,24 +187,11 @@ describe('[API-15] panels of genes that a clinic chose', () => {
   })
 
   test('somebody who works at one institution and reads at another may save at the first only', async () => {
-    await administer(portal.database.url, async (db) => {
-      const { id } = await db
-        .selectFrom('physician')
-        .select('id')
-        .where('subject', '=', BY)
-        .executeTakeFirstOrThrow()
-      const at = { physician_id: id, institution_code: FOREIGN }
-      await db
-        .insertInto('membership')
-        .values({ ...at, status: 'Active' })
-        .execute()
-      await db
-        .insertInto('customer_role')
-        .values({ ...at, role: 'OrderViewer' })
-        .execute()
-    })
-    expect(await problemOfCall(save({ institutionCode: FOREIGN }))).toMatchObject({ code: 'forbidden' })
-    expect(await save()).toMatchObject({ institutionCode: PARENT })
+    const by = 'works-and-reads'
+    const roles = { [PARENT]: 'OrderCreator', [FOREIGN]: 'OrderViewer' } as const
+    await administer(portal.database.url, (db) => addPerson(db, by, { roles }))
+    expect(await problemOfCall(save({ institutionCode: FOREIGN }, by))).toMatchObject({ code: 'forbidden' })
+    expect(await save({}, by)).toMatchObject({ institutionCode: PARENT })
   })
 
   test('leave a line in the audit trail with each change', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CounselingPartner, Handover } from '#adapters/counseling-partner/port.ts'
 import { signatureOf } from '#adapters/counseling-partner/signature.ts'
 import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
@@ -17,6 +17,9 @@ import { endRetention } from './retention.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+beforeEach(async () => {
   // Not the half hours of production.
   await portal.boss.updateQueue(COUNSELING_QUEUE.name, {
     retryDelay: 1,
@@ -24,10 +27,14 @@ beforeAll(async () => {
     retryDelayMax: 1,
   })
 })
-afterAll(() => portal?.stop())
 afterEach(async () => {
   await portal.boss.offWork(COUNSELING_QUEUE.name)
   await portal.boss.deleteAllJobs(COUNSELING_QUEUE.name)
+  // Nothing waits when the next one begins.
+  const waiting = portal.worker.db
+    .updateTable('appointment_request')
+    .where('state', 'in', ['stored', 'refused'])
+  await waiting.set({ state: 'closed' }).execute()
 })
 
 /** A partner that answers as it is told, and remembers. */
@@ -145,11 +152,6 @@ describe('[GC-16] the way to the partner', () => {
     await asSupport().again({ params: { id } })
     await until(id, 'handed-over')
     expect(partner.taken).toHaveLength(1)
-    await portal.boss.updateQueue(COUNSELING_QUEUE.name, {
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 1,
-    })
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { pricedTests } from '#domain/coverage/contract.ts'
 import { administer, type Connection, connect } from '../../database/connect.ts'
 import { TEST_SECRET, type TestDatabase, testDatabase } from '../../testing/database.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   database = await testDatabase()
   portal = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_portal', max: 2 })
   await administer(database.url, makeWorld)
-  await load({})
 })
 afterAll(async () => {
   await portal?.close()
@@ -30,6 +29,8 @@ const priced = async (company: string, codes: string[], day = DAY) =>
   pricedTests(await referenceOf(portal.db, day, { company, codes }))
 
 describe('what counts for an order', () => {
+  beforeAll(() => load({}))
+
   it('is of the payer by any of its names, and of the tests in the order that was asked for', async () => {
     const { tests, terms } = await priced(' papermoon  ppo', ['KNO9', 'TRI6', 'gone', 'WES1', 'CON5'])
     expect(terms).toEqual({ inNetwork: true, copayBeforeDeductible: false, balanceBilling: false })
@@ -127,6 +128,8 @@ describe('of several versions', () => {
 })
 
 describe('an import', () => {
+  beforeEach(() => load({}))
+
   const names = async () => (await payersOf(portal.db)).map(({ name }) => name)
 
   it('hides payers that the files no longer have, keeps them, and brings them back', async () => {

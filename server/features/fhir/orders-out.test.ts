@@ -77,13 +77,15 @@ const seen = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { 
 
 test('the whole round: an order out, news in, and the report read by an EHR', async () => {
   const { id } = await portal.submitted()
-  await laboratory.until(() => laboratory.of('Task').length === 1)
-  const [request] = laboratory.of('ServiceRequest')
-  expect(request).toMatchObject({ requisition: { system: 'urn:karyo:order', value: String(id) } })
+  const tasks = () => laboratory.of('Task').filter((one) => JSON.stringify(one).includes(`NW${id}`))
+  await laboratory.until(() => tasks().length === 1)
+  const requisition = { system: 'urn:karyo:order', value: String(id) }
+  const requests = laboratory.of('ServiceRequest').filter((one) => JSON.stringify(one).includes(`${id}-WES1`))
+  expect(requests).toMatchObject([{ requisition }])
   for (const resource of laboratory.stored.values()) expect(invalidities(resource)).toEqual([])
 
   // The laboratory answers with the very Task that it was given.
-  const [given] = laboratory.of('Task')
+  const [given] = tasks()
   if (given?.resourceType !== 'Task') throw new Error('no Task came')
   const { basedOn: _tests, focus: _test, for: _who, ...own } = given
   const identifier = [...(given.identifier ?? []), numbered('26-9')]

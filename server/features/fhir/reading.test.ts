@@ -13,7 +13,7 @@ import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
 import { blankTest } from '#domain/orders/document.ts'
 import { CORRECTED_REPORT, laboratorySays, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { PARENT, readyOrder } from '#server/testing/world.ts'
+import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 import { fhirOf, refusalOf } from './testing/ask.ts'
 
 let portal: TestPortal
@@ -54,11 +54,11 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const all = async <T extends FhirResource>(path: string): Promise<T[]> => {
-  const bundle = await fhir.get(path, viewer)
+const all = async <T extends FhirResource>(path: string, as = viewer): Promise<T[]> => {
+  const bundle = await fhir.get(path, as)
   return (bundle.entry ?? []).map(({ resource }) => resource as T)
 }
-const idsOf = async (path: string) => (await all(path)).map(({ id }) => id)
+const idsOf = async (path: string, as = viewer) => (await all(path, as)).map(({ id }) => id)
 
 test('all that is served is valid, and refers to what is served', async () => {
   const types = ['Patient', 'ServiceRequest', 'Specimen', 'DiagnosticReport', 'Task', 'Coverage']
@@ -213,14 +213,19 @@ describe('a search', () => {
 })
 
 describe('a search of reports', () => {
+  // Of an institution of their own: the tests above count all that theirs has.
+  const who = { by: 'OrderSubmitter@F1', at: FOREIGN }
+  const submitter = () => fhir.user(who.by)
+
   test('finds them by the status that each has, and by when it was withdrawn', async () => {
-    const { id } = await portal.submitted(readyOrder('Dorsey'))
+    const { id } = await portal.submitted(readyOrder('Dorsey'), who)
     const said = { order: id, number: '26-900', name: 'Dorsey^Linh', pdf: REPORT }
-    const found = (query: string) => idsOf(`/DiagnosticReport?patient=${id}-proband&${query}`)
+    const viewer = await submitter()
+    const found = (query: string) => idsOf(`/DiagnosticReport?patient=${id}-proband&${query}`, viewer)
     await portal.receive(laboratorySays('R8', { ...said, status: 'P', at: '20260320080000' }))
     expect(await found('status=preliminary')).toEqual([`${id}-WES1`])
     expect(await found('status=final')).toEqual([])
-    const [before] = await all<DiagnosticReport>(`/DiagnosticReport?patient=${id}-proband`)
+    const [before] = await all<DiagnosticReport>(`/DiagnosticReport?patient=${id}-proband`, viewer)
     const withdrawn = laboratorySays('R9', { ...said, status: 'F', at: '20260321080000' })
     await portal.receive(withdrawn.replace(/\|\|\|\|\|\|F\r/, '||||||W\r'))
     expect(await found('status=entered-in-error')).toEqual([`${id}-WES1`])
@@ -229,12 +234,13 @@ describe('a search of reports', () => {
   })
 
   test('hears of one that counts again after the laboratory took it back to look at it', async () => {
-    const { id } = await portal.submitted(readyOrder('Duarte'))
+    const { id } = await portal.submitted(readyOrder('Duarte'), who)
     const said = { order: id, number: '26-901', name: 'Duarte^Linh' }
+    const viewer = await submitter()
     const path = `/DiagnosticReport?patient=${id}-proband`
     /** What a client keeps of it that asks for what changed since it looked last, and when that changed. */
     const since = async (at: string) => {
-      const found = await all<DiagnosticReport>(`${path}&_lastUpdated=gt${at}`)
+      const found = await all<DiagnosticReport>(`${path}&_lastUpdated=gt${at}`, viewer)
       return found.map(({ status, meta }) => [status, meta?.lastUpdated ?? ''] as const)
     }
     await portal.receive(

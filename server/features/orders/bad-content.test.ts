@@ -64,7 +64,8 @@ describe('what is unusual and right is taken', () => {
     [
       'a specimen of the mother, who comes along',
       (o) => {
-        o.patients.push(mother())
+        // Nobody else's mother: what was done for her is not asked for again.
+        o.patients.push({ ...mother(), firstName: 'Huệ' })
         o.samples.push({ ...blankSample('relative-1', 's2'), specimenType: 'Saliva' })
         o.consents.push(...o.consents.map((one) => ({ ...one, patient: 'relative-1' })))
       },

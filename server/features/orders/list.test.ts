@@ -52,8 +52,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const list = (query: Query = {}, hospital = PARENT) =>
-  portal.as('OrderViewer@P1').orders.list({ params: { hospital }, query })
+const list = (query: Query = {}, hospital = PARENT, as = 'OrderViewer@P1') =>
+  portal.as(as).orders.list({ params: { hospital }, query })
 const names = async (query: Query = {}) =>
   (await list(query)).ordersDTO.map(({ patient }) => patient.lastName)
 
@@ -170,24 +170,24 @@ describe('[ENT-05] the list of an institution’s orders', () => {
   })
 
   test('[ORDER-07] in pages of 25 unless asked otherwise; a page beyond the total is refused', async () => {
+    const by = 'OrderSubmitter@F1'
     await Promise.all(
-      Array.from({ length: 30 }, (_, n) =>
-        portal.draft(readyOrder(`Page ${n}`), { by: 'OrderSubmitter@C1', at: CHILD }),
-      ),
+      Array.from({ length: 30 }, (_, n) => portal.draft(readyOrder(`Page ${n}`), { by, at: FOREIGN })),
     )
-    const first = await list({}, CHILD)
+    const page = (query: Query) => list(query, FOREIGN, by)
+    const first = await page({})
     expect([first.total, first.top, first.ordersDTO.length]).toEqual([31, 25, 25])
-    const second = await list({ skip: 25 }, CHILD)
+    const second = await page({ skip: 25 })
     expect(second.ordersDTO).toHaveLength(6)
     const seen = [...first.ordersDTO, ...second.ordersDTO].map(({ id }) => id)
     expect(new Set(seen).size).toBe(31)
-    expect((await list({ top: 4, skip: 28 }, CHILD)).ordersDTO).toHaveLength(3)
+    expect((await page({ top: 4, skip: 28 })).ordersDTO).toHaveLength(3)
     for (const skip of [31, 32, 1_000_000]) {
-      const refusal = await problemOfCall(list({ skip }, CHILD))
+      const refusal = await problemOfCall(page({ skip }))
       expect(refusal).toMatchObject({ status: 400, code: 'invalid-page', title: 'Invalid page' })
     }
     // Nothing found is a first page without rows.
-    expect(await list({ keyword: 'nobody of this name' }, CHILD)).toMatchObject({ total: 0, ordersDTO: [] })
+    expect(await page({ keyword: 'nobody of this name' })).toMatchObject({ total: 0, ordersDTO: [] })
   })
 
   test('says of a question that is wrong everything that is', async () => {

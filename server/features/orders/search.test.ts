@@ -308,9 +308,12 @@ test('a row has the samples whose way is still to be said, until it is said', as
 })
 
 test('a document with a note alone is in the list, and in no filter but its own status', async () => {
-  const { id } = await portal.draft({ ...newOrder(), clinicalNotes: 'Nobody yet.' })
-  const { ordersDTO } = await list({ status: 'pending-submission' })
-  expect(ordersDTO.map((row) => row.id)).toContain(id)
-  const { tests, providers } = await portal.as('OrderViewer@P1').orders.historyFilter({ query: {} })
+  // Where no other test counts.
+  const by = 'OrderSubmitter@F1'
+  const { id } = await portal.draft({ ...newOrder(), clinicalNotes: 'Nobody yet.' }, { by, at: FOREIGN })
+  const { ordersDTO } = await list({ status: 'pending-submission' }, FOREIGN, by)
+  expect(ordersDTO.map((row) => row.id)).toEqual([id])
+  const { tests, providers } = await portal.as(by).orders.historyFilter({ query: {} })
+  expect(tests.map(({ code }) => code)).toEqual(['WES1'])
   expect([...tests.map(({ code }) => code), ...providers.map(({ name }) => name)]).not.toContain('')
 })

@@ -249,7 +249,9 @@ describe('the last active user who manages an institution’s users', () => {
     const { abilities } = await users('SuperUser@P1').get({ params: { hospital: CHILD, id: only } })
     expect(abilities).toMatchObject({ block: false, deactivate: false, changeRoles: true })
     expect((await changeRoles(only, ['SuperUser'], 'SuperUser@P1', CHILD)).roles).toEqual(['SuperUser'])
+    // As they were, for whoever needs them next.
     await changeStatus(other, 'Active', 'SuperUser@P1', CHILD)
+    await changeRoles(only, ['UserAdmin'], 'SuperUser@P1', CHILD)
   })
 
   test('when two block each other at once, one stays', async () => {
