@@ -11,6 +11,9 @@ const FOLDER = path.join(import.meta.dirname, 'migrations')
 /** The last one that was made for portals that are stopped meanwhile. */
 const LAST_WITH_A_STOP = '0010'
 
+/** From then on functions are files. */
+const LAST_WITH_FUNCTIONS = '0050'
+
 /** Why a statement cannot run while the version before serves requests; each on its text without comments. */
 const UNSAFE: [pattern: RegExp, why: string][] = [
   [/\bdrop\s+(table|column|view|type|function|schema|default)\b/i, 'the version before may use it'],
@@ -43,6 +46,12 @@ describe('migrations', () => {
   test('are numbered without a gap', async () => {
     const numbers = (await migrationFiles()).map((name) => Number(/^(\d{4})-[a-z-]+\.sql$/.exec(name)?.[1]))
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  })
+
+  test('define no function: those are in functions/, as they are today', async () => {
+    const later = (await migrationFiles()).filter((name) => name.slice(0, 4) > LAST_WITH_FUNCTIONS)
+    const texts = await Promise.all(later.map((name) => readFile(path.join(FOLDER, name), 'utf8')))
+    expect(texts.filter((text) => /create (or replace )?function (?!pg_temp)/i.test(text))).toEqual([])
   })
 
   test('can run while the version before serves requests', async () => {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { JOB_SCHEMA, QUEUES } from '../jobs/queues.ts'
 import { beforePartitions } from './before-partitions.ts'
+import { applyFunctions, hasFunctions, readFunctions } from './functions.ts'
 import { clientConfig } from './hosts.ts'
 import { provisionRoles, refuseOtherSecret } from './roles.ts'
 import { errorCode, SetupError } from './setup-error.ts'
@@ -41,13 +42,26 @@ export async function createMigrationTable(client: pg.ClientBase): Promise<void>
   )
 }
 
-/** Applies one `migrations/NNNN-name.sql`: plain SQL, several statements a file. In the caller's transaction. */
+/**
+ * Applies one `migrations/NNNN-name.sql`: plain SQL, several statements a file. In the caller's transaction. A line
+ * `-- function: name` stands for `functions/name.sql`, for what a trigger of the migration calls.
+ */
 export async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
-  await client.query(await readFile(join(FOLDER, name), 'utf8'))
+  const functions = await readFunctions()
+  const sql = (await readFile(join(FOLDER, name), 'utf8')).replaceAll(
+    /^-- function: (.+)$/gm,
+    (_, wanted) => {
+      const found = functions.get(wanted)
+      if (found === undefined) throw new Error(`${name} needs the function ${wanted}, which is not there`)
+      return found
+    },
+  )
+  await client.query('set local check_function_bodies = off')
+  await client.query(sql)
   await client.query('insert into migration (name) values ($1)', [name])
 }
 
-/** Applies what the database has not seen, all in one transaction. */
+/** Applies what the database has not seen, and the functions where they changed, all in one transaction. */
 async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): Promise<void> {
   await createMigrationTable(client)
   const { rows } = await client.query<{ name: string }>('select name from migration')
@@ -59,12 +73,13 @@ async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): 
       `The database was made by a newer version of Karyo (it has ${unknown}). Start that version, or use another database.`,
     )
   const pending = files.filter((file) => !applied.has(file))
-  if (pending.length === 0) return
+  if (pending.length === 0 && (await hasFunctions(client))) return
   const locking = (work: () => Promise<void>) => givingWay(client, () => shortly(client, work), options)
   if (pending.includes(PARTITIONS))
     await beforePartitions(client, (statement) => locking(async () => void (await client.query(statement))))
   await locking(async () => {
     for (const name of pending) await applyMigration(client, name)
+    if (!(await hasFunctions(client))) await applyFunctions(client)
   })
 }
 

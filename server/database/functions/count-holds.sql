@@ -1,0 +1,20 @@
+-- Keeps on_hold_since and missing_info of an order when a hold or a sample changes. Writes the order only where that changes
+-- it, because each of its many indexes is written with it. A new sample changes nothing unless it is a recollection.
+create or replace function count_holds() returns trigger language plpgsql security definer
+  set search_path = public set plan_cache_mode = force_generic_plan as $$
+begin
+  if tg_table_name = 'sample' and tg_op = 'INSERT' then
+    if new.recollection_of is null then return null; end if;
+  end if;
+  update orders o set on_hold_since = now_held.since, missing_info = now_held.missing
+  from (select
+    (select min(held_at) from order_hold where order_id = new.order_id and released_at is null) as since,
+    is_asked(new.order_id, '-infinity')
+      or exists (select from sample s where s.order_id = new.order_id and s.recollection_of is not null
+                   and s.collected_again_at is null and s.accessioned_at is null
+                   and s.rejected_at is null) as missing) now_held
+  where o.id = new.order_id and o.state not in ('draft', 'cancelled')
+    and (o.on_hold_since, o.missing_info) is distinct from (now_held.since, now_held.missing);
+  return null;
+end $$;
+revoke execute on function count_holds() from public;

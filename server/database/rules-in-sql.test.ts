@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isAsked } from '#domain/orders/blocks.ts'
+import { personKey } from '#domain/orders/identity.ts'
+import { ORDER_STATES, type OrderState, stageOf } from '#domain/orders/status.ts'
+import { startPortal, type TestPortal } from '../testing/portal.ts'
+import { PARENT } from '../testing/world.ts'
+
+// Rules that the database applies itself, because it counts or indexes by them, beside the same rules in domain/. Others:
+// `late` in features/following/alerts.test.ts, second person and givers of roles in features/users.
+
+let portal: TestPortal
+/** With the owner's rights: nobody else may call them. */
+let sql: postgres.Sql
+beforeAll(async () => {
+  portal = await startPortal()
+  sql = postgres(portal.database.url, { max: 1 })
+})
+afterAll(async () => {
+  await sql?.end()
+  await portal?.stop()
+})
+
+const SUBMITTED = ORDER_STATES.filter((state) => state !== 'draft')
+
+describe('listed_state and stageOf', () => {
+  const before = [null, ...SUBMITTED.filter((state) => state !== 'pending-cancellation')]
+  test.each(SUBMITTED.flatMap((state) => before.map((stateBeforeCancel) => ({ state, stateBeforeCancel }))))(
+    'agree on $state, before it $stateBeforeCancel',
+    async ({ state, stateBeforeCancel }) => {
+      const row = JSON.stringify({ state, state_before_cancel: stateBeforeCancel })
+      const found =
+        await sql`select listed_state(o) as stage from jsonb_populate_record(null::orders, ${row}::text::jsonb) o`
+      expect(found[0]?.stage).toBe(stageOf({ state, stateBeforeCancel }))
+    },
+  )
+})
+
+describe('missing_info and isAsked', () => {
+  const instant = fc.integer({ min: 0, max: 6 }).map((hour) => new Date(Date.UTC(2026, 2, 2, hour)))
+  const hold = fc.record({
+    heldAt: instant,
+    isReleased: fc.boolean(),
+    isAnswered: fc.boolean(),
+  })
+  const order = fc.record({
+    state: fc.constantFrom<OrderState>(...SUBMITTED),
+    reportedAt: instant,
+    holds: fc.array(hold, { maxLength: 3 }),
+  })
+
+  test('agree on which questions are open, in each state and in any order of questions and report', async () => {
+    const { id } = await portal.submitted()
+    await fc.assert(
+      fc.asyncProperty(order, async ({ state, reportedAt, holds }) => {
+        const { db } = portal.worker
+        await db
+          .updateTable('orders')
+          .set({ state: 'in-process', reported_at: null })
+          .where('id', '=', id)
+          .execute()
+        await db
+          .updateTable('order_hold')
+          .set({ released_at: new Date(0) })
+          .where('order_id', '=', id)
+          .execute()
+        const kept = holds.map((one, index) => ({
+          ...{
+            order_id: id,
+            institution_code: PARENT,
+            kind: 'missing-information' as const,
+            words: `Question ${index}?`,
+          },
+          ...{ hold_key: `${keys++}`, held_at: one.heldAt },
+          ...{
+            released_at: one.isReleased ? one.heldAt : null,
+            answered_at: one.isAnswered ? one.heldAt : null,
+          },
+        }))
+        if (kept.length > 0) await db.insertInto('order_hold').values(kept).execute()
+        const reported_at = state === 'reported' ? reportedAt : null
+        const found = await db
+          .updateTable('orders')
+          .set({ state, reported_at })
+          .where('id', '=', id)
+          .returning('missing_info')
+          .executeTakeFirstOrThrow()
+        const open = holds.filter(
+          ({ heldAt, isReleased, isAnswered }) =>
+            !isAnswered &&
+            isAsked(
+              { heldAt: heldAt.toISOString(), releasedAt: isReleased ? heldAt.toISOString() : null },
+              { state, reportedAt: reported_at?.toISOString() ?? null },
+            ),
+        )
+        expect(found.missing_info).toBe(open.length > 0)
+      }),
+      { numRuns: 60 },
+    )
+  })
+  let keys = 0
+})
+
+describe('birthdays_of and personKey', () => {
+  test.each(['1931-01-09', '2026-11-22'])('agree on %s', async (dateOfBirth) => {
+    const people = [personKey({ firstName: 'Linh', lastName: 'Nguyễn', dateOfBirth })]
+    const found = await sql`select birthdays_of(${people as string[]}) as days`
+    expect(found[0]?.days).toEqual([dateOfBirth])
+  })
+})
