@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { findingFor } from './findings.ts'
 import { writeReport } from './report.ts'
@@ -46,4 +47,14 @@ test('a corrected report is another one, and finds something else', async () => 
   const [first, second] = [await writeReport(ORDER, OPTIONS), await writeReport(ORDER, corrected)]
   expect(second.equals(first)).toBe(false)
   expect(findingFor('12', 'T0', 1, 2).summary).not.toBe(findingFor('12', 'T0', 1).summary)
+})
+
+test('a number that the portal made of the order is not printed as a record number of the clinic', async () => {
+  const wordsOf = async (recordNumber: string) => {
+    const order = { ...ORDER, patient: { ...ORDER.patient, recordNumber } }
+    const pdf = await getDocumentProxy(new Uint8Array(await writeReport(order, OPTIONS)))
+    return (await extractText(pdf, { mergePages: true })).text
+  }
+  expect(await wordsOf('MRN88')).toContain('MRN88')
+  expect(await wordsOf(`${ORDER.orderId}-proband`)).not.toContain(`${ORDER.orderId}-proband`)
 })

@@ -31,7 +31,7 @@ export function writeReport(order: Taken, options: Options): Promise<Buffer> {
       name: [patient.lastName, patient.firstName].filter(Boolean).join(', '),
       dateOfBirth: isoDay(patient.birthDate),
       sex: SEXES[patient.sex] ?? patient.sex,
-      recordNumber: patient.recordNumber,
+      recordNumber: isOwnNumber(order) ? '' : patient.recordNumber,
     },
     provider: `${provider.firstName} ${provider.lastName}`.trim(),
     institution: order.institution,
@@ -49,6 +49,9 @@ export function writeReport(order: Taken, options: Options): Promise<Buffer> {
     })),
   })
 }
+
+/** An order without a record number of the clinic comes with a number made of the order's: no MRN, and not printed as one. */
+const isOwnNumber = ({ orderId, patient }: Taken) => patient.recordNumber.startsWith(`${orderId}-`)
 
 /** HL7 table 0001. */
 const SEXES = table<string>({ F: 'Female', M: 'Male', A: 'Ambiguous', U: 'Unknown' })

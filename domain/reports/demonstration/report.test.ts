@@ -118,6 +118,14 @@ test('a negative carrier screen leaves a residual risk, and an uncertain one no 
   expect(reported({ ...screen, outcome: 'uncertain' }).whole).toContain('decisions about a pregnancy')
 })
 
+test('a carrier of what is not invented is told of children and partner as well', () => {
+  const screen = { name: 'Fragile X Carrier', genes: ['FMR1'] }
+  const { result } = reported({ ...screen, outcome: 'positive' })
+  expect(result?.headline).toBe('POSITIVE. Carrier.')
+  expect(result?.recommendations.join()).toMatch(/children.*partner/)
+  expect(reported({ ...screen, outcome: 'negative' }).whole).toContain('residual risk')
+})
+
 test('a variant that is reclassified keeps its name', () => {
   const before = reported({ outcome: 'uncertain' }).result?.variant
   const after = reported({ outcome: 'positive' }, { status: 'amended', isReclassified: true }).result

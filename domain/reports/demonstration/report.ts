@@ -108,6 +108,13 @@ const PLAIN: Record<Outcome, { headline: string; meaning: string; recommendation
     ],
   },
 }
+const UNNAMED_CARRIER = {
+  headline: 'POSITIVE. Carrier.',
+  recommendations: [
+    'Genetic counseling, before or in pregnancy, on what this means for children.',
+    'Ask the genetic counselor whether the reproductive partner should be tested too.',
+  ],
+}
 const NOT_INVENTED =
   'A report of this test describes here what was found. The demonstration leaves the finding out, because it invents variants of sequencing and microarray only.'
 
@@ -135,13 +142,11 @@ interface Finding {
 
 function interpretationOf({ outcome, variant, assay, isCarrier, isReclassified }: Finding): string[] {
   const carrier = isCarrier ? [CARRIER[outcome].meaning] : []
-  if (assay === 'other')
-    return outcome === 'negative'
-      ? [PLAIN.negative.meaning]
-      : [
-          NOT_INVENTED,
-          ...(carrier.length > 0 && outcome === 'uncertain' ? carrier : [PLAIN[outcome].meaning]),
-        ]
+  if (assay === 'other') {
+    // What one variant means to a carrier depends on the gene, on X or not: it is said only of what sequencing found.
+    const meaning = isCarrier && outcome !== 'positive' ? CARRIER[outcome].meaning : PLAIN[outcome].meaning
+    return outcome === 'negative' ? [meaning] : [NOT_INVENTED, meaning]
+  }
   if (outcome === 'negative' || variant === null)
     return isCarrier
       ? carrier
@@ -195,7 +200,7 @@ const RECOMMENDATIONS: Record<Outcome, string[]> = {
 
 /** What is said first, and what is recommended: by the kind of test. */
 function partsOf({ outcome, assay, isCarrier }: Finding): { headline: string; recommendations: string[] } {
-  if (assay === 'other') return PLAIN[outcome]
+  if (assay === 'other') return isCarrier && outcome === 'positive' ? UNNAMED_CARRIER : PLAIN[outcome]
   return isCarrier
     ? CARRIER[outcome]
     : { headline: HEADLINES[outcome], recommendations: RECOMMENDATIONS[outcome] }
@@ -216,7 +221,7 @@ const DETECTS: Record<Assay, string> = {
     'Sequencing does not detect all variants: repeat expansions, balanced rearrangements, low-level mosaicism, and variants in deep introns, regulatory regions and regions of high homology may be missed.',
   'copy-number':
     'The analysis of copy number does not detect sequence variants, balanced rearrangements, or low-level mosaicism.',
-  other: 'This test detects only what it is made for.',
+  other: 'Every method has limits of its own: the test catalog describes those of this test.',
 }
 const LIMITATION =
   'A negative result does not exclude a genetic cause. The interpretation rests on the clinical information given, on reported family relationships, and on what is known at the date of this report; it may change. Transplanted marrow or recent transfusion may affect the result.'
