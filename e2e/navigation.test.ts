@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { problemOf } from '#contract/errors.ts'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
 import { untouched } from './laboratory.ts'
@@ -146,6 +147,35 @@ test('a pause of typing in a search does not call back who has followed a link',
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('a section of the profile that the server refuses late leaves the focus where the user types by then', async ({
+  page,
+  staff,
+}) => {
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/physicians/*/phones', async (route) => {
+    await late.promise
+    const errors = [{ path: '/0/phoneNumber', rule: 'phone', message: 'There is no such phone number.' }]
+    const json = { ...problemOf('invalid-fields'), errors }
+    await route.fulfill({ status: json.status, contentType: 'application/problem+json', json })
+  })
+  await page.goto('/profile')
+  await signIn(page, staff.creator)
+  const phones = page
+    .locator('form')
+    .filter({ has: page.getByRole('button', { name: 'Save phone numbers' }) })
+  const number = phones.getByLabel('Number', { exact: true }).first()
+  const suffix = page.getByLabel('Suffix')
+  await number.fill('614 555 0177')
+  await phones.getByRole('button', { name: 'Save phone numbers' }).click()
+  await suffix.click()
+  await page.keyboard.type('M')
+  late.resolve()
+  await expect(number).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.type('D')
+  await expect(suffix).toHaveValue(/MD$/)
+  await expect(suffix).toBeFocused()
+})
+
 test('a press counts for what was under the pointer, also where the page moves before it is released', async ({
   app,
   page,
@@ -169,4 +199,34 @@ test('a press counts for what was under the pointer, also where the page moves b
   })
   await page.mouse.up()
   await expect(page).toHaveURL(/\/orders(\?|$)/)
+})
+
+test('a link that is taken away between press and release still leads where it says', async ({
+  app,
+  page,
+  staff,
+}) => {
+  const clinic = await openClinic(app.origin, staff)
+  const order = await clinic.draft('Vanishing')
+  await untouched(app, clinic, order)
+  const answered = Promise.withResolvers<void>()
+  await page.route(/nobody-is-called-so/, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.goto('/orders')
+  await signIn(page, staff.creator)
+  const link = page.locator(`#main a[href="/order/en-route/${order}"]`).first()
+  await expect(link).toBeVisible()
+  const asked = page.waitForRequest(/nobody-is-called-so/)
+  await page.getByRole('searchbox').first().fill('nobody-is-called-so')
+  await asked
+  const place = await link.boundingBox()
+  if (!place) throw new Error('The link is not seen')
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+  await page.mouse.down()
+  answered.resolve()
+  await expect(link).toHaveCount(0)
+  await page.mouse.up()
+  await expect(page).toHaveURL(new RegExp(`/order/en-route/${order}$`))
 })

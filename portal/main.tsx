@@ -15,6 +15,15 @@ import { router } from './routes.tsx'
 import { answerInFrame, onSignInChange, signInState, startSession } from './session/identity.ts'
 import { profileOptions } from './session/profile.ts'
 
+const OWN_PATHS = new Set(Object.keys(router.routesByPath).map((path) => path.split('/')[1]))
+
+/** Goes to an address at this origin, within the portal where it is one of the portal's. */
+function follow(href: string): void {
+  const [, first = ''] = href.split(/[/?#]/)
+  if (OWN_PATHS.has(first)) void router.navigate({ href })
+  else location.assign(href)
+}
+
 function show(root: HTMLElement): void {
   reportUncaught(() => router.state.matches.at(-1)?.fullPath ?? '')
   // Who it is decides what is shown: asked for while the page's script is still on its way.
@@ -24,7 +33,7 @@ function show(root: HTMLElement): void {
     void queryClient.prefetchQuery(profileOptions)
   })
   void startSession()
-  keepPresses(document)
+  keepPresses(document, follow)
   keepFocusAfterDialogs(document)
   createRoot(root, { onCaughtError: reportBroken, onUncaughtError: reportBroken }).render(
     <StrictMode>

@@ -13,9 +13,10 @@ interface Press {
 /**
  * A press belongs to what was under the pointer when it went down. Where the page moves between pressing and releasing
  * (a warning, a count or an answer has come above), the browser gives the click to something else or to nothing: it is
- * then given to what was pressed.
+ * then given to what was pressed. A link of the portal that was taken away meanwhile, such as a line that a search does not
+ * find, is followed by `go`: it cannot be clicked any more.
  */
-export function keepPresses(page: Document): void {
+export function keepPresses(page: Document, go: (href: string) => void): void {
   let press: Press | null = null
 
   page.addEventListener(
@@ -34,10 +35,12 @@ export function keepPresses(page: Document): void {
       press.clicked = true
       const { element } = press
       const isOther = event.target instanceof Node && !element.contains(event.target)
-      if (!isOther || !isSteady(press, event) || !mayBePressed(element)) return
+      if (!isOther || !isSteady(press, event)) return
+      const complete = completionOf(element, event, go)
+      if (!complete) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      pass(element, event)
+      complete()
     },
     true,
   )
@@ -49,8 +52,7 @@ export function keepPresses(page: Document): void {
       if (!released || event.pointerType !== 'mouse' || !isSteady(released, event)) return
       // The click comes with the release, if it comes.
       setTimeout(() => {
-        if (!released.clicked && released === press && mayBePressed(released.element))
-          pass(released.element, event)
+        if (!released.clicked && released === press) completionOf(released.element, event, go)?.()
       })
     },
     true,
@@ -61,8 +63,13 @@ function isSteady({ x, y }: Press, { clientX, clientY }: MouseEvent): boolean {
   return Math.hypot(clientX - x, clientY - y) < STEADY_PX
 }
 
-function mayBePressed(element: HTMLElement): boolean {
-  return element.isConnected && !element.matches(':disabled')
+/** What brings the press of `element` to its end; null where nothing can. */
+function completionOf(element: HTMLElement, event: MouseEvent, go: (href: string) => void) {
+  if (element.isConnected) return element.matches(':disabled') ? null : () => pass(element, event)
+  const href = element.matches('[target], [download]') ? null : element.getAttribute('href')
+  const { ctrlKey, metaKey, shiftKey, altKey } = event
+  if (!href?.startsWith('/') || ctrlKey || metaKey || shiftKey || altKey) return null
+  return () => go(href)
 }
 
 function pass(element: HTMLElement, { ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): void {

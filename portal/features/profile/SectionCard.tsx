@@ -23,7 +23,10 @@ export function SectionCard<T>({ section, title, sub, saveLabel, children }: Sec
   const focusNext = useFocusNext()
   const { failed, dirty, state } = section
   useEffect(() => {
-    if (failed > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const { activeElement, body } = document
+    // Who types elsewhere by the time the server refuses types on there.
+    if (failed > 0 && (activeElement === body || form.current?.contains(activeElement)))
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [failed])
   const idle = !dirty || state === 'saving'
   return (
