@@ -1,4 +1,8 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vitest/config'
+import { browserOptions } from './e2e/browser.ts'
 import { summaryReporter } from './scripts/summary.ts'
 
 const elsewhere = ['**/node_modules/**', '**/dist/**', '.cache/**', '.data/**', 'e2e/**']
@@ -21,6 +25,25 @@ const LIMIT_MS = 120_000
 /** Another order at every run; the one that is printed can be run again: `TEST_SEED=5 npm test`. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 
+/** The same values of properties in every run; in a browser there are no properties. */
+const SEEDED = 'scripts/seeded.ts'
+
+/** Packages of which a test in the browser imports some, under the names by which they are imported. */
+const OFTEN_IMPORTED = [
+  'react',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'vitest-browser-react',
+  'axe-core',
+  '@mantine/core',
+  '@mantine/dates',
+  '@mantine/hooks',
+  '@mantine/notifications',
+  '@tabler/icons-react',
+  'libphonenumber-js/min',
+  'libphonenumber-js/min/metadata',
+]
+
 /** Set by scripts/test.ts. */
 const summaryFile = process.env.UNIT_SUMMARY
 
@@ -30,7 +53,6 @@ export default defineConfig({
     maxWorkers: 2,
     // A file leaves nothing behind that another one sees; what all of them import is read once, which halves the run.
     isolate: false,
-    setupFiles: 'scripts/seeded.ts',
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
     expect: { poll: { timeout: LIMIT_MS / 2 } },
@@ -41,7 +63,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['**/*.test.{ts,tsx}'],
+          setupFiles: SEEDED,
+          include: ['**/*.test.ts'],
           exclude: [...elsewhere, ...database, ...alone],
         },
       },
@@ -49,14 +72,41 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
+          setupFiles: SEEDED,
           include: alone,
           isolate: true,
         },
       },
       {
         extends: true,
+        plugins: [react()],
+        css: { postcss: { plugins: [mantine()] } },
+        cacheDir: '.cache/components',
+        // Known beforehand: one that is found on the way reloads the page in the middle of a test.
+        optimizeDeps: { include: OFTEN_IMPORTED },
+        test: {
+          name: 'components',
+          include: ['**/*.test.tsx'],
+          exclude: elsewhere,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: await browserOptions(),
+              contextOptions: { locale: 'en-US', timezoneId: 'America/Chicago', reducedMotion: 'reduce' },
+              actionTimeout: LIMIT_MS / 2,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'database',
+          setupFiles: SEEDED,
           include: database,
           exclude: elsewhere,
           globalSetup: 'server/testing/cluster.ts',

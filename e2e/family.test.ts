@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
 import { choose, typeDate } from './form.ts'
-import { reviewConsents, savedDraft, submitOrder } from './order-form.ts'
+import { reviewConsents, submitOrder } from './order-form.ts'
 import { accessible, signIn, withFeatures } from './page.ts'
 
 /** A picture of one pixel. */
@@ -255,7 +255,11 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
   })
 })
 
-test('[DATE-01] a date of three selects says what it lacks once it is left', async ({ app, page, staff }) => {
+test('where there is no calendar the dates of an order are three selects, and a part that is missing is said', async ({
+  app,
+  page,
+  staff,
+}) => {
   const clinic = await openClinic(app.origin, staff)
   const id = await clinic.draft('Dated')
   const body = [{ op: 'replace' as const, path: '/patients/0/dateOfBirth', value: '1991-02-30' }]
@@ -271,16 +275,7 @@ test('[DATE-01] a date of three selects says what it lacks once it is left', asy
     await birth.getByLabel('Day').selectOption('3')
   }
 
-  await test.step('what came in from elsewhere is no real date', async () => {
-    await birth.getByLabel('Year').focus()
-    await expect(birth.getByText('Invalid')).toHaveCount(0)
-    await people.getByLabel('First name').focus()
-    await expect(birth.getByText('Invalid', { exact: true })).toBeVisible()
-  })
-
   await test.step('a part is missing of a date that is required', async () => {
-    await chooseBirth()
-    await expect(birth.getByText('Invalid')).toHaveCount(0)
     await birth.getByLabel('Day').selectOption('')
     await people.getByLabel('First name').focus()
     await expect(birth.getByText('Required', { exact: true })).toBeVisible()
@@ -288,51 +283,4 @@ test('[DATE-01] a date of three selects says what it lacks once it is left', asy
     await chooseBirth()
     await expect(birth.getByText('Required')).toHaveCount(0)
   })
-})
-
-// That a day chosen at midnight gets the time of day is shown in domain/dates/date-entry.test.ts, and how it is so
-// configured in server/portal-configuration.test.ts.
-test('[DATE-05] [UX-27] a date is typed in one box, with the figures alone, or chosen from a calendar', async ({
-  app,
-  page,
-  staff,
-}) => {
-  // As it comes, on a phone.
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/create?test=1102')
-  await signIn(page, staff.provider)
-  const people = page.getByRole('region', { name: 'Patient and family' })
-  const birth = people.getByRole('textbox', { name: /^Date of birth/ })
-  await birth.focus()
-  for (const [typed, words] of [
-    ['', 'Required'],
-    ['31 Foo 99', 'Enter a valid date. Write it as 03/14/2019.'],
-    ['02/30/2019', 'Enter a valid date. Feb 2019 has 28 days.'],
-    ['03/14/19', 'Enter a valid date. The year needs four digits.'],
-    ['12/31/2199', 'Date cannot be in the future'],
-  ] as const) {
-    await birth.fill(typed)
-    await people.getByLabel('First name').focus()
-    await expect(birth).toHaveAccessibleDescription(words)
-  }
-  await accessible(page)
-  await birth.fill('')
-  await expect(birth).toHaveAttribute('inputmode', 'numeric')
-  await birth.pressSequentially('12301988')
-  await expect(birth).toHaveValue('12/30/1988')
-  await people.getByLabel('First name').focus()
-  await expect(birth).toHaveAccessibleDescription('')
-  await birth.fill('March 14, 2019')
-  await people.getByLabel('First name').focus()
-  await expect(birth).toHaveValue('03/14/2019')
-  await expect(birth).toHaveAccessibleDescription('')
-
-  await people.getByRole('button', { name: 'Choose from a calendar' }).click()
-  const calendar = page.getByRole('dialog')
-  await expect(calendar.getByRole('button', { name: '14 March 2019' })).toBeVisible()
-  await accessible(page)
-  await calendar.getByRole('button', { name: '9 March 2019', exact: true }).click()
-  await expect(birth).toHaveValue('03/09/2019')
-  const { document } = await (await openClinic(app.origin, staff)).order(await savedDraft(page))
-  expect(document.patients[0]?.dateOfBirth).toBe('2019-03-09')
 })

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
-import { personAt, savedDraft, section } from './order-form.ts'
+import { savedDraft, section } from './order-form.ts'
 import { accessible, signIn } from './page.ts'
 
 /** Types as a person does, and goes on with a key. */
@@ -11,38 +11,23 @@ async function type(field: Locator, words: string, key: 'Tab' | 'Enter') {
   await field.press(key)
 }
 
+// What each kind of field does with what is typed: ui/fields/TypedSelect.test.tsx, TypedMultiSelect.test.tsx.
 test('[UX-11] a choice that is typed is taken, or stays in its field and is an open point', async ({
   page,
-  browser,
   app,
   staff,
 }) => {
   const clinic = await openClinic(app.origin, staff)
-  await page.goto('/create?test=1102')
+  await page.goto('/create?test=2990')
   await signIn(page, staff.provider)
   const patient = section(page, 'Patient and family')
   const needs = page.getByRole('complementary', { name: /still needs/ })
   const state = patient.getByRole('combobox', { name: /^State/ }).first()
 
-  await test.step('a state by its name and by its two letters, with Tab and with Enter', async () => {
-    for (const [words, key, found] of [
-      ['Ohio', 'Tab', 'Ohio'],
-      ['TX', 'Enter', 'Texas'],
-      ['ma', 'Tab', 'Massachusetts'],
-      ['Calif', 'Tab', 'California'],
-    ] as const) {
-      await type(state, words, key)
-      await expect(state).toHaveValue(found)
-    }
-    await savedDraft(page)
-  })
-
   await test.step('what stands for several or none stays, and is said at the field and in the panel', async () => {
-    for (const words of ['New', 'Ontario']) {
-      await type(state, words, 'Tab')
-      await expect(state).toHaveValue(words)
-      await expect(patient.getByText(`“${words}” is not chosen yet`)).toBeVisible()
-    }
+    await type(state, 'Ontario', 'Tab')
+    await expect(state).toHaveValue('Ontario')
+    await expect(patient.getByText('“Ontario” is not chosen yet')).toBeVisible()
     await accessible(page)
     await page.getByRole('button', { name: 'Submit order' }).first().click()
     await needs.getByRole('button', { name: /^“Ontario” is not chosen yet/ }).click()
@@ -73,50 +58,18 @@ test('[UX-11] a choice that is typed is taken, or stays in its field and is an o
     expect(document.patients[0]?.addresses[0]?.state).toBe('OH')
   })
 
-  await test.step('a submitter by name and Tab', async () => {
-    const creator = await personAt(browser, app, staff.creator, '/create?test=1102')
-    await section(creator, 'Patient and family').getByLabel('Last name').first().fill('Typewell')
-    await creator.getByRole('button', { name: 'Send to a submitter' }).first().click()
-    const dialog = creator.getByRole('dialog', { name: 'Send to a submitter' })
-    await type(dialog.getByRole('combobox', { name: 'Submitter' }), 'ada okafor', 'Tab')
-    await expect(dialog.getByRole('combobox', { name: 'Submitter' })).toHaveValue(/^Ada Okafor/)
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(dialog).toBeHidden()
-    await creator.context().close()
-  })
-})
-
-test('[UX-11] several of a list: what is typed is taken with Tab and Enter, or stays in its field', async ({
-  page,
-  app,
-  staff,
-}) => {
-  const clinic = await openClinic(app.origin, staff)
-  await page.goto('/create?test=2990')
-  await signIn(page, staff.provider)
   const genes = page.getByRole('combobox', { name: /^Genes: / })
-  const patient = section(page, 'Patient and family')
-
-  await test.step('gene symbols with Tab, several at once, and with Enter; a second Enter adds nothing', async () => {
+  await test.step('gene symbols, several at once; one that is only the beginning of genes is an open point', async () => {
     await type(genes, 'scn1a', 'Tab')
     await expect(page.getByText(/^Genes: 1 of /)).toBeVisible()
     await expect(genes).toHaveValue('')
     await type(genes, 'BRCA1, TP53', 'Tab')
     await expect(page.getByText(/^Genes: 3 of /)).toBeVisible()
-    await type(genes, 'cftr', 'Enter')
-    await expect(page.getByText(/^Genes: 4 of /)).toBeVisible()
-    await genes.press('Enter')
-    await genes.press('Tab')
-    await expect(page.getByText(/^Genes: 4 of /)).toBeVisible()
-  })
-
-  await test.step('a symbol that is only the beginning of genes stays, and is an open point', async () => {
     await type(genes, 'BRC', 'Tab')
     await expect(genes).toHaveValue('BRC')
     await expect(page.getByText('“BRC” is not chosen yet').first()).toBeVisible()
-    await expect(page.getByText(/^Genes: 4 of /)).toBeVisible()
     await type(genes, 'BRCA2', 'Tab')
-    await expect(page.getByText(/^Genes: 5 of /)).toBeVisible()
+    await expect(page.getByText(/^Genes: 4 of /)).toBeVisible()
     await page.mouse.move(0, 0)
     await expect(page.getByText('is not chosen yet')).toHaveCount(0)
   })
@@ -126,12 +79,6 @@ test('[UX-11] several of a list: what is typed is taken with Tab and Enter, or s
     await type(ethnicity, 'ashkenazi', 'Tab')
     await expect(patient.getByText(/Ashkenazi/)).toBeVisible()
     await expect(ethnicity).toHaveValue('')
-    await type(ethnicity, 'nowhere', 'Tab')
-    await expect(ethnicity).toHaveValue('nowhere')
-    await expect(patient.getByText('“nowhere” is not chosen yet')).toBeVisible()
-    await ethnicity.fill('')
-    await ethnicity.press('Tab')
-    await expect(patient.getByText('is not chosen yet')).toHaveCount(0)
 
     const search = section(page, 'Tests').locator('input[data-path="/tests"]')
     await search.fill('1102')
@@ -141,7 +88,7 @@ test('[UX-11] several of a list: what is typed is taken with Tab and Enter, or s
   })
 
   const { document } = await clinic.order(await savedDraft(page))
-  expect(document.tests[0]?.genes.toSorted()).toEqual(['BRCA1', 'BRCA2', 'CFTR', 'SCN1A', 'TP53'])
+  expect(document.tests[0]?.genes.toSorted()).toEqual(['BRCA1', 'BRCA2', 'SCN1A', 'TP53'])
   expect(document.patients[0]?.ethnicities).toHaveLength(1)
 })
 

@@ -1,5 +1,5 @@
-import { Notifications } from '@mantine/notifications'
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { NoticeArea } from '#ui/NoticeArea.tsx'
 import { CatalogueFrame } from '../session/CatalogueFrame.tsx'
 import { redirectFrom } from '../session/guards.ts'
 import { Inactivity } from '../session/Inactivity.tsx'
@@ -22,7 +22,7 @@ export function Root() {
       ) : (
         <>
           {redirect ? <Navigate to={redirect} replace /> : <Outlet />}
-          <Notifications limit={3} position="bottom-right" />
+          <NoticeArea />
           <LiveNews />
           {status === 'signed-in' && subject !== null && configuration && !EMBEDDED && (
             <Inactivity subject={subject} seconds={configuration.idleSeconds} />

@@ -47,7 +47,7 @@ export async function filledDatabase(
 async function makeDatabase(template: string): Promise<TestDatabase> {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await execute(clusterUrl, `create database ${name} template ${template}`)
+  await execute(clusterUrl, `create database ${name} template ${template} strategy file_copy`)
   const url = new URL(clusterUrl)
   url.pathname = name
   return { url: url.href, drop: () => execute(clusterUrl, `drop database ${name} with (force)`) }

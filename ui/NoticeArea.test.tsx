@@ -1,0 +1,36 @@
+import { cleanNotifications } from '@mantine/notifications'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { NoticeArea } from './NoticeArea.tsx'
+import { notifyProblem, notifySuccess } from './notices.ts'
+import { accessible, show } from './testing/shown.tsx'
+
+const notices = page.getByRole('alert')
+
+test('[DLG-11] of many notices three show at once, at the bottom right; the next comes when one is closed', async () => {
+  onTestFinished(() => cleanNotifications())
+  await show(<NoticeArea />)
+  for (const [told, shown] of [1, 2, 3, 3, 3].entries()) {
+    const problem = { title: `Refused ${told + 1}`, detail: 'Try again in a moment.' }
+    notifyProblem(Object.assign(new Error(), { problem }))
+    await expect.element(notices).toHaveLength(shown)
+  }
+  await expect.element(page.getByText('Refused 4')).not.toBeInTheDocument()
+  await accessible()
+  const { left, right, bottom } = notices.last().element().getBoundingClientRect()
+  expect(innerWidth - right).toBeLessThan(40)
+  expect(innerHeight - bottom).toBeLessThan(40)
+  expect(left).toBeGreaterThan(innerWidth / 2)
+
+  await page.getByRole('button', { name: 'Close' }).first().click()
+  await expect.element(page.getByText('Refused 4')).toBeVisible()
+  await expect.element(notices).toHaveLength(3)
+})
+
+test('what went well is said once', async () => {
+  onTestFinished(() => cleanNotifications())
+  await show(<NoticeArea />)
+  notifySuccess('The draft is discarded')
+  await expect.element(page.getByText('The draft is discarded')).toBeVisible()
+  await accessible()
+})

@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { accessible, show } from '../testing/shown.tsx'
+import { UploadDialog } from './UploadDialog.tsx'
+import type { DocumentToSend } from './use-uploads.ts'
+
+const MEGABYTE = 1024 * 1024
+const ORDER = {
+  patientName: 'Testa Fernlight',
+  dateOfBirth: '1991-02-03',
+  labNumber: '',
+  testName: 'Core Carrier Screen (1102)',
+}
+const letter = () => new File(['%PDF-1.4'], 'letter.pdf', { type: 'application/pdf' })
+const note = () => new File(['Seizures since March.'], 'note.txt', { type: 'text/plain' })
+const scan = () => new File([new Uint8Array(20 * MEGABYTE + 1)], 'scan.pdf', { type: 'application/pdf' })
+
+const dialog = page.getByRole('dialog')
+const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+const row = (number: number) => dialog.getByRole('group', { name: `Document ${number}`, exact: true })
+
+/** Files chosen by the button of the first document. */
+async function choose(...files: File[]) {
+  const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')
+  if (!input) throw new Error('No file can be chosen')
+  const chosen = new DataTransfer()
+  for (const file of files) chosen.items.add(file)
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+async function chooseType(number: number, type: string) {
+  await row(number).getByRole('combobox', { name: 'Document type' }).click()
+  await page.getByRole('option', { name: type, exact: true }).click()
+}
+
+async function showUpload(upload: (document: DocumentToSend) => Promise<unknown> = async () => {}) {
+  const onUploaded = vi.fn()
+  await show(<UploadDialog opened order={ORDER} upload={upload} onUploaded={onUploaded} onClose={() => {}} />)
+  return onUploaded
+}
+
+test('[DLG-04] the upload dialog says of which order, and takes type, description and file', async () => {
+  const sent: DocumentToSend[] = []
+  const onUploaded = await showUpload(async (document) => sent.push(document))
+  await expect.element(dialog.getByRole('term')).toHaveLength(4)
+  const wordsOf = (role: string) =>
+    dialog
+      .getByRole(role)
+      .elements()
+      .map((one) => one.textContent)
+  expect(wordsOf('term')).toEqual(['Name', 'Date of birth', 'Lab number', 'Test name'])
+  expect(wordsOf('definition')).toEqual([
+    ...['Testa Fernlight', '3 Feb 1991', 'Not assigned yet', 'Core Carrier Screen (1102)'],
+  ])
+  await choose(letter())
+  await chooseType(1, 'Insurance Card')
+  await userEvent.fill(row(1).getByLabelText('Description'), ' Both sides ')
+  await button('Upload').click()
+  await expect.poll(() => onUploaded.mock.calls).toEqual([[1]])
+  expect(sent).toMatchObject([{ type: 'Insurance Card', description: 'Both sides' }])
+  expect(sent[0]?.file.name).toBe('letter.pdf')
+})
+
+test('[DLG-05] a type comes first, a file of more than 20 MB is refused, several go at once', async () => {
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
+  const onUploaded = await showUpload(() => seen)
+  const missing = dialog.getByText('Please select a document type.')
+  await expect.element(dialog.getByText('Please select a file (20MB max).')).toBeVisible()
+  await expect.element(button('Upload')).toBeDisabled()
+  await choose(scan())
+  await expect.element(missing).toBeVisible()
+  await expect.element(dialog.getByText('File limit has been exceeded. Maximum size is 20MB.')).toBeVisible()
+  await expect.element(button('Upload')).toBeDisabled()
+  await accessible()
+
+  await choose(letter(), note())
+  await expect.element(dialog.getByText('File limit has been exceeded.')).not.toBeInTheDocument()
+  await button('Upload').click()
+  await expect.element(missing).toHaveLength(2)
+  await chooseType(1, 'Insurance Card')
+  await chooseType(2, 'Additional Clinical Information')
+  await expect.element(missing).not.toBeInTheDocument()
+  await button('Upload').click()
+  await expect.element(dialog.getByRole('progressbar', { name: 'Uploading letter.pdf' })).toBeInTheDocument()
+  await expect.element(button('Close')).toBeDisabled()
+  expect(onUploaded).not.toHaveBeenCalled()
+  goOn()
+  await expect.poll(() => onUploaded.mock.calls).toEqual([[2]])
+})

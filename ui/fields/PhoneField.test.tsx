@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { accessible, leaveField, showField } from '../testing/shown.tsx'
+import { PhoneField } from './PhoneField.tsx'
+
+async function showPhone(first = '') {
+  const number = await showField(first, (value, onChange) => (
+    <PhoneField label="Phone number" required value={value} onChange={onChange} />
+  ))
+  return {
+    number,
+    field: page.getByRole('textbox', { name: 'Phone number', exact: true }),
+    country: page.getByRole('combobox', { name: 'Country of the phone number' }),
+  }
+}
+
+test('a number is written as its country writes it, and kept as E.164', async () => {
+  const { number, field, country } = await showPhone()
+  await expect.element(country).toHaveValue('US +1')
+  await userEvent.type(field, '6145550123')
+  await expect.element(field).toHaveValue('(614) 555-0123')
+  expect(number()).toBe('+16145550123')
+  await accessible()
+})
+
+test('a plus says the country, and a country that is chosen turns the number into one of its own', async () => {
+  const { number, field, country } = await showPhone()
+  await userEvent.type(field, '+4930901820')
+  await leaveField()
+  await expect.element(country).toHaveValue('DE +49')
+  expect(number()).toBe('+4930901820')
+  await userEvent.type(country, 'Austria{Enter}')
+  await expect.element(country).toHaveValue('AT +43')
+  expect(number()).toMatch(/^\+43/)
+})
+
+test('an extension stays as it was typed', async () => {
+  const { number, field } = await showPhone()
+  await userEvent.fill(field, '614 555 0123 ext 5')
+  await leaveField()
+  await expect.element(field).toHaveValue('614 555 0123 ext 5')
+  expect(number()).toBe('614 555 0123 ext 5')
+})
