@@ -4,15 +4,22 @@ import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EmbeddedDatabase, startEmbeddedPostgres } from './embedded.ts'
 import { isRunning, waitUntilGone } from './processes.ts'
 
 const ownerScript = path.resolve(import.meta.dirname, '../testing/database-owner.ts')
+let made: string
 let root: string
 let dir: string
 let log: string[]
 let cleanUp: (() => unknown)[]
+
+beforeAll(async () => {
+  made = await mkdtemp(path.join(tmpdir(), 'karyo-embedded-made-'))
+  await (await startEmbeddedPostgres({ dir: path.join(made, 'database') })).stop()
+})
+afterAll(() => rm(made, { recursive: true, force: true }))
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'karyo-embedded-'))
@@ -24,6 +31,12 @@ afterEach(async () => {
   for (const step of cleanUp.reverse()) await step()
   await rm(root, { recursive: true, force: true })
 })
+
+/** There was a first start already: to make a database anew takes longer than all else here. */
+function afterFirstStart(): void {
+  // Owners included: where root runs it, the files belong to a user of their own.
+  execFileSync('cp', ['-a', path.join(made, 'database'), dir])
+}
 
 async function start(): Promise<EmbeddedDatabase> {
   const database = await startEmbeddedPostgres({ dir, onLog: (line) => log.push(line) })
@@ -73,6 +86,7 @@ test('a first start makes a durable UTF-8 database with checksums that only this
 })
 
 test('stop ends the process, and a second start finds the data', async () => {
+  afterFirstStart()
   const first = await start()
   const pid = first.pid()
   await query(first.url, 'create table kept as select 42 as answer')
@@ -85,6 +99,7 @@ test('stop ends the process, and a second start finds the data', async () => {
 })
 
 test('a database process that is killed is started again under the same address, with the data', async () => {
+  afterFirstStart()
   const database = await start()
   const pid = database.pid() ?? 0
   await query(database.url, 'create table kept as select 42 as answer')
@@ -95,6 +110,7 @@ test('a database process that is killed is started again under the same address,
 })
 
 test('a start after the owner was killed ends the database process it left, and finds the data', async () => {
+  afterFirstStart()
   const left = await startAndKillOwner()
   expect(isRunning(left.pid)).toBe(true)
   await query(left.url, 'create table kept as select 42 as answer')
@@ -106,6 +122,7 @@ test('a start after the owner was killed ends the database process it left, and 
 })
 
 test('a start after owner and database were killed recovers', async () => {
+  afterFirstStart()
   const left = await startAndKillOwner()
   await query(left.url, 'create table kept as select 42 as answer')
   process.kill(left.pid, 'SIGKILL')
@@ -114,13 +131,14 @@ test('a start after owner and database were killed recovers', async () => {
 })
 
 test('a pid file that names a process of another kind is not believed', async () => {
-  await (await start()).stop()
+  afterFirstStart()
   const data = path.join(dir, 'data')
   await writeFile(path.join(data, 'postmaster.pid'), `${process.pid}\n${data}\n`)
   expect(await query((await start()).url, 'select 1')).toEqual([[1]])
 })
 
 test('a copy of a running database starts beside it and leaves the original alone', async () => {
+  afterFirstStart()
   const original = await start()
   const pid = original.pid()
   const copy = path.join(root, 'copy')
@@ -140,7 +158,7 @@ test('an initialisation that was interrupted is done afresh', async () => {
 })
 
 test('data of a newer PostgreSQL is refused in one line', async () => {
-  await (await start()).stop()
+  afterFirstStart()
   await writeFile(path.join(dir, 'data', 'PG_VERSION'), '99\n')
   await expect(start()).rejects.toThrow(
     /^The database in .* was made by a newer version of PostgreSQL \(99, .*$/,
