@@ -12,7 +12,9 @@ import { keepFocusAfterDialogs } from '../focus-after-dialogs.ts'
 import { keepPresses } from '../kept-press.ts'
 import { cssVariables, theme } from '../theme.ts'
 
-keepPresses(document)
+keepPresses(document, (address) => {
+  throw new Error(`There is no other page here: ${address}`)
+})
 keepFocusAfterDialogs(document)
 
 /**
