@@ -65,7 +65,6 @@ export function NeedsCard({ query }: { query: UseQueryResult<Reply> }) {
           size="xs"
           mt="sm"
           aria-expanded={isWhole}
-          loading={whole.isFetching && !whole.data}
           onClick={() => setWhole(!isWhole)}
         >
           {isWhole ? 'Show fewer' : most < data.total ? `Show ${most} of ${data.total}` : `Show all ${most}`}
