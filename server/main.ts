@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import { identityEndpoints } from '#adapters/identity/discovery.ts'
-import type { Claims } from '#adapters/identity/port.ts'
 import { remembering } from '#adapters/identity/remembering.ts'
 import { loadDefinitions } from '#adapters/laboratory/fhir/definitions.ts'
 import { fhirWriter } from '#adapters/laboratory/fhir/served.ts'
@@ -17,8 +16,7 @@ import { noVirusCheck } from '#adapters/virus-check/off.ts'
 import { brand } from '#brand/brand.ts'
 import { terms } from '#brand/terms.ts'
 import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
-import { buildApp } from './app.ts'
-import { assemble } from './assemble.ts'
+import { compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { connect, REQUEST_LIMITS, takesWrites } from './database/connect.ts'
 import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
@@ -28,18 +26,16 @@ import { roleUrl } from './database/roles.ts'
 import { SetupError } from './database/setup-error.ts'
 import { readingFrom, STANDBY_LIMITS } from './database/standby.ts'
 import { demoReports } from './demo/open-report.ts'
-import { refusingEnded, startEndedSessions } from './ended-sessions.ts'
+import { startEndedSessions } from './ended-sessions.ts'
 import { sealing, unsealedSeconds } from './features/audit/witness.ts'
 import { siteData } from './features/catalogue/site-data.ts'
 import { waitingRequests } from './features/counseling/handing-over.ts'
 import { waitingChecks } from './features/coverage/asking-store.ts'
-import { fhirPlugin } from './features/fhir/plugin.ts'
 import { waitingMessages } from './features/laboratory/delivery.ts'
 import { laboratoryTroubles } from './features/laboratory/troubles.ts'
 import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outbox.ts'
 import { wordForgetting } from './features/orders/forgetting.ts'
 import { tallyFolding } from './features/orders/tally-folding.ts'
-import { actorOf, presumedOf } from './features/physicians/reads.ts'
 import { startLive } from './features/portal/live.ts'
 import { openHeavy } from './heavy/heavy.ts'
 import { startBoss } from './jobs/boss.ts'
@@ -55,9 +51,8 @@ import { operationsPlugin } from './operations.ts'
 import { linesWithoutPartition, makingPartitions } from './partitions.ts'
 import { portFree } from './port-free.ts'
 import { portalConfiguration } from './portal-configuration.ts'
-import { refusalsInto } from './refusals.ts'
 import { installationSecret } from './secret.ts'
-import { limitsWork, sharedLimits } from './shared-limits.ts'
+import { limitsWork } from './shared-limits.ts'
 import { openSites } from './sites/open.ts'
 import { VERSION } from './version.ts'
 
@@ -244,70 +239,43 @@ async function start(config: Config): Promise<void> {
   const identityMount: FastifyPluginAsync[] = embedded
     ? [async (app) => void (await app.register(embedded.plugin, { prefix: '/identity' }))]
     : []
-  const actorOfClaims = (claims: Claims) => actorOf(store.portal, terms.version, claims)
   const virusCheck = config.KARYO_CLAMD_URL
     ? clamdVirusCheck({ url: config.KARYO_CLAMD_URL })
     : noVirusCheck()
-  const noteRefusal = refusalsInto(store.worker)
   // Takes most of a second: not while somebody waits.
   if (config.KARYO_FHIR_CLIENTS.length > 0) loadDefinitions()
-  const fhir = fhirPlugin({
-    ...{ connection: store.portal, files: laboratory.files, actorOf: actorOfClaims, noteRefusal },
-    ...{
-      verifier: refusingEnded(remembering(identity.fhirVerifier), ended),
+  const app = await compose({
+    ...{ portal: store.portal, worker: store.worker, lists: lists.connection },
+    ...{ files: laboratory.files, heavy: heavy.documents, sendMail, live, logger, virusCheck, configuration },
+    verifier: remembering(identity.verifier),
+    endedSessions: ended,
+    fhir: {
+      verifier: remembering(identity.fhirVerifier),
       clients: config.KARYO_FHIR_CLIENTS,
       writer: fhirWriter,
+      base: `${config.publicOrigin}/fhir`,
+      endpoints: () => identityEndpoints(identity.issuer, embedded !== null),
+      receive: laboratory.receive,
     },
-    ...{ base: `${config.publicOrigin}/fhir`, version: VERSION, laboratoryName: brand.name },
-    receive: laboratory.receive,
-    endpoints: () => identityEndpoints(identity.issuer, embedded !== null),
-  })
-  const app = await buildApp({
-    verifier: refusingEnded(remembering(identity.verifier), ended),
-    ...{ actorOf: actorOfClaims, noteRefusal },
-    presumedOf: (claims) => presumedOf(store.portal, terms.version, claims),
-    handlers: assemble({
-      ...{
-        connection: store.portal,
-        lists: lists.connection,
-        files: laboratory.files,
-        heavy: heavy.documents,
-        sendMail,
-        laboratory,
-        demoReport: demo && demoReports(brand.name, writeDemonstration),
-        operator: laboratory.operator,
-        counseling: counseling.parts,
-        coverage: coverage.parts,
-        live,
-        logger,
-        virusCheck,
-      },
-      registry: config.KARYO_NPI_REGISTRY_URL
-        ? apiRegistry({ url: config.KARYO_NPI_REGISTRY_URL })
-        : tableRegistry(store.portal.db),
-      actorOf: actorOfClaims,
-      configuration,
-      portalOrigin: config.publicOrigin,
-      termsVersion: terms.version,
-      laboratoryName: brand.name,
-      contact: brand.contact,
-      endsSessions: embedded !== null,
-      secondPerson: config.KARYO_SECOND_PERSON === 'on',
-      noteViolation: (directive) => void violations.set(directive, (violations.get(directive) ?? 0) + 1),
-      invalidPatchPaths: config.KARYO_INVALID_PATCH_PATHS,
-    }),
-    logger,
-    publicOrigin: config.publicOrigin,
+    ...{ laboratory: laboratory.laboratory, operator: laboratory.operator },
+    demoReport: demo && demoReports(brand.name, writeDemonstration),
+    ...{ counseling: counseling.parts, coverage: coverage.parts },
+    registry: config.KARYO_NPI_REGISTRY_URL
+      ? apiRegistry({ url: config.KARYO_NPI_REGISTRY_URL })
+      : tableRegistry(store.portal.db),
+    termsVersion: terms.version,
+    ...{ laboratoryName: brand.name, contact: brand.contact },
+    endsSessions: embedded !== null,
+    secondPerson: config.KARYO_SECOND_PERSON === 'on',
+    noteViolation: (directive) => void violations.set(directive, (violations.get(directive) ?? 0) + 1),
+    invalidPatchPaths: config.KARYO_INVALID_PATCH_PATHS,
+    ...{ publicOrigin: config.publicOrigin, portalOrigin: config.publicOrigin },
     identityOrigin: new URL(identity.issuer).origin,
     catalogueOrigin: config.origins.catalogue,
-    rateLimit: config.KARYO_RATE_LIMIT,
-    limits: sharedLimits(store.worker),
-    proxies: config.KARYO_PROXIES,
-    version: VERSION,
+    ...{ rateLimit: config.KARYO_RATE_LIMIT, proxies: config.KARYO_PROXIES, version: VERSION },
     plugins: [
       ...(telemetry.plugin ? [telemetry.plugin] : []),
       ...identityMount,
-      async (one) => void (await one.register(fhir, { prefix: '/fhir' })),
       ...(mailbox ? [mailbox.plugin] : []),
       operationsPlugin({
         takesWrites: () => takesWrites(store.portal),

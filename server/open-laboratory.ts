@@ -11,15 +11,13 @@ import { pdfOpener } from '#adapters/pdf/open.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import { brand } from '#brand/brand.ts'
 import { keepSimulatedLaboratory } from '#simulators/laboratory/keep.ts'
+import { composeGateway } from './compose.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
 import { holdSame } from './database/same.ts'
 import { SetupError } from './database/setup-error.ts'
 import { startDelivery } from './features/laboratory/delivery.ts'
-import { laboratoryInbox } from './features/laboratory/inbox.ts'
-import { laboratoryOutbox } from './features/laboratory/outbox.ts'
 import type { SendMail } from './features/mail/reads.ts'
-import { orderNews } from './features/users/order-news.ts'
 import { fhirServerOf } from './fhir-settings.ts'
 import type { laboratoryTls } from './laboratory-tls.ts'
 import { openFiles } from './open-files.ts'
@@ -70,15 +68,15 @@ export async function openLaboratory(
   const codec = eitherCodec(hl7, fhirServer ? fhirCodec : hl7)
   const files = await openFiles(config.KARYO_FILES_DIR ?? path.join(dataDir, 'files'), worker)
   const pdfs = ending(pdfOpener(), (one) => one.close())
-  const tell = orderNews({ sendMail, portalOrigin: config.publicOrigin, laboratoryName: brand.name })
-  const receive = laboratoryInbox({
-    ...{ connection: worker, codec, files, noteStep, openPdf: pdfs.open, orderNews: tell },
+  const gateway = composeGateway({
+    ...{ worker, boss, codec, files, openPdf: pdfs.open, sendMail, noteStep },
+    ...{ portalOrigin: config.publicOrigin, laboratoryName: brand.name },
   })
   const listener = await listenMllp({
     host: config.KARYO_HL7_HOST,
     port: config.KARYO_HL7_PORT,
     ...(tls.listening && { tls: tls.listening }),
-    receive,
+    receive: gateway.receive,
     onError: failed('a laboratory message could not be taken in'),
   })
   ending(listener, (one) => one.close())
@@ -107,10 +105,9 @@ export async function openLaboratory(
     (one) => one.close(),
   )
   await startDelivery(boss, worker, sender, {
-    tell,
+    tell: gateway.notify,
     onError: failed('a message to the laboratory could not be worked on'),
     noteStep,
   })
-  const operator = { connection: worker, boss, codec, receive, orderNews: tell }
-  return { files, ...laboratoryOutbox(boss, codec, files), operator, receive, simulated: simulated !== null }
+  return { files, ...gateway, simulated: simulated !== null }
 }

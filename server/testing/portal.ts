@@ -12,7 +12,7 @@ import { isSigned } from '#adapters/counseling-partner/signature.ts'
 import { directoryFiles } from '#adapters/files/directory.ts'
 import type { FileStore } from '#adapters/files/port.ts'
 import { identityEndpoints } from '#adapters/identity/discovery.ts'
-import type { Claims, TokenVerifier } from '#adapters/identity/port.ts'
+import type { TokenVerifier } from '#adapters/identity/port.ts'
 import { eitherCodec } from '#adapters/laboratory/either-codec.ts'
 import { fhirWriter } from '#adapters/laboratory/fhir/served.ts'
 import type { LaboratoryCodec } from '#adapters/laboratory/port.ts'
@@ -29,26 +29,18 @@ import type { Order } from '#contract/order.ts'
 import { problem } from '#contract/problem.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { buildApp } from '../app.ts'
-import { assemble } from '../assemble.ts'
+import { compose, composeGateway } from '../compose.ts'
 import { administer, type Connection, connect, REQUEST_LIMITS } from '../database/connect.ts'
 import { roleUrl } from '../database/roles.ts'
 import type { Tables } from '../database/tables.ts'
-import { refusingEnded, startEndedSessions } from '../ended-sessions.ts'
+import { startEndedSessions } from '../ended-sessions.ts'
 import { startHandingOver } from '../features/counseling/handing-over.ts'
 import { ask, eligibilityOutbox, startAsking } from '../features/coverage/asking.ts'
-import { fhirPlugin } from '../features/fhir/plugin.ts'
 import { startDelivery } from '../features/laboratory/delivery.ts'
-import { laboratoryInbox } from '../features/laboratory/inbox.ts'
-import { laboratoryOutbox } from '../features/laboratory/outbox.ts'
 import { mailOutbox } from '../features/mail/outbox.ts'
-import { actorOf, presumedOf } from '../features/physicians/reads.ts'
 import { type Live, startLive } from '../features/portal/live.ts'
-import { orderNews } from '../features/users/order-news.ts'
 import type { RunHeavy } from '../heavy-work.ts'
 import { startBoss } from '../jobs/boss.ts'
-import { refusalsInto } from '../refusals.ts'
-import { sharedLimits } from '../shared-limits.ts'
 import { filledDatabase, TEST_SECRET, type TestDatabase, testDatabase } from './database.ts'
 import { testLaboratory } from './laboratory.ts'
 import { FHIR_AUDIENCE, startTokens } from './tokens.ts'
@@ -189,64 +181,44 @@ export async function startPortal({
   const { verifier, fhirVerifier, tokenOf } = await startTokens()
   const laboratory = testLaboratory()
   const sendMail = mailOutbox(boss)
-  const tell = orderNews({ sendMail, portalOrigin: PORTAL_ORIGIN, laboratoryName: 'Larkfield Genetics' })
-  const receive = laboratoryInbox({
-    ...{ connection: worker, codec, files, noteStep, openPdf: anyPdf, orderNews: tell },
+  const gateway = composeGateway({
+    ...{ worker, boss, codec, files, openPdf: anyPdf, sendMail, noteStep },
+    ...{ portalOrigin: PORTAL_ORIGIN, laboratoryName: 'Larkfield Genetics' },
   })
-  const actorOfClaims = (claims: Claims) => actorOf(portal, TERMS, claims)
-  const noteRefusal = refusalsInto(worker)
-  const fhir = fhirPlugin({
-    ...{ connection: portal, files, actorOf: actorOfClaims, noteRefusal, receive },
-    verifier: refusingEnded(otherVerifier ?? fhirVerifier, ended),
-    ...{ clients: FHIR_CLIENTS, writer: fhirWriter, base: FHIR_AUDIENCE, version: '10.5.0' },
-    laboratoryName: 'Larkfield Genetics',
-    endpoints: () => identityEndpoints('https://identity.test', true),
-  })
-  const app = await buildApp({
-    verifier: refusingEnded(verifier, ended),
-    actorOf: actorOfClaims,
-    presumedOf: (claims) => presumedOf(portal, TERMS, claims),
-    noteRefusal,
-    handlers: assemble({
-      demoReport: null,
-      ...{ connection: portal, lists: lists(portal), files, sendMail, live, logger, virusCheck },
-      heavy: inPlace,
-      configuration: {
-        ...configuration,
-        features: { ...configuration.features, ...features },
-        flags: { ...configuration.flags, ...flags },
-        vaHospitalCodes,
-      },
-      laboratory: laboratoryOutbox(boss, codec, files),
-      operator: { connection: worker, boss, codec, receive, orderNews: tell },
-      counseling: {
-        ...{ connection: worker, boss, secret: TEST_SECRET, now: () => new Date() },
-        isSigned: (signature, body) => isSigned(PARTNER_SECRET, signature, body, new Date()),
-      },
-      coverage: { queueCheck: eligibilityOutbox(boss), asksPayers: true, now: () => new Date() },
-      registry: tableRegistry(portal.db),
-      actorOf: actorOfClaims,
-      portalOrigin: PORTAL_ORIGIN,
-      termsVersion: TERMS,
-      laboratoryName: 'Larkfield Genetics',
-      endsSessions: true,
-      secondPerson,
-      noteViolation: () => {},
-      contact: { address: ['1 Lane'], phone: '(312) 555-0142', email: 'support@laboratory.test' },
-      invalidPatchPaths: ['/isVOB', '/addOn'],
-    }),
-    logger,
+  const { receive, notify } = gateway
+  const app = await compose({
+    ...{ portal, worker, lists: lists(portal), files, sendMail, live, logger, virusCheck },
+    ...{ verifier, endedSessions: ended, laboratory: gateway.laboratory, operator: gateway.operator },
+    fhir: {
+      verifier: otherVerifier ?? fhirVerifier,
+      ...{ clients: FHIR_CLIENTS, writer: fhirWriter, base: FHIR_AUDIENCE, receive },
+      endpoints: () => identityEndpoints('https://identity.test', true),
+    },
+    demoReport: null,
+    heavy: inPlace,
+    configuration: {
+      ...configuration,
+      features: { ...configuration.features, ...features },
+      flags: { ...configuration.flags, ...flags },
+      vaHospitalCodes,
+    },
+    counseling: {
+      ...{ connection: worker, boss, secret: TEST_SECRET, now: () => new Date() },
+      isSigned: (signature, body) => isSigned(PARTNER_SECRET, signature, body, new Date()),
+    },
+    coverage: { queueCheck: eligibilityOutbox(boss), asksPayers: true, now: () => new Date() },
+    registry: tableRegistry(portal.db),
+    ...{ portalOrigin: PORTAL_ORIGIN, termsVersion: TERMS, laboratoryName: 'Larkfield Genetics' },
+    endsSessions: true,
+    secondPerson,
+    noteViolation: () => {},
+    contact: { address: ['1 Lane'], phone: '(312) 555-0142', email: 'support@laboratory.test' },
+    invalidPatchPaths: ['/isVOB', '/addOn'],
     publicOrigin: behindProxy ? 'https://localhost' : 'http://localhost',
-    proxies: 1,
     identityOrigin: 'https://identity.test',
     catalogueOrigin: 'https://catalogue.test',
-    rateLimit,
-    limits: sharedLimits(worker),
-    version: '10.5.0',
-    plugins: [
-      async (one) => void (await one.register(fhir, { prefix: '/fhir' })),
-      ...plugins({ portal, worker, live }),
-    ],
+    ...{ proxies: 1, rateLimit, version: '10.5.0' },
+    plugins: plugins({ portal, worker, live }),
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 
@@ -322,7 +294,7 @@ export async function startPortal({
       return found.orderBy('created_at').execute()
     },
     receive,
-    deliver: () => startDelivery(boss, worker, laboratory, { onError: failed, noteStep, tell }),
+    deliver: () => startDelivery(boss, worker, laboratory, { onError: failed, noteStep, tell: notify }),
     /** Asks payers what waits, from now on. */
     askPayers: (clearinghouse: Clearinghouse) =>
       startAsking(boss, { ...askedBy, connection: worker, clearinghouse }, failed),
