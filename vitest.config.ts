@@ -110,8 +110,6 @@ export default defineConfig({
           include: database,
           exclude: elsewhere,
           globalSetup: 'server/testing/cluster.ts',
-          // Of files only: not every one was tried in another order of its tests.
-          sequence: { shuffle: { tests: false } },
         },
       },
     ],
