@@ -166,9 +166,6 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
       const { form: words, heading } = FORM_LANGUAGES.ar.words
       await tab.goto('/gc-appointment-form')
       await tab.press({ css: 'summary' })
-      // One press was lost here in Firefox, once, and nobody knows why: a person looks, and presses again.
-      if (!(await tab.driver.evaluate(`document.querySelector('details').open`)))
-        await tab.press({ css: 'summary' })
       await tab.press({ role: 'link', name: 'العربية' })
       await tab.until('a page from right to left', `document.documentElement.dir === 'rtl'`)
       await tab.see({ role: 'heading', name: heading })

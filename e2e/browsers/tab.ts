@@ -57,6 +57,11 @@ export class Tab {
   /** Scrolls to the thing, and presses the mouse in the middle of it once it no longer moves. */
   async press(wanted: Wanted): Promise<void> {
     await this.see(wanted)
+    // Firefox finds nothing under the mouse before it has painted the page, and drops the press.
+    await this.until(
+      'the page to be painted',
+      `performance.getEntriesByName('first-contentful-paint').length > 0`,
+    )
     const place = await this.driver.evaluate<{ x: number; y: number }>(`(async () => {
       const of = () => {
         const element = ${found(wanted)}
