@@ -201,10 +201,11 @@ test('[UX-12] a dialog about a specimen names the person with the date of birth'
 })
 
 test('on a phone each card of the dashboard shows its first three, and all that needs the clinic is one press away', async ({
+  app,
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await comeIn(page, 'provider@demo.test')
+  await comeIn(page, app, 'provider')
   const linesOf = (card: string) =>
     page.getByRole('region', { name: card, exact: true }).getByRole('listitem')
   for (const card of ['What needs you', 'Recent orders']) await expect(linesOf(card)).toHaveCount(3)
