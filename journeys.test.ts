@@ -15,29 +15,29 @@ it('a journey waits for nothing longer than a minute', () => {
   expect(longer).toEqual([])
 })
 
-/** What is left of the demo's own people; everywhere else a journey has a clinic of its own (`staff`, e2e/app.ts). */
+/** Where the demo's own people are named; a journey has a clinic, or at least people, of its own (`staff`, e2e/app.ts). */
 const SHARED: Record<string, string> = {
-  'e2e/browsers/journeys.ts': 'orders that were reported, and the manifest’s institution',
-  'e2e/clinic.ts': 'who breaks the portal on purpose has it for themselves',
   'e2e/coming-in.test.ts': 'what each of the demo’s sign-ins leads to',
-  'e2e/coverage.test.ts': 'has a portal of its own',
-  'e2e/faults.test.ts': 'has a portal of its own where it is the demo’s clinic',
-  'e2e/frame.test.ts': 'orders of all states, pages of them; it only reads',
-  'e2e/layout.test.ts': 'full dashboards; it only reads',
-  'e2e/lists-and-samples.test.ts': 'more orders than a page of the list has',
-  'e2e/typed-choices.test.ts': 'a filter by institution, of somebody who works at several; it only reads',
-  'e2e/two-sites.test.ts': 'has a portal of its own',
+  'e2e/own-clinic.ts': 'whom the people of a clinic are like',
+  'e2e/production.test.ts': 'that none of them is there',
 }
 
-it('a journey has people and an institution of its own, but those that need what only the demo has', () => {
-  const shared = journeys
-    .filter(({ source }) =>
-      /(?:provider|creator|viewer|admin|super|counselor|va|attest|terms|\})@demo\.test|openClinic\([^,)]*\)/.test(
-        source,
-      ),
-    )
-    .map(({ file }) => file)
-  expect(shared.filter((file) => file !== 'e2e/own-clinic.ts').toSorted()).toEqual(
-    Object.keys(SHARED).toSorted(),
+it('a journey signs nobody of the demo in, but the one of its sign-ins', () => {
+  const shared = journeys.filter(({ source }) => source.includes('@demo.test')).map(({ file }) => file)
+  expect(shared.toSorted()).toEqual(Object.keys(SHARED).toSorted())
+})
+
+/** Journeys that look at one of the demo's institutions, by somebody of their own: what they need is only there. */
+const DEMO_INSTITUTIONS: Record<string, string> = {
+  'e2e/clinic.ts': 'names the fullest',
+  'e2e/frame.test.ts': 'pages of orders of each status; they are only read',
+  'e2e/layout.test.ts': 'full dashboards and lists; they are only read',
+  'e2e/navigation-fuzz.test.ts': 'full lists to click in',
+}
+
+it('a journey works at an institution of its own, but those that need a full one', () => {
+  const there = journeys.filter(({ source }) =>
+    /import \{[^}]*\bHOSPITAL\b[^}]*\} from|const HOSPITAL = /.test(source),
   )
+  expect(there.map(({ file }) => file).toSorted()).toEqual(Object.keys(DEMO_INSTITUTIONS).toSorted())
 })

@@ -145,7 +145,7 @@ async function portal(dir: string, primary: Server, environment: Record<string, 
 
 /** Somebody who has signed in at the first portal, whose token holds at all. */
 function clinicAt({ origin }: Portal) {
-  return openClinic(origin)
+  return openClinic(origin, 'provider@demo.test')
 }
 
 async function counted(primary: Server) {

@@ -102,7 +102,7 @@ async function startBare(): Promise<Started> {
 }
 
 async function loadPortal(origin: string): Promise<void> {
-  const { client } = await openClinic(origin)
+  const { client } = await openClinic(origin, 'provider@demo.test')
   await repeat(() => client.orders.list({ params: { hospital: HOSPITAL }, query: {} }))
 }
 

@@ -22,7 +22,7 @@ const portal = await startPortal()
 const onlyReact = await startOnlyReact()
 const browser = await openBrowser()
 try {
-  const draft = await trio(await openClinic(portal.origin))
+  const draft = await trio(await openClinic(portal.origin, 'provider@demo.test'))
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const pageAt = async (url: string) => {
     const page = await context.newPage()

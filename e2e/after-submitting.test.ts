@@ -29,6 +29,7 @@ test('an order that the laboratory works on: a cancellation refused, a further t
   app,
   browser,
   staff,
+  supporter,
 }) => {
   const { origin } = app
   await withToldLaboratory(app, async (laboratory) => {
@@ -47,7 +48,7 @@ test('an order that the laboratory works on: a cancellation refused, a further t
       await expect(refused).toContainText('can no longer be cancelled')
     })
 
-    const support = await comeIn(browser, origin, 'support@demo.test', `/order/details/${id}`)
+    const support = await comeIn(browser, origin, supporter, `/order/details/${id}`)
     await test.step('Support answers whether the specimen suffices, on the same page', async () => {
       await page.getByRole('button', { name: 'Ask if enough is left' }).click()
       await dialog.getByRole('textbox', { name: 'Test' }).fill('cystic')

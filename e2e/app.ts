@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { test as base } from '@playwright/test'
 import { stopLeftover } from '#server/database/leftover.ts'
-import { addClinic, type OwnClinic } from './own-clinic.ts'
+import { addClinic, addSupport, type OwnClinic } from './own-clinic.ts'
 
 /**
  * Only what hangs is so long without a step. A first start, which makes the whole demo laboratory, takes longer on a slow
@@ -54,10 +54,11 @@ const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1)
 
 /**
  * Playwright's `test` with `app`, one portal for each worker, which is also where relative addresses lead, and `staff`,
- * the people of an institution that no other test has; `elsewhere` are those of a second one, with a higher code.
+ * the people of an institution that no other test has; `elsewhere` are those of a second one, with a higher code;
+ * `supporter` is somebody of the laboratory with the Support role.
  */
 export const test = base.extend<
-  { portalOutput: undefined; staff: OwnClinic; elsewhere: OwnClinic },
+  { portalOutput: undefined; staff: OwnClinic; elsewhere: OwnClinic; supporter: string },
   { app: App }
 >({
   app: [
@@ -68,6 +69,7 @@ export const test = base.extend<
   baseURL: async ({ app }, use) => use(app.origin),
   staff: async ({ app }, use) => use(await addClinic(app)),
   elsewhere: async ({ app, staff: _first }, use) => use(await addClinic(app)),
+  supporter: async ({ app }, use) => use(await addSupport(app)),
   context: async ({ context }, use) => {
     if (SLOWDOWN > 1)
       context.on('page', async (page) => {

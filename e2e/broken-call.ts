@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { within } from './within.ts'
 
 /**
  * Sends a request and breaks the connection off as soon as the last byte has left, or, with `before`, that many bytes
@@ -10,10 +11,10 @@ export async function breakOff(url: string, authorization: string, { before = 0 
   const head = [`POST ${pathname} HTTP/1.1`, `host: ${host}`, `authorization: ${authorization}`]
   const request = Buffer.from(`${[...head, 'content-length: 0'].join('\r\n')}\r\n\r\n`)
   const socket = connect(Number(port), hostname)
-  await once(socket, 'connect')
-  await new Promise<void>((resolve) => {
-    socket.write(request.subarray(0, request.length - before), () => resolve())
-  })
+  await within('a connection to the portal', once(socket, 'connect'))
+  const { promise: sent, resolve } = Promise.withResolvers<void>()
+  socket.write(request.subarray(0, request.length - before), () => resolve())
+  await within('the request to leave', sent)
   socket.resetAndDestroy()
   await once(socket, 'close')
 }

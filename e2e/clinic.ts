@@ -13,8 +13,9 @@ import { blankSample, blankTest, newOrder, PROBAND } from '#domain/orders/docume
 import { formDataOf } from '#portal/form-data.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import type { OwnClinic } from './own-clinic.ts'
+import { within } from './within.ts'
 
-/** An institution of the demo laboratory at which provider@demo.test may submit. */
+/** An institution of the demo laboratory, full of orders, at which its provider may submit. */
 export const HOSPITAL = '1001'
 
 /** A request that has no answer by then counts as hung. */
@@ -39,12 +40,12 @@ function anotherBirthday(): string {
 export type Clinic = ReturnType<typeof clinicOf>
 
 /**
- * A clinician who is signed in at `origin`, and uses the API as the portal's pages do: the submitter of a clinic, or
- * somebody of the demo, who orders at `HOSPITAL`.
+ * A clinician who is signed in at `origin`, and uses the API as the portal's pages do: the submitter of a clinic, or,
+ * where a fault has a whole portal for itself, somebody of the demo, who orders at `HOSPITAL`.
  */
 export async function openClinic(
   origin: string,
-  who: string | Pick<OwnClinic, 'provider' | 'code'> = 'provider@demo.test',
+  who: string | Pick<OwnClinic, 'provider' | 'code'>,
   asking = fetch,
 ) {
   const [email, hospital] = typeof who === 'string' ? [who, HOSPITAL] : [who.provider, who.code]
@@ -149,7 +150,7 @@ export function clinicOf(origin: string, accessToken: string, asking = fetch, ho
         reject(new ProblemError(problemOf('unavailable')))
         end()
       }
-      await opened
+      await within('the live updates to begin', opened)
       return { ended, heard: () => news, leave: () => source.close() }
     },
 
@@ -166,15 +167,19 @@ export function failureOf(error: unknown): string {
   return hung ? 'hung' : error.problem.code
 }
 
+/** Longer than this the portal is away in no journey. */
+const BACK_WITHIN_MS = 60_000
+
 /** Asks until there is an answer that is no refusal for the moment, as a client that cannot afford to lose it. */
 export async function untilAcknowledged<T>(ask: () => Promise<T>, met: Met): Promise<T> {
+  const until = Date.now() + BACK_WITHIN_MS
   while (true) {
     try {
       return await ask()
     } catch (error) {
       const code = failureOf(error)
       met.add(code)
-      if (code !== 'unavailable' && code !== 'internal') throw error
+      if ((code !== 'unavailable' && code !== 'internal') || Date.now() > until) throw error
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   }

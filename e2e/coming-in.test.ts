@@ -72,6 +72,7 @@ test('[ROUTE-01 ROUTE-15 ROUTE-18 DRAW-01 PERM-04 STATE-07 GAP-11] each kind of 
 test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, register with a new institution, be approved, accept the terms', async ({
   browser,
   app,
+  supporter,
 }) => {
   const contextOf = () => browser.newContext({ baseURL: app.origin })
   const email = 'edda.marsh@clinic.test'
@@ -153,7 +154,7 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, registe
     const theirs = await contextOf()
     const support = await theirs.newPage()
     await support.goto('/users/waiting')
-    await signIn(support, 'support@demo.test')
+    await signIn(support, supporter)
     await support.getByRole('button', { name: 'Approve Edda Marsh' }).click()
     const dialog = support.getByRole('dialog')
     await dialog.getByRole('checkbox', { name: 'Order submitter' }).check()

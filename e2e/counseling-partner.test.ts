@@ -52,6 +52,7 @@ async function ask(page: Page): Promise<void> {
 test('[GC-16] a request waits while the partner is down, arrives once and signed, and comes back scheduled', async ({
   app,
   browser,
+  supporter,
 }) => {
   const { origin, partnerPort } = app
   const open = (viewport: { width: number; height: number }) =>
@@ -71,7 +72,7 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
   }
   await test.step('Support sees that it waits, and why', async () => {
     await page.goto('/counseling?status=stored')
-    await signIn(page, 'support@demo.test')
+    await signIn(page, supporter)
     await expect(row).toHaveCount(1)
     await expect(async () => {
       if (!(await row.innerText()).includes('The counseling partner cannot be reached')) await page.reload()

@@ -14,6 +14,7 @@ import {
   section,
   submitOrder,
 } from './order-form.ts'
+import { addClinic } from './own-clinic.ts'
 import { accessible } from './page.ts'
 
 const EXOME = 'Whole Exome Sequencing Proband Only'
@@ -103,7 +104,8 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
   }
   const journey = withApp(settings, (app) =>
     withToldLaboratory(app, async (laboratory) => {
-      const page = await personAt(browser, app, 'provider@demo.test', '/create')
+      const { provider } = await addClinic(app)
+      const page = await personAt(browser, app, provider, '/create')
       const dialog = page.getByRole('dialog')
       const payment = section(page, 'Payment')
       let order = 0

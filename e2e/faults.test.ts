@@ -10,7 +10,9 @@ import { startSimulatedLaboratory } from '#simulators/laboratory/start.ts'
 import { type App, freePort, startOnce, test, withApp } from './app.ts'
 import { breakOff } from './broken-call.ts'
 import { type Clinic, failureOf, type Met, openClinic, untilAcknowledged } from './clinic.ts'
+import { addClinic } from './own-clinic.ts'
 import { databasePid, laboratoryPid, receivedOrders } from './processes.ts'
+import { within } from './within.ts'
 
 /** Recovery may take a missed heartbeat of the queue (10 s) and a growing delay (up to 15 s). */
 const RECOVERS = { timeout: 60_000, message: 'the portal recovers, and its messages are delivered' }
@@ -125,7 +127,7 @@ test('while the laboratory is away orders are taken, wait, and go in the order o
         ...{ port, portalHost: '127.0.0.1', portalPort, dir, seed: 1 },
         ...{ speed: 20, laboratoryName: brand.name },
       })
-    const clinic = await openClinic(app.origin)
+    const clinic = await openClinic(app.origin, await addClinic(app))
     const submitted: number[] = []
     async function submit(many: number) {
       const drafts = await Promise.all(Array.from({ length: many }, () => clinic.draft('Patient')))
@@ -189,7 +191,7 @@ test('live updates come back by themselves after the database was killed', async
   const before = await clinic.follow()
   process.kill(await databasePid(app), 'SIGKILL')
   // A page that may have missed something is let go, and comes back.
-  await before.ended
+  await within('the live updates to end', before.ended)
   // The portal listens for several things, and lets everybody go when it hears of one again.
   await expect(async () => {
     const after = await untilAcknowledged(() => clinic.follow(), new Set())

@@ -14,9 +14,10 @@ test('[UX-25] Support begins the day with the queues of the desk, and a question
   browser,
   page,
   staff,
+  supporter,
 }) => {
   await page.goto('/dashboard')
-  await signIn(page, 'support@demo.test')
+  await signIn(page, supporter)
   const desk = page.getByRole('region', { name: 'At the desk' })
   for (const queue of ['Results to check', 'Messages refused', 'Registrations to approve', 'Kits to send'])
     await expect(desk.getByRole('link', { name: new RegExp(`^[\\d,]+\\s*${queue}$`) })).toBeVisible()

@@ -1,12 +1,15 @@
 import { expect } from '@playwright/test'
 import { test } from './app.ts'
-import { openClinic } from './clinic.ts'
+import { HOSPITAL, openClinic } from './clinic.ts'
+import { addColleague } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
-test('[DRAW-01 DRAW-03 HDR-01 APP-09] the frame around every page', async ({ page }) => {
+test('[DRAW-01 DRAW-03 HDR-01 APP-09] the frame around every page', async ({ app, page }) => {
+  // Where there are pages of orders of each status; they are only read.
+  const provider = await addColleague(app, 'frame', { like: 'provider', at: HOSPITAL })
   await page.goto('/orders?status=reported&page=2')
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, provider)
   await expect(page).toHaveURL(/status=reported.*page=2|page=2.*status=reported/)
   const drawer = page.getByRole('navigation', { name: 'Main' })
 

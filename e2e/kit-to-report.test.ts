@@ -41,6 +41,7 @@ test('[ROUTE-02 ROUTE-08 ORDER-10] kits are ordered, found, sent by the laborato
   browser,
   page,
   staff,
+  supporter,
 }) => {
   const dialog = page.getByRole('dialog')
 
@@ -79,7 +80,7 @@ test('[ROUTE-02 ROUTE-08 ORDER-10] kits are ordered, found, sent by the laborato
   })
 
   await test.step('Support sends it', async () => {
-    const support = await comeIn(browser, app, 'support@demo.test', `/kits-to-send?q=${id}`)
+    const support = await comeIn(browser, app, supporter, `/kits-to-send?q=${id}`)
     await expect(support.getByText('Odalys Thistlemere')).toBeVisible()
     await accessible(support)
     await support.getByRole('button', { name: `Mark as sent: ${id}` }).click()

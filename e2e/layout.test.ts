@@ -1,9 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { follow } from './address.ts'
-import { test } from './app.ts'
+import { type App, test } from './app.ts'
+import { HOSPITAL } from './clinic.ts'
+import { addColleague } from './own-clinic.ts'
 import { signIn } from './page.ts'
 
-async function comeIn(page: Page, email: string): Promise<void> {
+/** The institutions of the demo, full of orders, at which people of these kinds work; all that is there is only read. */
+const WORKPLACES = { provider: HOSPITAL, creator: HOSPITAL, counselor: '1003', va: '1004' }
+
+/** Somebody of this kind signs in who is nobody of the demo. */
+async function comeIn(page: Page, app: App, like: keyof typeof WORKPLACES): Promise<void> {
+  const name = `${like}-${randomUUID()}`
+  const email = await addColleague(app, name, { like, at: WORKPLACES[like] })
   await page.goto('/dashboard')
   await signIn(page, email)
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
@@ -13,13 +22,13 @@ async function comeIn(page: Page, email: string): Promise<void> {
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-for (const [email, name] of [
-  ['counselor@demo.test', 'Tamarack University Hospital · 1003'],
-  ['creator@demo.test', "Riverside Children's · 1001"],
+for (const [like, name] of [
+  ['counselor', 'Tamarack University Hospital · 1003'],
+  ['creator', "Riverside Children's · 1001"],
 ] as const)
-  test(`[UX-01] on a phone ${email} reads where they work, in full`, async ({ page }) => {
+  test(`[UX-01] on a phone a ${like} reads where they work, in full`, async ({ app, page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await comeIn(page, email)
+    await comeIn(page, app, like)
     const institution = page.getByRole('banner').getByText(name, { exact: true })
     await expect(institution).toBeVisible()
     const cut = await institution.evaluate((element) => element.scrollWidth - element.clientWidth)
@@ -29,9 +38,10 @@ for (const [email, name] of [
   })
 
 test('[UX-04] the page of a reported order begins with the result, then family and specimens, and folds the rest', async ({
+  app,
   page,
 }) => {
-  await comeIn(page, 'provider@demo.test')
+  await comeIn(page, app, 'provider')
   // The oldest one: other journeys report orders of their own.
   await follow(page, '/orders?status=reported&asc=true')
   await page.locator('[data-row-link]').first().click()
@@ -60,8 +70,11 @@ test('[UX-04] the page of a reported order begins with the result, then family a
 })
 
 for (const width of [390, 1440])
-  test(`[UX-04] at ${width} px Tab goes through the page of an order as it is read`, async ({ page }) => {
-    await comeIn(page, 'provider@demo.test')
+  test(`[UX-04] at ${width} px Tab goes through the page of an order as it is read`, async ({
+    app,
+    page,
+  }) => {
+    await comeIn(page, app, 'provider')
     await page.setViewportSize({ width, height: 844 })
     // The oldest one: other journeys report orders of their own.
     await follow(page, '/orders?status=reported&asc=true')
@@ -86,12 +99,13 @@ for (const width of [390, 1440])
     expect(back).toEqual([])
   })
 
-for (const email of ['counselor@demo.test', 'va@demo.test'])
-  test(`[WEB-06] no card of the dashboard of ${email} is higher than what is in it, and the columns fill`, async ({
+for (const like of ['counselor', 'va'] as const)
+  test(`[WEB-06] no card of the dashboard of a ${like} is higher than what is in it, and the columns fill`, async ({
+    app,
     page,
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await comeIn(page, email)
+    await comeIn(page, app, like)
     for (const width of [390, 960, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 })
       const cards = await page.evaluate(() =>
@@ -115,9 +129,10 @@ for (const email of ['counselor@demo.test', 'va@demo.test'])
   })
 
 test('[UX-24] at 200 % no page scrolls sideways, and on paper nothing covers what is said', async ({
+  app,
   page,
 }) => {
-  await comeIn(page, 'counselor@demo.test')
+  await comeIn(page, app, 'counselor')
   // A window of 1280 at 200 %, and at 400 %.
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 400 })
@@ -156,9 +171,10 @@ const broken = (page: Page) =>
   })
 
 test('on a phone and a narrow window no date of the dashboard, the list or an order breaks in two, and the chosen status is in sight', async ({
+  app,
   page,
 }) => {
-  await comeIn(page, 'provider@demo.test')
+  await comeIn(page, app, 'provider')
   for (const width of [390, 960]) {
     await page.setViewportSize({ width, height: 844 })
     await follow(page, '/dashboard')
@@ -177,11 +193,11 @@ test('on a phone and a narrow window no date of the dashboard, the list or an or
   }
 })
 
-test('while a report is loading its place says so, as high as the report will be', async ({ page }) => {
+test('while a report is loading its place says so, as high as the report will be', async ({ app, page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true }))
   await page.route('**/reports/*/parts/*', () => undefined)
   await page.setViewportSize({ width: 1920, height: 1080 })
-  await comeIn(page, 'provider@demo.test')
+  await comeIn(page, app, 'provider')
   await follow(page, '/orders?status=reported&asc=true')
   await page.locator('[data-row-link]').first().click()
   await page.getByRole('link', { name: 'Open report' }).click()
@@ -190,8 +206,8 @@ test('while a report is loading its place says so, as high as the report will be
   expect((await report.boundingBox())?.height).toBeGreaterThan(700)
 })
 
-test('[UX-12] a dialog about a specimen names the person with the date of birth', async ({ page }) => {
-  await comeIn(page, 'provider@demo.test')
+test('[UX-12] a dialog about a specimen names the person with the date of birth', async ({ app, page }) => {
+  await comeIn(page, app, 'provider')
   await follow(page, '/orders?trackingMissing=true&asc=true')
   await page.locator('[data-row-link]').first().click()
   const add = page.getByRole('button', { name: /^Add tracking number: / }).first()

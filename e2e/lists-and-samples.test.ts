@@ -7,7 +7,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
 import { follow } from './address.ts'
 import { type App, test } from './app.ts'
-import { HOSPITAL, openClinic } from './clinic.ts'
+import { openClinic } from './clinic.ts'
 import { typeDate } from './form.ts'
 import { withToldLaboratory } from './laboratory.ts'
 import { personAt } from './order-form.ts'
@@ -142,20 +142,24 @@ async function strayMessage({ hl7Port }: App, controlId: string): Promise<string
 test('[ROUTE-07] the orders list is searched, kept, printed, sent and exported; its messages are watched by Support', async ({
   app,
   browser,
+  staff,
+  supporter,
 }) => {
-  const clinic = await openClinic(app.origin)
+  const clinic = await openClinic(app.origin, staff)
   const { genes } = await clinic.client.catalogue.test({
     params: { code: '1102' },
-    query: { institutionCode: HOSPITAL },
+    query: { institutionCode: staff.code },
   })
   await withToldLaboratory(app, async (laboratory) => {
+    // The list has a second page.
+    await Promise.all(Array.from({ length: 25 }, () => clinic.draft('Quillfeather')))
     const ids: number[] = []
     // The first would be a formula to a spreadsheet, the second has what a file with commas is divided by.
     for (const last of ['=Zwickelbach', 'Zwickelbach, "Bea"', 'Zwickelbäch'])
       ids.push((await clinic.submit(await clinic.draft(last))).id)
     const [first = 0, second = 0, third = 0] = ids
     const address = '/orders?status=en-route&orderBy=orderDate&page=1'
-    const page = await personAt(browser, app, 'provider@demo.test', address)
+    const page = await personAt(browser, app, staff.provider, address)
     const box = page.getByRole('searchbox', { name: 'Search orders' })
     const chips = page.getByRole('list', { name: 'Filters' })
     const patients = ['=Zwickelbach, Testa', 'Zwickelbach, "Bea", Testa', 'Zwickelbäch, Testa']
@@ -307,7 +311,7 @@ test('[ROUTE-07] the orders list is searched, kept, printed, sent and exported; 
     await test.step('Support sees what waits while the laboratory is down, as it stands on the wire, and has it sent again', async () => {
       await laboratory.down()
       const waiting = await clinic.submit(await clinic.draft('Zwickelbach-Egger'))
-      const support = await personAt(browser, app, 'support@demo.test', '/laboratory')
+      const support = await personAt(browser, app, supporter, '/laboratory')
       const statuses = support.getByRole('navigation', { name: 'Status' })
       const messages = support.getByRole('table', { name: 'Messages' })
       const row = messages.getByRole('row').filter({ hasText: `${waiting.id}` })

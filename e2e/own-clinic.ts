@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { inDatabase } from './database.ts'
 
@@ -5,6 +6,9 @@ type Data = Parameters<typeof inDatabase>[0]
 
 /** The demo people whose names and roles a clinic's people have. */
 const CAST = ['provider', 'creator', 'viewer', 'admin', 'super'] as const
+
+/** A demo person whose account somebody else's is like. */
+type Like = (typeof CAST)[number] | 'counselor' | 'va' | 'attest'
 
 /** The first has this code; all come after those of the demo laboratory. */
 const FIRST_CODE = 5001
@@ -46,7 +50,7 @@ export function addClinic(app: Data): Promise<OwnClinic> {
 export function addColleague(
   app: Data,
   name: string,
-  { like, at }: { like: (typeof CAST)[number] | 'counselor' | 'va' | 'attest'; at: string },
+  { like, at }: { like: Like; at: string },
 ): Promise<string> {
   const email = `${name}@clinic-${at}.test`
   return inDatabase(app, async (client) => {
@@ -54,6 +58,24 @@ export function addColleague(
     await addPerson(client, `${like}@demo.test`, email, at)
     await client.query('commit')
     return email
+  })
+}
+
+/** Somebody of the laboratory with the Support role, as nobody else is; their e-mail address. */
+export function addSupport(app: Data): Promise<string> {
+  const email = `support-${randomUUID()}@laboratory.test`
+  return inDatabase(app, async (client) => {
+    await client.query('begin')
+    await addAccount(client, 'support@demo.test', email)
+    await client.query('commit')
+    return email
+  })
+}
+
+/** Nobody has followed the link by which this address is verified. */
+export function unverify(app: Data, email: string): Promise<void> {
+  return inDatabase(app, async (client) => {
+    await client.query('update identity."user" set email_verified = false where email = $1', [email])
   })
 }
 
@@ -74,6 +96,12 @@ async function othersOf(client: pg.Client, table: string, own: readonly string[]
 
 /** An account and a physician like those of somebody in the demo, with their role at the institution only. */
 async function addPerson(client: pg.Client, like: string, email: string, code: string): Promise<void> {
+  await addAccount(client, like, email)
+  await giveRole(client, like, email, code)
+}
+
+/** An account and a physician like those of somebody in the demo, and no role at any institution. */
+async function addAccount(client: pg.Client, like: string, email: string): Promise<void> {
   const copied = async (table: string, given: Record<string, string>, where: string) => {
     const others = await othersOf(client, table, Object.keys(given))
     const own = Object.keys(given).join(', ')
@@ -88,7 +116,6 @@ async function addPerson(client: pg.Client, like: string, email: string, code: s
   await copied('identity."user"', { id: email, email }, 'email = $1')
   await copied('identity.account', { id: email, account_id: email, user_id: email }, account)
   await copied('physician', { subject: email, email }, 'email = $1')
-  await giveRole(client, like, email, code)
 }
 
 /** A membership of the institution, and there the role that somebody holds at the first of theirs. */

@@ -14,6 +14,7 @@ test('[RPT-01 RPT-02 RPT-03] a report is preliminary, final, added to, amended, 
   browser,
   page,
   staff,
+  supporter,
 }) => {
   const clinic = await openClinic(app.origin, staff)
   await withToldLaboratory(app, async (laboratory) => {
@@ -62,7 +63,7 @@ test('[RPT-01 RPT-02 RPT-03] a report is preliminary, final, added to, amended, 
       await expect(compared.getByRole('region', { name: 'Version 3, addendum' })).toBeVisible()
       await expect(compared.getByRole('region', { name: 'Version 4, amended' })).toBeVisible()
       await accessible(page)
-      const support = await personAt(browser, app, 'support@demo.test', '/laboratory/notices')
+      const support = await personAt(browser, app, supporter, '/laboratory/notices')
       const told = support.getByRole('row').filter({ hasText: `order ${id}, version 2` })
       await expect(told).toContainText('Not yet')
       await page.getByRole('button', { name: 'I have read this' }).click()
@@ -114,6 +115,7 @@ test('[MATCH-01 MSG-03] a result whose patient is in doubt waits at the laborato
   browser,
   page,
   staff,
+  supporter,
 }) => {
   const clinic = await openClinic(app.origin, staff)
   await withToldLaboratory(app, async (laboratory) => {
@@ -124,7 +126,7 @@ test('[MATCH-01 MSG-03] a result whose patient is in doubt waits at the laborato
     await signIn(page, staff.provider)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const mixedUp = { firstName: 'Ulla', lastName: 'Deskwing', birthDate: '', recordNumber: '' }
-    const support = await personAt(browser, app, 'support@demo.test', '/laboratory/results')
+    const support = await personAt(browser, app, supporter, '/laboratory/results')
     const waiting = support.getByRole('row').filter({ hasText: `${id} ·` })
 
     await test.step('it waits, and the clinic reads that a result is being checked', async () => {

@@ -4,6 +4,7 @@ import type { portalRoutes } from '#contract/portal.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { follow } from './address.ts'
 import { type App, test } from './app.ts'
+import { addColleague, unverify } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
 const ME = '**/api/physicians/current'
@@ -201,7 +202,9 @@ test('[IDLE-04] a page in a frame asks nothing, and logs nobody out', async ({ p
   await expect(inactive(outer).getByText(LOGGED_OUT)).toBeVisible()
 })
 
-test('[HDR-02 STATE-06] who has not verified the address can only log out', async ({ page, staff }) => {
+test('[HDR-02 STATE-06] who has not verified the address can only log out', async ({ app, page, staff }) => {
+  const unverified = await addColleague(app, 'unverified', { like: 'viewer', at: staff.code })
+  await unverify(app, unverified)
   const banner = page.getByRole('banner')
   const logIn = banner.getByRole('button', { name: 'LOGIN', exact: true })
   const logOut = banner.getByRole('button', { name: 'LOGOUT', exact: true })
@@ -209,7 +212,7 @@ test('[HDR-02 STATE-06] who has not verified the address can only log out', asyn
   await expect(logIn).toBeVisible()
   await expect(logOut).toHaveCount(0)
   await logIn.click()
-  await signIn(page, 'unverified@demo.test')
+  await signIn(page, unverified)
   await expect(heading(page, 'Please verify your email.')).toBeVisible()
   for (const path of ['/logged-out', '/orders']) {
     await page.evaluate((to) => history.pushState(null, '', to), path)

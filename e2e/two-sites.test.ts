@@ -7,6 +7,7 @@ import { brand } from '#brand/brand.ts'
 import { brand as second } from '#brand/second/brand.ts'
 import { test, withApp } from './app.ts'
 import { savedDraft } from './order-form.ts'
+import { addClinic } from './own-clinic.ts'
 import { signIn } from './page.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -49,7 +50,9 @@ test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was
     cwd: ROOT,
   })
   expect(await filesOfFirstBrand()).toEqual([])
-  await withApp(secondBrandAt, async ({ origin }) => {
+  await withApp(secondBrandAt, async (app) => {
+    const { origin } = app
+    const { provider } = await addClinic(app)
     const sites = secondBrandAt(Number(new URL(origin).port))
     const context = await browser.newContext({ baseURL: sites.PUBLIC_ORIGIN })
     const portal = await context.newPage()
@@ -77,7 +80,7 @@ test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was
       await portal.goto('/dashboard')
       await expect(portal.getByLabel('Password')).toBeVisible()
       await ofSecondBrand(portal)
-      await signIn(portal, 'provider@demo.test')
+      await signIn(portal, provider)
       await expect(portal.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
       await ofSecondBrand(portal)
       await expect.poll(() => kept('tokenExpirationDate')).not.toBeNull()

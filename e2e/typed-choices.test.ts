@@ -2,6 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
 import { savedDraft, section } from './order-form.ts'
+import { worksAlsoAt } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
 /** Types as a person does, and goes on with a key. */
@@ -92,14 +93,20 @@ test('[UX-11] a choice that is typed is taken, or stays in its field and is an o
   expect(document.patients[0]?.ethnicities).toHaveLength(1)
 })
 
-test('[UX-11] the filters of the list take what is typed when their field is left', async ({ page }) => {
+test('[UX-11] the filters of the list take what is typed when their field is left', async ({
+  app,
+  page,
+  staff,
+  elsewhere,
+}) => {
+  await worksAlsoAt(app, staff.provider, elsewhere.code)
   await page.goto('/orders')
-  await signIn(page, 'provider@demo.test')
+  await signIn(page, staff.provider)
   await page.getByRole('button', { name: /^Filters/ }).click()
   const panel = page.getByRole('dialog', { name: 'Filters' })
   const institutions = panel.getByRole('combobox', { name: 'Institutions' })
-  await type(institutions, '1001', 'Tab')
+  await type(institutions, staff.code, 'Tab')
   await expect(institutions).toHaveValue('')
   await panel.getByRole('button', { name: /^Show|^Apply/ }).click()
-  await expect(page).toHaveURL(/hospitalCodes=1001/)
+  await expect(page).toHaveURL(new RegExp(`hospitalCodes=${staff.code}`))
 })

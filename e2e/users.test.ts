@@ -106,10 +106,11 @@ test('[APP-04] the attestation replaces the app until it is confirmed', async ({
 
 test('[VA-05 STATE-05] the selected institution is stored, kept over a reload, and decides who counts as VA', async ({
   page,
+  supporter,
 }) => {
   await page.setViewportSize({ width: 1700, height: 900 })
   await page.goto('/dashboard')
-  await signIn(page, 'support@demo.test')
+  await signIn(page, supporter)
   const drawer = page.getByRole('navigation', { name: 'Main' })
   const catalog = drawer.getByRole('link', { name: 'Test Catalog' })
   const stored = (key: string) => page.evaluate((name) => sessionStorage.getItem(name), key)

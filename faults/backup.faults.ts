@@ -60,7 +60,7 @@ async function contents(dataDir: string) {
 
 test('what was acknowledged before a backup is in it, and a portal starts on it after everything else is lost', async () => {
   const first = await start('source')
-  const clinic = await openClinic(`http://localhost:${port}`)
+  const clinic = await openClinic(`http://localhost:${port}`, 'provider@demo.test')
   const work = startWork(clinic)
   await delay(2_000)
   const backups: { name: string; acknowledged: Map<number, string>; seconds: number; said: string }[] = []
@@ -86,7 +86,7 @@ test('what was acknowledged before a backup is in it, and a portal starts on it 
   })
   const second = await start('target')
   // Signs in with the password and the keys of then.
-  const after = await openClinic(`http://localhost:${port}`)
+  const after = await openClinic(`http://localhost:${port}`, 'provider@demo.test')
   for (const [id, name] of last.acknowledged) {
     const order = await after.order(id)
     expect({ id, state: order.state === 'draft', name: order.document.patients[0]?.lastName }).toEqual({

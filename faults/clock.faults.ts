@@ -58,7 +58,7 @@ const JUMPS = [
 
 test('whatever a portal takes for the time, nothing is lost or done twice, and queues go on', async () => {
   const rows = []
-  let before = await openClinic(stand.origin)
+  let before = await openClinic(stand.origin, 'provider@demo.test')
   const [browser, client] = [new Browser(), portalClient(stand.origin)]
   await client.tokensFor(browser, 'provider@demo.test', DEMO_PASSWORD)
   for (const { name, seconds, tokens, renewed } of JUMPS) {
@@ -73,7 +73,7 @@ test('whatever a portal takes for the time, nothing is lost or done twice, and q
     ])
     if (renewed) expect([name, (await client.renew(browser)).error ?? 'yes']).toEqual([name, renewed])
     // Cookies of a portal that is behind have run out when a browser gets them.
-    const signsIn = await openClinic(stand.origin).then(
+    const signsIn = await openClinic(stand.origin, 'provider@demo.test').then(
       () => 'yes',
       () => 'no',
     )

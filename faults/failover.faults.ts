@@ -48,13 +48,13 @@ test('who signs in at one portal is signed in at all, and is signed out at all',
   await client.logOut(browser, idToken)
   for (let index = 0; index < 4; index += 1) renewals.push((await client.renew(browser)).error)
   expect(renewals.slice(4)).toEqual(Array(4).fill('login_required'))
-  const { authorization } = await openClinic(cluster.origin)
+  const { authorization } = await openClinic(cluster.origin, 'provider@demo.test')
   for (const origin of portals())
     expect((await fetch(`${origin}/api/physicians/current`, { headers: { authorization } })).status).toBe(200)
 })
 
 test('what happens at one portal is heard at the other', async () => {
-  const clinic = await openClinic(cluster.origin)
+  const clinic = await openClinic(cluster.origin, 'provider@demo.test')
   const headers = { authorization: clinic.authorization }
   const heard = portals().map(() => new Set<number>())
   const sources = portals().map((origin, index) => {
@@ -120,7 +120,7 @@ const FAULTS = {
 const ROUNDS = ['primary', 'portal', 'frozen', 'standby', 'stopped', 'lagging'] as const
 
 test('whatever is killed under load, nothing acknowledged is lost, and nothing is there twice', async () => {
-  const clinic = await openClinic(cluster.origin)
+  const clinic = await openClinic(cluster.origin, 'provider@demo.test')
   const admin = () => cluster.databases.primary()
   const count = async () =>
     (await admin().ask<{ count: number }>('select count(*)::int as count from orders'))[0]?.count ?? 0

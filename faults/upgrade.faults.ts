@@ -83,7 +83,7 @@ test('a new version takes over from the one before while requests run, and nothi
   const before = path.join(root, 'before')
   const old = await start(0, before)
   const filled = await wholeDatabase(database.url)
-  const clinic = await openClinic(origin)
+  const clinic = await openClinic(origin, 'provider@demo.test')
   const work = startWork(clinic)
 
   // The version before alone, then the new one starts while something, as a backup does, holds all tables.
