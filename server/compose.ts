@@ -68,7 +68,7 @@ export async function compose(deps: ServerDeps): Promise<FastifyInstance> {
   const noteRefusal = refusalsInto(worker)
   const fhir = fhirPlugin({
     ...{ connection: portal, files: deps.files, actorOf: byClaims, noteRefusal },
-    ...{ version: deps.version, laboratoryName: deps.laboratoryName },
+    ...{ version: deps.version, laboratoryName: deps.laboratoryName, demoReport: deps.demoReport },
     ...deps.fhir,
     verifier: open(deps.fhir.verifier),
   })

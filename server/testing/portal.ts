@@ -38,6 +38,7 @@ import { startHandingOver } from '../features/counseling/handing-over.ts'
 import { ask, eligibilityOutbox, startAsking } from '../features/coverage/asking.ts'
 import { startDelivery } from '../features/laboratory/delivery.ts'
 import { mailOutbox } from '../features/mail/outbox.ts'
+import type { OrdersParts } from '../features/orders/reads.ts'
 import { type Live, startLive } from '../features/portal/live.ts'
 import type { RunHeavy } from '../heavy-work.ts'
 import { startBoss } from '../jobs/boss.ts'
@@ -88,6 +89,8 @@ interface PortalOptions {
   /** Reached by https, through one proxy. */
   behindProxy?: boolean
   virusCheck?: VirusCheck
+  /** Writes the reports of the portal's demonstration orders; left out: all orders are real. */
+  demoReport?: OrdersParts['demoReport']
   /** Switches of the installation that are not as most tests want them. */
   features?: Partial<typeof configuration.features>
   flags?: Partial<typeof configuration.flags>
@@ -153,6 +156,7 @@ export async function startPortal({
   plugins = () => [],
   secondPerson = false,
   fill = smallWorld,
+  demoReport = null,
 }: PortalOptions = {}) {
   const codec = eitherCodec(hl7, orderCodec)
   const dir = await mkdtemp(path.join(tmpdir(), 'karyo-files-'))
@@ -194,7 +198,7 @@ export async function startPortal({
       ...{ clients: FHIR_CLIENTS, writer: fhirWriter, base: FHIR_AUDIENCE, receive },
       endpoints: () => identityEndpoints('https://identity.test', true),
     },
-    demoReport: null,
+    demoReport,
     heavy: inPlace,
     configuration: {
       ...configuration,

@@ -1,12 +1,17 @@
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { FhirResource } from 'fhir/r4.js'
-import type { FileStore } from '#adapters/files/port.ts'
 import { type ErrorCode, fail, ProblemError } from '#contract/errors.ts'
 import { COST_LIMITS } from '#server/costs.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { audit, type Scope, within } from '#server/database/scope.ts'
 import { isGivenUp } from '#server/database/work.ts'
-import { heldOrder, isOfInstitution, noteOpening } from '#server/features/orders/reads.ts'
+import {
+  heldOrder,
+  isOfInstitution,
+  noteOpening,
+  type OrdersParts,
+  reportContent,
+} from '#server/features/orders/reads.ts'
 import { codeOf, RETRY_AFTER_SECONDS } from '#server/problems.ts'
 import type { NoteRefusal } from '#server/refusals.ts'
 import { requestWork } from '#server/request-work.ts'
@@ -17,9 +22,8 @@ import { FhirRefusal, outcome, outcomeOf, outcomeOfCode } from './refusal.ts'
 import { read, type SearchParts, search } from './search.ts'
 import { reportFile } from './store.ts'
 
-export interface FhirParts extends AdmissionParts, SearchParts {
+export interface FhirParts extends AdmissionParts, SearchParts, Pick<OrdersParts, 'files'> {
   connection: Connection
-  files: FileStore
   noteRefusal: NoteRefusal
   version: string
   laboratoryName: string
@@ -118,7 +122,7 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
         const listed = order && report ? await file() : undefined
         if (!listed) return fail('not-found')
         // Held, so that one that is withdrawn meanwhile is not given, and whoever opens it before is told of it.
-        await heldOrder(scope, { hospital: listed.institution_code, id: Number(order) })
+        const held = await heldOrder(scope, { hospital: listed.institution_code, id: Number(order) })
         const found = (await file()) ?? fail('not-found')
         if (found.state === 'withdrawn') fail('report-withdrawn')
         if (found.is_questioned) fail('report-questioned')
@@ -132,7 +136,8 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
         const about = { kind: 'order', id: Number(order), institution: found.institution_code }
         await audit(scope, 'report.read', about, { version: found.version, by: 'fhir' })
         const mediaType = document?.kind === 'document' ? document.mediaType : 'application/pdf'
-        return { content: await parts.files.get(fileKey), contentType: mediaType }
+        const content = await reportContent(parts, scope, held, found, fileKey)
+        return { content, contentType: mediaType }
       })
       const data = Buffer.from(content)
       if (/json/.test(request.headers.accept ?? '')) {

@@ -2,15 +2,23 @@ import type { DiagnosticReport, FhirResource, ServiceRequest, Specimen, Task } f
 import type { FhirWriter, LaboratoryOrder } from '#adapters/laboratory/port.ts'
 import { blankSample, PROBAND, type Sample } from '#domain/orders/document.ts'
 import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
-import { stageOfRow } from '#server/features/orders/reads.ts'
+import { type OrdersParts, stageOfRow } from '#server/features/orders/reads.ts'
 import { REQUEST_STATUS, type Submitted, TASK_STATUS } from './statuses.ts'
 import type { StoredOrder } from './store.ts'
 
+/** What resources are made with. */
+interface Presented extends Pick<OrdersParts, 'demoReport'> {
+  writer: FhirWriter
+  /** `https://portal.example/fhir` */
+  base: string
+}
+
 /** Everything of an order as resources, with how far it is and when something last happened to it. */
-export function resourcesOf(stored: StoredOrder, writer: FhirWriter, base: string): FhirResource[] {
+export function resourcesOf(stored: StoredOrder, parts: Presented): FhirResource[] {
+  const { writer } = parts
   const order = asSent(stored)
   const specimens = stored.samples.map((row) => specimenOf(stored, order, row, writer))
-  const reports = stored.reports.map((row) => reportOf(stored, order, row, writer, base))
+  const reports = stored.reports.map((row) => reportOf(stored, order, row, parts))
   const others = writer
     .resourcesOf(order)
     .map((resource) =>
@@ -140,8 +148,7 @@ function reportOf(
   stored: StoredOrder,
   order: LaboratoryOrder,
   row: StoredOrder['reports'][number],
-  writer: FhirWriter,
-  base: string,
+  { writer, base, demoReport }: Presented,
 ): DiagnosticReport {
   const { tests, addOnTests } = order.document
   const test = [...tests, ...addOnTests].find(({ testCode }) => testCode === row.test_code)
@@ -153,7 +160,9 @@ function reportOf(
   )
   const forms = [row, ...addedTo].flatMap((one) =>
     documentsOf(one).map(({ id, mediaType: contentType, bytes: size, label }) => ({
-      ...{ contentType, url: `${base}/Binary/${order.orderId}-${id}`, size, title: label || 'Report' },
+      ...{ contentType, url: `${base}/Binary/${order.orderId}-${id}`, title: label || 'Report' },
+      // One of a demonstration is written when it is opened: how large it is, is not known before.
+      ...(demoReport && one.message_id === null ? {} : { size }),
       creation: (one.made_at ?? one.received_at).toISOString(),
     })),
   )

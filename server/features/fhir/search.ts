@@ -1,6 +1,7 @@
 import type { Bundle, FhirResource, Identifier } from 'fhir/r4.js'
 import type { FhirWriter } from '#adapters/laboratory/port.ts'
 import { audit, type Scope } from '#server/database/scope.ts'
+import type { OrdersParts } from '#server/features/orders/reads.ts'
 import { candidatesFrom, WINDOW } from './candidates.ts'
 import type { Criteria } from './criteria.ts'
 import { resourcesOf } from './present.ts'
@@ -16,7 +17,7 @@ const BATCH = 50
 const MOST_LOOKED_AT = 4 * WINDOW
 const MOST_MADE = 10 * BATCH
 
-export interface SearchParts {
+export interface SearchParts extends Pick<OrdersParts, 'demoReport'> {
   writer: FhirWriter
   /** `https://portal.example/fhir` */
   base: string
@@ -37,7 +38,7 @@ interface Page {
   goesOn: number | null
 }
 
-async function find(scope: Scope, criteria: Criteria, { writer, base }: SearchParts): Promise<Page> {
+async function find(scope: Scope, criteria: Criteria, parts: SearchParts): Promise<Page> {
   const { after, count } = criteria
   const found: Found[] = []
   let [from, lookedAt, made] = [after?.order ?? 0, 0, 0]
@@ -48,7 +49,7 @@ async function find(scope: Scope, criteria: Criteria, { writer, base }: SearchPa
     while (among.length > 0 && made < MOST_MADE) {
       const orders = await ordersFor(scope, criteria, among, BATCH)
       made += orders.length
-      for (const stored of orders) found.push(...matchingOf(stored, criteria, { writer, base }))
+      for (const stored of orders) found.push(...matchingOf(stored, criteria, parts))
       if (found.length > count) return { found, goesOn: null }
       const last = orders.length < BATCH ? among.at(-1) : orders.at(-1)?.order.id
       from = (last ?? from) + 1
@@ -59,9 +60,9 @@ async function find(scope: Scope, criteria: Criteria, { writer, base }: SearchPa
   return { found, goesOn: from }
 }
 
-function matchingOf(stored: StoredOrder, criteria: Criteria, { writer, base }: SearchParts): Found[] {
+function matchingOf(stored: StoredOrder, criteria: Criteria, parts: SearchParts): Found[] {
   const { id: order, institution_code: institution } = stored.order
-  const matching = resourcesOf(stored, writer, base).filter((one) => matches(one, criteria))
+  const matching = resourcesOf(stored, parts).filter((one) => matches(one, criteria))
   const skipped = criteria.after?.order === order ? criteria.after.skip : 0
   return matching.flatMap((resource, place) =>
     place >= skipped ? [{ resource, institution, order, place }] : [],

@@ -145,7 +145,7 @@ function withStatus(type: SearchableType, asked: string[]): Expression<SqlBool>[
 export function reportFile({ db }: Scope, orderId: number, reportId: number) {
   return db
     .selectFrom('report')
-    .select(['id', 'institution_code', 'file_key', 'parts', 'version', 'state'])
+    .selectAll()
     .select(IS_QUESTIONED.as('is_questioned'))
     .where('order_id', '=', orderId)
     .where('id', '=', reportId)

@@ -5,6 +5,7 @@ import { markedFileName } from '#domain/reports/file-name.ts'
 import { currentOf, mayBeOpened } from '#domain/reports/history.ts'
 import { audit, type Scope } from '#server/database/scope.ts'
 import { reportsOf, type StoredReport } from './belongings.ts'
+import type { DemoReport } from './demo-report.ts'
 import { hold } from './hold.ts'
 import type { OrdersParts, Place } from './orders-parts.ts'
 import * as store from './store.ts'
@@ -78,6 +79,20 @@ export async function noteReportRead(
 }
 
 /**
+ * The bytes of a document of a report: as the laboratory sent it, or, of a demonstration order, as it is written from the
+ * order. Whatever gives a report out asks here, so that all give the same.
+ */
+export async function reportContent(
+  parts: Pick<OrdersParts, 'files' | 'demoReport'>,
+  scope: Scope,
+  order: Parameters<DemoReport>[1],
+  report: Parameters<DemoReport>[2],
+  fileKey: string,
+): Promise<Uint8Array> {
+  return (await parts.demoReport?.(scope, order, report)) ?? (await parts.files.get(fileKey))
+}
+
+/**
  * Opens a document of a report: who opened it is kept, and told when it changes. Refuses with `report-withdrawn` what the
  * laboratory has taken back, and with `report-questioned` what it may take back, unless it is asked for all the same.
  */
@@ -92,8 +107,7 @@ export async function openReport(
   const report = chosen(await reportsOf(scope, row.id), version)
   if (report.is_questioned && beingChecked !== 'open') fail('report-questioned')
   const { fileKey, ...file } = documentOf(report, part)
-  const written = await parts.demoReport?.(scope, row, report)
-  const content = written ?? (await parts.files.get(fileKey))
+  const content = await reportContent(parts, scope, row, report, fileKey)
   const order = { id: row.id, institution: place.hospital }
   if (isOfInstitution(scope, place.hospital))
     await noteReportRead(scope, row.document, report, { isWhole: true })
