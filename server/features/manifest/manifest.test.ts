@@ -64,6 +64,48 @@ async function imported(rows: Record<string, string>[], sent: Sent = {}): Promis
 const outcomes = (rows: ManifestRow[]) => rows.map((row) => row.outcome)
 
 describe('[API-39] the import of a manifest', () => {
+  it('takes the country of a patient and the VA station from their columns', async () => {
+    const abroad = { Address: 'Lindenbogen 14', City: 'Berlin', State: 'Brandenburg', 'ZIP code': '10115' }
+    const rows = await imported([
+      cells(patient('Dietz'), {
+        ...abroad,
+        ...{ Country: 'other', 'Which country': 'germany', 'VA station': ' 578 ' },
+      }),
+      cells(patient('Ehlers'), { ...abroad, Country: 'Other', 'Which country': 'DE' }),
+      cells(patient('Fontaine'), {
+        ...{ Address: '12 Rue', City: 'Ottawa', State: 'Ontario', 'ZIP code': 'K1A 0B1', Country: 'Canada' },
+      }),
+      cells(patient('Gray'), { Country: 'us' }),
+      cells(patient('Hollis'), { ...abroad, Country: 'Other', 'Which country': 'Ruritania' }),
+      cells(patient('Ibarra'), { Country: 'Germany' }),
+    ])
+    const documents = await Promise.all(
+      rows.slice(0, 4).map(async ({ orderId }) => {
+        if (orderId === null) throw new Error('a row became no draft')
+        const params = { hospital: 'P1', id: orderId }
+        return (await portal.as('OrderSubmitter@P1').orders.get({ params })).document
+      }),
+    )
+    const german = { country: 'Other', otherCountry: 'DE', state: 'Brandenburg', postalCode: '10115' }
+    expect(documents.map(({ patients }) => patients[0]?.addresses[0])).toMatchObject([
+      { ...german, addressLine1: 'Lindenbogen 14', city: 'Berlin', type: 'Primary' },
+      german,
+      { country: 'Canada', state: 'Ontario', postalCode: 'K1A 0B1' },
+      { country: 'USA' },
+    ])
+    expect(documents.map(({ vaStation = '' }) => vaStation)).toEqual(['578', '', '', ''])
+    expect(outcomes(rows).slice(4)).toEqual(['refused', 'refused'])
+    expect(rows[4]?.errors).toMatchObject([
+      {
+        ...{ column: 'Which country', path: '/patients/0/addresses/0/otherCountry', rule: 'unreadable' },
+        message: expect.stringContaining('“Ruritania” is no country'),
+      },
+    ])
+    expect(rows[5]?.errors).toMatchObject([
+      { column: 'Country', path: '/patients/0/addresses/0/country', rule: 'unreadable' },
+    ])
+  })
+
   it('[ORDER-06] judges every row, makes drafts of the right ones, and of none twice', async () => {
     const rows = [
       cells(patient('Abe')),
