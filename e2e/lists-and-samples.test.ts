@@ -71,6 +71,26 @@ test('a rejected sample is recollected: the clinic is told, takes it again and s
       await accessible(page)
     })
 
+    await test.step('on a phone no line ends within the date of the rejection', async () => {
+      const before = page.viewportSize() ?? { width: 1280, height: 800 }
+      const words = page.getByRole('region', { name: 'This sample is to be taken again' }).locator('div div')
+      for (const width of [320, 340, 360, 390, 430]) {
+        await page.setViewportSize({ width, height: 844 })
+        const lines = await words.first().evaluate((element) => {
+          const text = element.firstChild
+          const [date] = text?.textContent?.match(/\d{1,2}\s[A-Z][a-z]{2}\s\d{4}/) ?? []
+          if (!text || !date) return 0
+          const from = text.textContent?.indexOf(date) ?? 0
+          const range = document.createRange()
+          range.setStart(text, from)
+          range.setEnd(text, from + date.length)
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+        })
+        expect(lines, `lines of the date at ${width} px`).toBe(1)
+      }
+      await page.setViewportSize(before)
+    })
+
     const way = page.getByRole('complementary', { name: 'Progress' })
     await test.step('taken again, with its day and its parcel: the laboratory hears of both', async () => {
       await page.getByRole('button', { name: /^Taken again/ }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showAgo, showDate, showDay, showInstant } from './dates.ts'
+import { showAgo, showDate, showDay, showInstant, unbroken } from './dates.ts'
 
 test('a date is shown in one unambiguous form, and what is none is shown as it is', () => {
   expect(showDate('2026-03-12')).toBe('12 Mar 2026')
@@ -26,3 +26,6 @@ test('the recent past is counted, from a week on it has its date', () => {
   expect(before(6 * 86_400)).toBe('6 d ago')
   expect(before(8 * 86_400)).toBe('4 Mar 2026')
 })
+
+test('no line of a running text ends within a date', () =>
+  expect(unbroken(showDate('2026-03-12'))).toBe('12\u00a0Mar\u00a02026'))

@@ -22,6 +22,11 @@ export function showInstant(iso: string): string {
   return `${dayMonthYear(date)}, ${time}`
 }
 
+/** A date for running text, at which no line ends: half a date reads as another one. */
+export function unbroken(date: string): string {
+  return date.replaceAll(' ', '\u00a0')
+}
+
 const STEPS = [
   [60, 1, 's'],
   [3600, 60, 'min'],

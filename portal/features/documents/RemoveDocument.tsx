@@ -4,6 +4,7 @@ import type { Order } from '#contract/order.ts'
 import { api } from '#portal/api.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { useChangeDialog } from '../orders/change-dialog.ts'
+import { personAndBirthOf } from '../orders/words.ts'
 
 /** Takes a document away from a draft, once that was confirmed. */
 export function RemoveDocument({ order, file }: { order: Order; file: OrderFile }) {
@@ -15,7 +16,11 @@ export function RemoveDocument({ order, file }: { order: Order; file: OrderFile 
   })
   return (
     <>
-      <Button variant="default" onClick={open} aria-label={`Remove ${file.filename}`}>
+      <Button
+        variant="default"
+        onClick={open}
+        aria-label={`Remove ${file.filename} of ${personAndBirthOf(order)}`}
+      >
         Remove
       </Button>
       <FormDialog
@@ -28,7 +33,9 @@ export function RemoveDocument({ order, file }: { order: Order; file: OrderFile 
         dirty={false}
         onConfirm={() => dialog.onConfirm(undefined)}
       >
-        <div>“{file.filename}” is taken away from this order.</div>
+        <div>
+          “{file.filename}” is taken away from the order of {personAndBirthOf(order)}.
+        </div>
       </FormDialog>
     </>
   )

@@ -19,7 +19,7 @@ export function RecipientFields({ form }: { form: UseFormReturn<Values> }) {
   const errors = formState.errors.kitRecipient
   const place = form.watch('kitRecipient')
   return (
-    <div className={classes.fields}>
+    <div className={classes.fields} data-abroad={place.country === 'Other' || undefined}>
       <TextInput
         className={classes.half}
         label="First name"

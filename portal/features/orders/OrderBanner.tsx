@@ -3,7 +3,7 @@ import { brand } from '#brand/brand.ts'
 import type { Order, OrderEvent } from '#contract/order.ts'
 import { quotedAtEnd } from '#domain/text/quote.ts'
 import { useSession } from '#portal/session/session.ts'
-import { showInstant } from '#ui/dates.ts'
+import { showInstant, unbroken } from '#ui/dates.ts'
 import { Banner } from './Banner.tsx'
 import { newest, standingCancellationRefusal, standingRefusal } from './happenings.ts'
 
@@ -28,8 +28,8 @@ function refused({ id, events }: Order): ReactNode {
 const saidBy = (event: OrderEvent | undefined) =>
   event && (
     <>
-      On {showInstant(event.at)}, by {event.actor}.{event.detail &&
-        ` Reason: ${quotedAtEnd(event.detail)}`}{' '}
+      On {unbroken(showInstant(event.at))}, by {event.actor}.
+      {event.detail && ` Reason: ${quotedAtEnd(event.detail)}`}{' '}
     </>
   )
 
@@ -52,8 +52,8 @@ function cancelled({ state, events }: Order): ReactNode {
   if (!refusal) return null
   return (
     <Banner tone="bad" title="The laboratory did not cancel this order">
-      On {showInstant(refusal.at)}.{refusal.detail && <> Its reason: “{refusal.detail}”.</>} The order goes
-      on.
+      On {unbroken(showInstant(refusal.at))}.{refusal.detail && <> Its reason: “{refusal.detail}”.</>} The
+      order goes on.
     </Banner>
   )
 }
@@ -67,13 +67,13 @@ function submission({ state, submissionAsked: asked, sentBack }: Order, readerId
         tone="quiet"
         title={`${asked.physicianId === readerId ? 'You are' : `${asked.name} is`} asked to submit this order`}
       >
-        By {asked.askedBy}, {showInstant(asked.askedAt)}.{asked.note && ` Note: “${asked.note}”.`}
+        By {asked.askedBy}, {unbroken(showInstant(asked.askedAt))}.{asked.note && ` Note: “${asked.note}”.`}
       </Banner>
     )
   if (!sentBack) return null
   return (
     <Banner tone="bad" title={`Sent back by ${sentBack.by}`}>
-      On {showInstant(sentBack.at)}.{sentBack.note && <> “{sentBack.note}”</>}
+      On {unbroken(showInstant(sentBack.at))}.{sentBack.note && <> “{sentBack.note}”</>}
     </Banner>
   )
 }

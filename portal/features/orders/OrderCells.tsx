@@ -21,6 +21,7 @@ import {
   expectationInWords,
   laboratoryDay,
   listName,
+  namedAndBorn,
   openPointsInWords,
   VOB_WORDS,
 } from './words.ts'
@@ -156,7 +157,7 @@ function needInWords(row: OrderRow): ReactNode {
           order={row}
           toReport
           className={classes.action}
-          aria-label={`Read report of ${listName(row.patient)}`}
+          aria-label={`Read report of ${namedAndBorn(row.patient)}`}
         >
           Read report
         </OrderLink>

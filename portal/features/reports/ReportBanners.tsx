@@ -5,7 +5,7 @@ import type { Order } from '#contract/order.ts'
 import type { ReportView } from '#contract/reports.ts'
 import { STATUS_MEANING } from '#domain/reports/words.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
-import { showInstant } from '#ui/dates.ts'
+import { showInstant, unbroken } from '#ui/dates.ts'
 import { Banner } from '../orders/Banner.tsx'
 import { DownloadVersion } from './DownloadVersion.tsx'
 import { reportsOptions, useAcknowledge } from './queries.ts'
@@ -95,7 +95,7 @@ function Notice({ order, reports, change: { report, kind, at, versions } }: Noti
         </>
       }
     >
-      You opened version {numbers.toReversed().join(' and ')} {afterOpening(kind, showInstant(at))}
+      You opened version {numbers.toReversed().join(' and ')} {afterOpening(kind, unbroken(showInstant(at)))}
       {isWithdrawn && ' Do not use it.'}
       {kind === 'questioned' && ` ${QUESTIONED_ADVICE}`}
       {said && ` The laboratory says: ${said}`}
@@ -128,7 +128,7 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
     const said = changeInWords(withdrawn.version.withdrawn)
     return (
       <Banner tone="bad" title="The report was withdrawn">
-        On {showInstant(withdrawn.version.withdrawn.at)}. Do not use any copy of it.
+        On {unbroken(showInstant(withdrawn.version.withdrawn.at))}. Do not use any copy of it.
         {said && ` The laboratory says: ${said}`} Questions: {brand.contact.phone}.
       </Banner>
     )
@@ -150,7 +150,7 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
         </>
       }
     >
-      Received {showInstant(version.receivedAt)}.
+      Received {unbroken(showInstant(version.receivedAt))}.
       {version.status !== 'final' && ` ${STATUS_MEANING[version.status]}`}
       {version.isUnread && ' Not opened yet at your institution.'}
     </Banner>

@@ -1,7 +1,7 @@
 import type { SampleFacts, WholeSample } from '#contract/sample.ts'
 import { isToBeTakenAgain } from '#domain/samples/sample.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
-import { showDate } from '#ui/dates.ts'
+import { showDate, unbroken } from '#ui/dates.ts'
 import { Banner } from '../orders/Banner.tsx'
 import { laboratoryDay } from '../orders/words.ts'
 
@@ -22,7 +22,7 @@ export function SampleBanner({ whole: { sample, siblings } }: { whole: WholeSamp
       <Banner tone="bad" title="This sample is to be taken again">
         <div>
           {before?.rejected &&
-            `The laboratory rejected the one before on ${laboratoryDay(before.rejected.at)}: ${ended(before.rejected.reason)} `}
+            `The laboratory rejected the one before on ${unbroken(laboratoryDay(before.rejected.at))}: ${ended(before.rejected.reason)} `}
           {before && (
             <TextLink underline="always" to="/sample/$sampleId" params={{ sampleId: String(before.id) }}>
               See the rejected sample
@@ -35,8 +35,8 @@ export function SampleBanner({ whole: { sample, siblings } }: { whole: WholeSamp
     return (
       <Banner tone="bad" title="The parcel is late">
         <div>
-          It should have arrived by {showDate(sample.shipment.dueOn)}. Ask {sample.shipment.carrier} where it
-          is: its number leads there.
+          It should have arrived by {unbroken(showDate(sample.shipment.dueOn))}. Ask {sample.shipment.carrier}{' '}
+          where it is: its number leads there.
         </div>
       </Banner>
     )

@@ -7,7 +7,7 @@ import { specimenInWords } from '../create/review/people-lines.ts'
 import classes from '../orders/order-content-card.module.css'
 import { AvailabilityList } from '../orders/specimens/Availability.tsx'
 import { Tracking } from '../orders/specimens/Tracking.tsx'
-import { bornAndSex, typedDate } from '../orders/words.ts'
+import { bornAndSex, sampleAndBirth, typedDate } from '../orders/words.ts'
 import { mayServe } from './may-serve.ts'
 
 /** What is known of the sample itself, and how it travels. */
@@ -47,7 +47,12 @@ export function SampleFactsCard({ whole }: { whole: WholeSample }) {
           ) : null,
         )}
       </dl>
-      <AvailabilityList hospitalCode={sample.hospitalCode} sampleId={sample.id} mayOrder={mayServe(whole)} />
+      <AvailabilityList
+        hospitalCode={sample.hospitalCode}
+        sampleId={sample.id}
+        specimen={sampleAndBirth(sample, order)}
+        mayOrder={mayServe(whole)}
+      />
     </Card>
   )
 }

@@ -65,7 +65,7 @@ export function AddTest({ sample, order, offered, size = 'compact-sm' }: AddTest
           variant="default"
           size={size}
           onClick={open}
-          aria-label={`Add a test: ${sample.specimenType} of ${sample.patientName}`}
+          aria-label={`Add a test: ${sampleAndBirth(sample, order)}`}
         >
           Add a test
         </Button>

@@ -11,24 +11,24 @@ const ANSWERS = [
 ] as const
 
 /** The laboratory's Support answers whether a specimen suffices, with a note if wanted; once. */
-export function AnswerAvailability({
-  request,
-  open: asked,
-}: {
-  request: AvailabilityRequest
-  open: boolean
-}) {
-  return ANSWERS.map((answer) => <Answer key={answer.label} request={request} offered={asked} {...answer} />)
+export function AnswerAvailability({ open: offered, ...asked }: AnswerAvailabilityProps) {
+  return ANSWERS.map((answer) => <Answer key={answer.label} offered={offered} {...asked} {...answer} />)
 }
 
-interface AnswerProps {
+interface AnswerAvailabilityProps {
   request: AvailabilityRequest
+  /** `Blood of Lucía Moreno, born 14 Mar 2019` */
+  specimen: string
+  open: boolean
+}
+
+interface AnswerProps extends Omit<AnswerAvailabilityProps, 'open'> {
   offered: boolean
   isAvailable: boolean
   label: string
 }
 
-function Answer({ request, offered, isAvailable, label }: AnswerProps) {
+function Answer({ request, specimen, offered, isAvailable, label }: AnswerProps) {
   const [note, setNote] = useState('')
   const { open, dialog } = useChangeDialog({
     hospitalCode: request.hospitalCode,
@@ -42,7 +42,7 @@ function Answer({ request, offered, isAvailable, label }: AnswerProps) {
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`${label} for ${request.testName}`}
+          aria-label={`${label} for ${request.testName}: ${specimen}`}
           onClick={open}
         >
           {label}
@@ -57,6 +57,7 @@ function Answer({ request, offered, isAvailable, label }: AnswerProps) {
         onConfirm={() => dialog.onConfirm(note.trim())}
         onClosed={() => setNote('')}
       >
+        <div>{specimen}</div>
         <div>Asked by {request.requestedBy}. An answer cannot be changed.</div>
         <Textarea
           label="Note"

@@ -36,7 +36,7 @@ export function AskAvailability({ sample, order, offered, size = 'compact-sm' }:
           variant="default"
           size={size}
           onClick={open}
-          aria-label={`Ask if enough is left: ${sample.specimenType} of ${sample.patientName}`}
+          aria-label={`Ask if enough is left: ${sampleAndBirth(sample, order)}`}
         >
           Ask if enough is left
         </Button>

@@ -24,6 +24,8 @@ const STATUS_WORDS = {
 interface AvailabilityProps {
   hospitalCode: string
   sampleId: number
+  /** `Blood of Lucía Moreno, born 14 Mar 2019` */
+  specimen: string
   /** Tests may be added to the specimen now. */
   mayOrder: boolean
 }
@@ -42,20 +44,24 @@ export function Availability(props: AvailabilityProps) {
 }
 
 /** What was asked of a specimen, newest first, with the laboratory's answers; nothing where nothing was. */
-export function AvailabilityList({ hospitalCode, sampleId, mayOrder }: AvailabilityProps) {
+export function AvailabilityList({ hospitalCode, sampleId, specimen, mayOrder }: AvailabilityProps) {
   const query = useQuery(availabilityOptions(hospitalCode, sampleId))
   if (query.isError && !query.data) return <ErrorState problem={query.error} retry={() => query.refetch()} />
   if ((query.data ?? []).length === 0) return null
   return (
     <ul className={classes.questions} aria-label="Questions whether enough is left">
       {query.data?.map((request) => (
-        <Question key={request.id} request={request} mayOrder={mayOrder} />
+        <Question key={request.id} request={request} specimen={specimen} mayOrder={mayOrder} />
       ))}
     </ul>
   )
 }
 
-function Question({ request, mayOrder }: { request: AvailabilityRequest; mayOrder: boolean }) {
+interface QuestionProps extends Pick<AvailabilityProps, 'specimen' | 'mayOrder'> {
+  request: AvailabilityRequest
+}
+
+function Question({ request, specimen, mayOrder }: QuestionProps) {
   const { user } = useSession()
   const { status, testName, note, requestedBy, requestedAt, orderId } = request
   return (
@@ -75,8 +81,10 @@ function Question({ request, mayOrder }: { request: AvailabilityRequest; mayOrde
         </div>
       </div>
       <div className={classes.buttons}>
-        {status === 'available' && mayOrder && <OrderIt request={request} />}
-        {user.support && <AnswerAvailability request={request} open={status === 'requested'} />}
+        {status === 'available' && mayOrder && <OrderIt request={request} specimen={specimen} />}
+        {user.support && (
+          <AnswerAvailability request={request} specimen={specimen} open={status === 'requested'} />
+        )}
       </div>
     </li>
   )
@@ -85,9 +93,8 @@ function Question({ request, mayOrder }: { request: AvailabilityRequest; mayOrde
 /** Begins the order that was asked about, and notes so at the question; a click after a failure goes on from there. */
 function OrderIt({
   request: { id, sampleId, hospitalCode: h, testCode, testName },
-}: {
-  request: AvailabilityRequest
-}) {
+  specimen,
+}: Pick<QuestionProps, 'request' | 'specimen'>) {
   const [draftKey] = useState(() => crypto.randomUUID())
   const openDraft = useOpenDraft()
   const order = useMutation({
@@ -108,7 +115,7 @@ function OrderIt({
       size="compact-sm"
       loading={order.isPending}
       onClick={() => order.mutate()}
-      aria-label={`Order it: ${testName}`}
+      aria-label={`Order it: ${testName}, ${specimen}`}
     >
       Order it
     </Button>

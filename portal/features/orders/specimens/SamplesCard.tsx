@@ -6,7 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { SampleStatusTag } from '#ui/SampleStatusTag.tsx'
 import { specimenInWords } from '../../create/review/people-lines.ts'
 import table from '../card-table.module.css'
-import { laboratoryDay, typedDate } from '../words.ts'
+import { laboratoryDay, sampleAndBirth, typedDate } from '../words.ts'
 import { AddTest } from './AddTest.tsx'
 import { AskAvailability } from './AskAvailability.tsx'
 import { Availability } from './Availability.tsx'
@@ -67,7 +67,7 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
             underline="always"
             to="/sample/$sampleId"
             params={{ sampleId: String(sample.id) }}
-            aria-label={`Sample: ${sample.specimenType} of ${sample.patientName}`}
+            aria-label={`Sample: ${sampleAndBirth(sample, order)}`}
           >
             {sample.specimenType}
           </TextLink>
@@ -100,7 +100,14 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
           </div>
         </td>
       </tr>
-      {wasAsked && <Availability hospitalCode={hospitalCode} sampleId={sample.id} mayOrder={addable} />}
+      {wasAsked && (
+        <Availability
+          hospitalCode={hospitalCode}
+          sampleId={sample.id}
+          specimen={sampleAndBirth(sample, order)}
+          mayOrder={addable}
+        />
+      )}
     </>
   )
 }
