@@ -3,6 +3,9 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentPropsWithRef, useState } from 'react'
 import { grouped } from '#domain/text/figures.ts'
+import { enterChooses } from '#ui/fields/enter-chooses.ts'
+import { wholeMatch } from '#ui/fields/typed-match.ts'
+import { pendingInWords } from '#ui/fields/typed-words.ts'
 import { useSession } from '../session/session.ts'
 import { foundInstitutions } from './found-institutions.ts'
 import classes from './menus.module.css'
@@ -69,9 +72,23 @@ function InstitutionSearch({ choose }: { choose: (code: string) => void }) {
     onDropdownClose: () => {
       combobox.resetSelectedOption()
       setText('')
+      setRefused('')
     },
   })
+  const [refused, setRefused] = useState('')
   const { found, more } = foundInstitutions(institutions, text)
+  const go = (code: string) => {
+    combobox.closeDropdown()
+    combobox.focusTarget()
+    choose(code)
+  }
+  /** Enter on what was typed: another institution of a like name is none that was meant. */
+  const take = () => {
+    const options = institutions.map(({ code, name }) => ({ value: code, label: name, synonyms: [code] }))
+    const meant = wholeMatch(options, text)
+    if (meant) go(meant.value)
+    else setRefused(text.trim())
+  }
   return (
     <Combobox
       store={combobox}
@@ -79,11 +96,7 @@ function InstitutionSearch({ choose }: { choose: (code: string) => void }) {
       width={360}
       shadow="md"
       withinPortal={false}
-      onOptionSubmit={(code) => {
-        combobox.closeDropdown()
-        combobox.focusTarget()
-        choose(code)
-      }}
+      onOptionSubmit={go}
     >
       <Combobox.Target targetType="button">
         <Trigger onClick={() => combobox.toggleDropdown()} />
@@ -93,11 +106,17 @@ function InstitutionSearch({ choose }: { choose: (code: string) => void }) {
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
-            combobox.selectFirstOption()
+            setRefused('')
+            combobox.resetSelectedOption()
           }}
+          onKeyDownCapture={(event) => enterChooses(event, take)}
+          aria-invalid={refused !== ''}
           placeholder="Name or code"
           aria-label="Find an institution"
         />
+        <div role="status" className={classes.refused}>
+          {refused !== '' && pendingInWords(refused)}
+        </div>
         <Combobox.Options className={classes.institutions} aria-label="Institutions">
           {found.map(({ code, name }) => (
             <Combobox.Option

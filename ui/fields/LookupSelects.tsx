@@ -58,6 +58,10 @@ interface EthnicitySelectProps extends Omit<TypedMultiSelectProps, OfTheList> {
 
 const NAMES = ETHNICITIES.map(({ name }) => name)
 
+/** “Sephardic or Mizrahi Jewish” is also typed as Sephardic, as Mizrahi and as Mizrahi Jewish. */
+const shortNames = (name: string) =>
+  [name, name.replace(/ Jewish$/, '')].flatMap((one) => [one, ...one.split(' or ')])
+
 /** All the ethnicities that apply. */
 export function EthnicitySelect({ value, onChange, names = NAMES, ...rest }: EthnicitySelectProps) {
   return (
@@ -67,7 +71,11 @@ export function EthnicitySelect({ value, onChange, names = NAMES, ...rest }: Eth
       nothingFoundMessage="No such ethnicity"
       {...rest}
       // What was chosen once is shown, though the list may have lost it since.
-      options={[...new Set([...names, ...value])].map((name) => ({ value: name, label: name }))}
+      options={[...new Set([...names, ...value])].map((name) => ({
+        value: name,
+        label: name,
+        synonyms: shortNames(name),
+      }))}
       value={value}
       onChange={onChange}
     />

@@ -2,6 +2,7 @@ import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
 import { useRef } from 'react'
 import type { PhoneCountry } from '../phone.ts'
 import { usePhones } from '../use-phones.ts'
+import { enterChooses } from './enter-chooses.ts'
 import { SEARCHED_SELECT } from './searched-select.ts'
 
 interface PhoneCountrySelectProps {
@@ -33,6 +34,14 @@ export function PhoneCountrySelect(props: PhoneCountrySelectProps) {
     typed.current = ''
     if (code !== null && phones?.isPhoneCountry(code)) onChange(code)
   }
+  /** Takes the one country that what was typed can stand for. */
+  const takeOnly = () => {
+    const search = typed.current
+    typed.current = ''
+    const options = phones?.COUNTRY_OPTIONS ?? HOME
+    const [only, another] = search.trim() === '' ? [] : byNameOrCode({ options, search, limit: Infinity })
+    if (only && !another && 'value' in only) choose(only.value)
+  }
   return (
     <Select
       {...(labelHidden ? { 'aria-label': 'Country of the phone number' } : { label: 'Country' })}
@@ -51,13 +60,8 @@ export function PhoneCountrySelect(props: PhoneCountrySelectProps) {
       onInput={({ currentTarget }) => {
         typed.current = currentTarget.value
       }}
-      onBlur={() => {
-        const search = typed.current
-        typed.current = ''
-        const options = phones?.COUNTRY_OPTIONS ?? HOME
-        const [only, another] = search.trim() === '' ? [] : byNameOrCode({ options, search, limit: Infinity })
-        if (only && !another && 'value' in only) choose(only.value)
-      }}
+      onKeyDownCapture={(event) => enterChooses(event, takeOnly)}
+      onBlur={takeOnly}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { PROVINCES } from '#domain/addresses/regions.ts'
 import { STATES } from '#domain/lookups.ts'
 import { TypedSelect, type TypedSelectProps } from './TypedSelect.tsx'
+import { takenOf } from './typed-match.ts'
 
 interface StateSelectProps extends Omit<TypedSelectProps, 'options'> {
   /** Two letters; '' while none is chosen. */
@@ -26,6 +27,7 @@ export function StateSelect(props: StateSelectProps) {
       nothingFoundMessage="No such state"
       comboboxProps={{ keepMounted: false }}
       autoComplete="address-level1"
+      take={(typed) => takenOf(OPTIONS, typed)}
       {...props}
       options={OPTIONS}
     />
@@ -40,6 +42,7 @@ export function ProvinceSelect(props: StateSelectProps) {
       nothingFoundMessage="No such province"
       comboboxProps={{ keepMounted: false }}
       autoComplete="address-level1"
+      take={(typed) => takenOf(PROVINCE_OPTIONS, typed)}
       {...props}
       options={PROVINCE_OPTIONS}
     />

@@ -76,3 +76,22 @@ test('an ethnicity is found by a part of its name; what is none stays until it i
   await expect.element(field).toHaveAccessibleDescription('')
   expect(chosen()).toHaveLength(1)
 })
+
+test('Enter takes a whole symbol alone: ATR, which is not in the list, is not ATRX', async () => {
+  const chosen = await showField<string[]>([], (value, onChange) => (
+    <TypedMultiSelect
+      label="Genes"
+      options={[{ value: 'ATRX', label: 'ATRX' }]}
+      value={value}
+      onChange={onChange}
+    />
+  ))
+  const field = page.getByRole('combobox', { name: 'Genes' })
+  await userEvent.type(field, 'ATR{Enter}')
+  await expect.element(field).toHaveAccessibleDescription(expect.stringContaining('“ATR” is not chosen yet'))
+  await expect.element(field).toHaveValue('ATR')
+  expect(chosen()).toEqual([])
+  await userEvent.fill(field, 'atrx')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(chosen).toEqual(['ATRX'])
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { STATES } from '#domain/lookups.ts'
-import { takenOf, typedMatch, typedMatches } from './typed-match.ts'
+import { takenOf, takenWhole, typedMatch, typedMatches, wholeMatch } from './typed-match.ts'
 
 const states = STATES.map(({ code, name }) => ({ value: code, label: name, synonyms: [code] }))
 
@@ -44,4 +44,40 @@ it('leaves words that stand for none or several as they were typed', () => {
   expect(takenOf(states, ' new ')).toEqual({ values: [], left: 'new' })
   expect(takenOf(states, 'Ontario')).toEqual({ values: [], left: 'Ontario' })
   expect(takenOf(states, '  ')).toEqual({ values: [], left: '' })
+})
+
+describe('what is called exactly as it was typed', () => {
+  const genes = ['ATRX', 'BRCA1', 'BRCA2'].map((gene) => ({ value: gene, label: gene }))
+  const panels = [
+    { value: '1', label: 'Epilepsy 2 · 5 genes', synonyms: ['Epilepsy 2'] },
+    { value: '2', label: 'Ataxia · 3 genes', synonyms: ['Ataxia'] },
+    { value: '3', label: 'ataxia · 4 genes', synonyms: ['ataxia'] },
+  ]
+
+  it('is taken, in whatever case; nothing else is, though it be the only one of the list', () => {
+    expect(takenWhole(genes, ' brca1 ')).toEqual({ values: ['BRCA1'], left: '' })
+    for (const typed of ['ATR', 'TRX', 'BRCA', 'ATRX1'])
+      expect(takenWhole(genes, typed)).toEqual({ values: [], left: typed })
+    expect(takenWhole(genes, '  ')).toEqual({ values: [], left: '' })
+  })
+
+  it('goes by each of its names, and is none where two are called so', () => {
+    expect(wholeMatch(panels, 'epilepsy 2')?.value).toBe('1')
+    expect(wholeMatch(panels, 'Epilepsy')).toBeUndefined()
+    expect(wholeMatch(panels, 'Ataxia')).toBeUndefined()
+  })
+
+  it('is never taken for a part of a name', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...states), fc.nat(), fc.nat(), (state, from, length) => {
+        const start = from % state.label.length
+        const part = state.label.slice(start, start + 1 + (length % state.label.length)).trim()
+        const found = wholeMatch(states, part)
+        if (found)
+          expect([found.label, ...found.synonyms].map((name) => name.toLowerCase())).toContain(
+            part.toLowerCase(),
+          )
+      }),
+    )
+  })
 })

@@ -49,7 +49,29 @@ export interface Taken {
   left: string
 }
 
-/** The one option that the words stand for, or the words themselves. */
+/**
+ * The one option that is called exactly so, whatever the case and the accents; undefined where none is, or several are. What
+ * only begins so, or has the words inside, is another thing: who types ATR does not mean ATRX.
+ */
+export function wholeMatch<Option extends TypedOption>(
+  options: readonly Option[],
+  typed: string,
+): Option | undefined {
+  const words = plain(typed)
+  const found = words === '' ? [] : options.filter((option) => namesOf(option).includes(words))
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** The option that is called exactly so, or the words themselves. */
+export function takenWhole(options: readonly TypedOption[], typed: string): Taken {
+  const found = wholeMatch(options, typed)
+  return found ? { values: [found.value], left: '' } : { values: [], left: typed.trim() }
+}
+
+/**
+ * The one option that the words can stand for, or the words themselves. For places alone, of which whoever types sees
+ * every one there is: in a list of genes, codes, tests, people or institutions it would take another thing than was typed.
+ */
 export function takenOf(options: readonly TypedOption[], typed: string): Taken {
   const found = typedMatch(options, typed)
   return found ? { values: [found.value], left: '' } : { values: [], left: typed.trim() }

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Column } from '#domain/manifest/columns.ts'
+import { markedOption } from '#ui/fields/enter-chooses.ts'
 import classes from './grid.module.css'
 
 /** Takes what was typed, or null for nothing, and where to go on from there. */
@@ -35,7 +36,7 @@ export function CellEditor({ column, label, value, onFinish }: CellEditorProps) 
     event.stopPropagation()
     const text = event.currentTarget.value
     // A value of the list that the arrows have come to: the list takes it.
-    const isInList = Boolean(event.currentTarget.getAttribute('aria-activedescendant'))
+    const isInList = markedOption(event.currentTarget) !== null
     if (event.key === 'Enter' && isInList) return
     if (event.key === 'Enter') finish(text, 'down')
     else if (event.key === 'Escape') finish(null, null)

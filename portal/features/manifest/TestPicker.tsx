@@ -1,4 +1,5 @@
 import { api } from '#portal/api.ts'
+import { testNames } from '../create/fields/choice-names.ts'
 import { SearchPicker } from '../create/fields/SearchPicker.tsx'
 import { genesInWords, shownCode, workingDays } from '../create/labels.ts'
 import { useFavoriteTests } from '../profile/favorites.ts'
@@ -36,6 +37,7 @@ export function TestPicker({ onPick }: { onPick: (code: string) => void }) {
       }}
       choiceOf={(test) => ({
         key: test.code,
+        names: testNames(test),
         content: (
           <>
             <div className={classes.name}>{test.testName}</div>

@@ -62,6 +62,7 @@ function FilterForm({ filters, onApply }: Pick<FilterDrawerProps, 'filters' | 'o
   const tests = (data?.tests ?? []).map(({ code, name, count }) => ({
     value: code,
     label: `${name} (${count})`,
+    synonyms: [code, name],
   }))
   const wrongDays = dateFrom !== undefined && dateTo !== undefined && dateTo < dateFrom
   const days = { min: data?.firstDate ?? undefined, max: data?.lastDate ?? undefined }

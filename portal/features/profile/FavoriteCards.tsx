@@ -3,6 +3,7 @@ import { physiciansRoutes } from '#contract/physicians.ts'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { api, queryClient } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
+import { codeNames, testNames } from '../create/fields/choice-names.ts'
 import { SearchPicker } from '../create/fields/SearchPicker.tsx'
 import { shownCode } from '../create/labels.ts'
 import { FavoriteList } from './FavoriteList.tsx'
@@ -75,6 +76,7 @@ function FavoriteTests({ saved }: { saved: FavoriteTest[] }) {
             }
             choiceOf={(test) => ({
               key: test.code,
+              names: testNames(test),
               content: (
                 <>
                   <div className={classes.name}>{test.testName}</div>
@@ -158,6 +160,7 @@ function FavoriteCodes({ saved }: { saved: FavoriteCode[] }) {
             from={2}
             choiceOf={(found) => ({
               key: found.code,
+              names: codeNames(found),
               content: (
                 <>
                   <span className={classes.name}>{found.code}</span> {found.description}

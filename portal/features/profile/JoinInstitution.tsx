@@ -63,6 +63,7 @@ export function JoinInstitution({ list, onClose }: JoinInstitutionProps) {
           const own = list.find((one) => one.institutionId === found.institutionId)
           return {
             key: String(found.institutionId),
+            names: [found.institutionCode, found.institutionName],
             content: (
               <>
                 <span className={classes.name}>{found.institutionName}</span>{' '}

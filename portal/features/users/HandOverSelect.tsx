@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,8 +5,10 @@ import type { User, UserRow } from '#contract/users.ts'
 import { rolesInWords } from '#domain/users/role-words.ts'
 import { canTakeOver } from '#domain/users/roles.ts'
 import { api } from '#portal/api.ts'
+import { TypedSelect } from '#ui/fields/TypedSelect.tsx'
+import { takenWhole } from '#ui/fields/typed-match.ts'
 import { openWorkInWords } from './open-work.ts'
-import { listName } from './words.ts'
+import { listName, personName } from './words.ts'
 
 interface HandOverSelectProps {
   hospital: string
@@ -21,7 +22,8 @@ interface HandOverSelectProps {
 export function HandOverSelect({ hospital, user, value, onChange, error }: HandOverSelectProps) {
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<UserRow | null>(null)
-  const [asked] = useDebouncedValue(words === (chosen && listName(chosen)) ? '' : words.trim(), 200)
+  const wanted = words === (chosen && listName(chosen)) ? '' : words.trim()
+  const [asked] = useDebouncedValue(wanted, 200)
   const found = useQuery({
     queryKey: ['users', hospital, 'hand-over', asked],
     queryFn: () =>
@@ -33,22 +35,27 @@ export function HandOverSelect({ hospital, user, value, onChange, error }: HandO
   const candidates = (found.data?.data ?? []).filter((row) => row.id !== user.id && canTakeOver(row.roles))
   const shown =
     chosen && !candidates.some((row) => row.id === chosen.id) ? [chosen, ...candidates] : candidates
+  const options = shown.map((row) => ({
+    value: String(row.id),
+    label: listName(row),
+    synonyms: [personName(row)],
+  }))
   return (
-    <Select
+    <TypedSelect
       label={`Hand over ${openWorkInWords(user.openWork)} to`}
       description="They become theirs to finish and to follow."
       placeholder="Name"
       data-field="handOverTo"
-      searchable
       // The error beneath stays to be read.
       openOnFocus={false}
       clearable
       aria-required
-      searchValue={words}
-      onSearchChange={setWords}
-      // The server has searched already.
-      filter={({ options }) => options}
-      data={shown.map((row) => ({ value: String(row.id), label: listName(row) }))}
+      options={options}
+      onSearch={setWords}
+      // The answer to an earlier question may have one of two who are called so.
+      take={(typed) =>
+        asked === typed && !found.isFetching ? takenWhole(options, typed) : { values: [], left: typed }
+      }
       renderOption={({ option }) => {
         const row = shown.find((one) => String(one.id) === option.value)
         return row ? `${listName(row)} · ${rolesInWords(row.roles)}` : option.label
@@ -56,10 +63,10 @@ export function HandOverSelect({ hospital, user, value, onChange, error }: HandO
       nothingFoundMessage={
         found.isFetching ? 'Searching…' : 'Nobody found who is active here and may prepare or submit orders.'
       }
-      value={value === null ? null : String(value)}
+      value={value === null ? '' : String(value)}
       onChange={(id) => {
         setChosen(shown.find((row) => String(row.id) === id) ?? null)
-        onChange(id === null ? null : Number(id))
+        onChange(id === '' ? null : Number(id))
       }}
       error={error}
     />

@@ -63,6 +63,7 @@ export function InstitutionCard({ form }: { form: UseFormReturn<Values> }) {
               }
               choiceOf={(found) => ({
                 key: String(found.institutionId),
+                names: [found.institutionCode, found.institutionName],
                 content: (
                   <>
                     <span className={classes.name}>{found.institutionName}</span>{' '}

@@ -3,10 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { enterChooses } from '#ui/fields/enter-chooses.ts'
+import { wholeMatch } from '#ui/fields/typed-match.ts'
+import { pendingInWords } from '#ui/fields/typed-words.ts'
 import classes from './search-picker.module.css'
 
 export interface Choice {
   key: string
+  /** Its code, its name: who types one of these whole means it. Left out, it is never taken by typing. */
+  names?: readonly string[]
   content: ReactNode
   disabled?: boolean
   pick: () => void
@@ -32,17 +37,22 @@ interface SearchPickerProps<T> {
   autoFocus?: boolean
   /**
    * Told of words that are typed and not taken yet, null once there are none: in a form they are an open point. When the
-   * field is left, the one thing that they find is taken.
+   * field is left, what is called exactly so is taken.
    */
   onPending?: (words: string | null) => void
 }
 
-/** Search as you type: arrows and Enter choose, Escape closes, the words are cleared once something is chosen. */
+/**
+ * Search as you type: arrows and Enter choose, Escape closes, the words are cleared once something is chosen. Enter without
+ * the arrows takes only what is called exactly as it was typed: of the codes that begin with G40.3, none is meant by it.
+ */
 export function SearchPicker<T>(props: SearchPickerProps<T>) {
   const { path, from = 0, search, choiceOf, ownChoice, onPending } = props
   const [words, setWords] = useState('')
   /** In the field, or what was typed is being looked for: nothing is wrong with it yet. */
   const [typing, setTyping] = useState(false)
+  /** Words that Enter was pressed on and that name nothing. */
+  const [refused, setRefused] = useState('')
   const queryClient = useQueryClient()
   const latest = useRef('')
   latest.current = words.trim()
@@ -50,6 +60,7 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
   told.current = onPending
   const write = (typed: string) => {
     setWords(typed)
+    setRefused('')
     latest.current = typed.trim()
     onPending?.(typed.trim() || null)
   }
@@ -59,42 +70,40 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const wanted = combobox.dropdownOpened && asked.length >= from
   const suggested = words.trim() === '' ? (props.suggested?.choices ?? []) : []
-  const { data, isFetching, isError, isPlaceholderData } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     queryKey: [...props.queryKey, asked],
     queryFn: () => search(asked),
     enabled: wanted,
     placeholderData: keepPreviousData,
   })
-  const current = asked === words.trim() && !isFetching
+  // Asking the same again in the background changes nothing: what is being pressed must not move.
+  const current = asked === words.trim() && data !== undefined && !isPlaceholderData
   // Offered once the search has answered, so that nobody takes their own words for what would have been found.
   const own = ownChoice && words.trim() !== '' && (current || isError) ? ownChoice(words.trim()) : null
   const found = (wanted && data ? data : [])
     .map((one) => choiceOf(one, asked))
+    // What an earlier question has found stays in its place until the answer comes, and cannot be chosen.
+    .map((choice) => (current ? choice : { ...choice, disabled: true }))
     .filter(({ key }) => suggested.every((choice) => choice.key !== key))
   const choices = [...suggested, ...found, ...(own ? [own] : [])]
 
-  /** Takes the one thing that the words find; by its key, where several have them inside. */
-  async function take(typed: string) {
-    if (!onPending || typed.length < Math.max(from, 1)) return
+  /** Takes the one thing that is called exactly as it was typed; says whether there is one. */
+  async function take(typed: string): Promise<boolean> {
+    if (typed.length < Math.max(from, 1)) return false
     const queryKey = [...props.queryKey, typed]
     const answer = await queryClient
       .fetchQuery({ queryKey, queryFn: () => search(typed), staleTime: 30_000 })
       .catch(() => [])
-    if (latest.current !== typed) return
-    const choices = answer.map((one) => choiceOf(one, typed))
-    const exact = choices.filter(({ key }) => key.toLowerCase() === typed.toLowerCase())
-    const [only] = exact.length === 1 ? exact : choices.length === 1 ? choices : []
-    if (!only) return
-    if (!only.disabled) only.pick()
+    if (latest.current !== typed) return true
+    const meant = wholeChoice(
+      answer.map((one) => choiceOf(one, typed)),
+      typed,
+    )
+    if (!meant) return false
+    if (!meant.disabled) meant.pick()
     write('')
+    return true
   }
-
-  // Enter must never choose from the answer to an earlier question.
-  const answered = current && !isPlaceholderData && found.length > 0 && words !== ''
-  const { selectFirstOption } = combobox
-  useEffect(() => {
-    if (answered) selectFirstOption()
-  }, [answered, asked, selectFirstOption])
 
   return (
     <Combobox
@@ -110,7 +119,7 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
           label={props.label}
           description={props.description}
           placeholder={props.placeholder}
-          error={typing && words !== '' ? null : props.error}
+          error={refused !== '' ? pendingInWords(refused) : typing && words !== '' ? null : props.error}
           data-path={path}
           autoComplete="off"
           maxLength={100}
@@ -124,17 +133,20 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
             combobox.resetSelectedOption()
           }}
           onClick={() => combobox.openDropdown()}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            // Enter chooses; it never sends the form around the search.
-            event.preventDefault()
-            // Before the search has answered nothing is marked: who types fast, or scans a code, means it all the same.
-            if (combobox.getSelectedOptionIndex() === -1) void take(words.trim())
-          }}
+          // Before the search has answered, too: who types fast, or scans a code, means it all the same.
+          onKeyDownCapture={(event) =>
+            enterChooses(event, () => {
+              const typed = words.trim()
+              void take(typed).then((taken) => {
+                if (!taken && latest.current === typed) setRefused(typed)
+              })
+            })
+          }
           onFocus={() => setTyping(true)}
           onBlur={() => {
             combobox.closeDropdown()
-            void take(words.trim()).then(() => {
+            const taking = onPending ? take(words.trim()) : Promise.resolve()
+            void taking.then(() => {
               setTyping(false)
               props.onBlur()
             })
@@ -142,6 +154,13 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!wanted && suggested.length === 0}>
+        {refused !== '' && choices.length > 0 && (
+          <Combobox.Header>
+            <Text size="sm" c="red">
+              {pendingInWords(refused)}
+            </Text>
+          </Combobox.Header>
+        )}
         <Combobox.Options mah={320} className={classes.options} aria-label="Found">
           {suggested.length > 0 ? (
             <>
@@ -166,6 +185,13 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
       </Combobox.Dropdown>
     </Combobox>
   )
+}
+
+/** What is called exactly as it was typed. */
+function wholeChoice(choices: readonly Choice[], typed: string): Choice | undefined {
+  const options = choices.map(({ key, names = [] }) => ({ value: key, label: '', synonyms: names }))
+  const found = wholeMatch(options, typed)
+  return choices.find(({ key }) => key === found?.value)
 }
 
 function optionOf({ key, content, disabled = false }: Choice) {

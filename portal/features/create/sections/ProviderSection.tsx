@@ -4,6 +4,7 @@ import type { OrderingProviderChoice } from '#contract/physicians.ts'
 import type { OrderingProvider } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
 import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
+import { personNames } from '../fields/choice-names.ts'
 import { FieldLabel } from '../fields/FieldLabel.tsx'
 import { SearchPicker } from '../fields/SearchPicker.tsx'
 import { TextField } from '../fields/TextField.tsx'
@@ -116,6 +117,7 @@ function ProviderSearch({ autoFocus, onChosen, onType }: ProviderSearchProps) {
         }
         choiceOf={(one) => ({
           key: String(one.id),
+          names: [one.npi, ...personNames(one)],
           content: (
             <>
               <span className={classes.name}>

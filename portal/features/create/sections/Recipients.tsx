@@ -3,6 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import type { Recipient } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
 import { useField, useOrderForm } from '../draft/form-context.ts'
+import { personNames } from '../fields/choice-names.ts'
 import { SearchPicker } from '../fields/SearchPicker.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { focusField } from '../focus-field.ts'
@@ -37,6 +38,7 @@ export function Recipients() {
           const name = `${one.firstName} ${one.lastName}`
           return {
             key: String(one.id),
+            names: personNames(one),
             content: (
               <>
                 <span className={classes.name}>{name}</span>{' '}

@@ -3,6 +3,7 @@ import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { api } from '#portal/api.ts'
 import { useFavoriteTests } from '../../profile/favorites.ts'
 import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
+import { testNames } from '../fields/choice-names.ts'
 import { SearchPicker } from '../fields/SearchPicker.tsx'
 import { genesInWords, shownCode, workingDays } from '../labels.ts'
 import { FieldWarnings } from '../panel/FieldWarnings.tsx'
@@ -70,6 +71,7 @@ export function TestsSection() {
         }}
         choiceOf={(test) => ({
           key: test.code,
+          names: testNames(test),
           content: <FoundTest test={test} />,
           disabled: isChosen(test.code),
           pick: () => form.addTest(test.code, test.testName, displayCodeOf(test)),

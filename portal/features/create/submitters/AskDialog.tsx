@@ -74,9 +74,8 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
         }))}
         nothingFoundMessage={isError ? 'The list cannot be reached.' : 'Nobody here may submit orders.'}
         error={tried && physicianId === null ? 'Choose who is to submit the order' : null}
-        allowDeselect={false}
         value={physicianId ?? ''}
-        onChange={setPhysicianId}
+        onChange={(id) => setPhysicianId(id || null)}
         data-autofocus
       />
       <Textarea

@@ -60,9 +60,8 @@ export function HandOverDialog({ onClose }: { onClose: () => void }) {
         options={colleagues.map(({ id, name }) => ({ value: String(id), label: name }))}
         nothingFoundMessage={isError ? 'The list cannot be reached.' : 'Nobody else here prepares orders.'}
         error={tried && chosen === null ? 'Choose a colleague' : null}
-        allowDeselect={false}
         value={chosen ?? ''}
-        onChange={setChosen}
+        onChange={(id) => setChosen(id || null)}
         data-autofocus
       />
     </FormDialog>

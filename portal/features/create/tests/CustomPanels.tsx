@@ -79,11 +79,15 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
           options={panels.map((panel) => ({
             value: String(panel.id),
             label: `${panel.name} · ${genesInWords(panel.genes.length)}`,
+            synonyms: [panel.name],
           }))}
           value={chosen ? String(chosen.id) : ''}
           onChange={(id) => {
             const panel = panels.find((one) => String(one.id) === id)
-            if (panel) use(panel)
+            if (panel) return use(panel)
+            // Another name is being typed: the order keeps the genes, which are those of no saved panel until one is chosen.
+            setChosenId(null)
+            form.setGenes(test.testCode, test.genes)
           }}
         />
       )}

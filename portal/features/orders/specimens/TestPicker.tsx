@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { TestSummary } from '#contract/catalogue.ts'
 import { api } from '#portal/api.ts'
+import { testNames } from '../../create/fields/choice-names.ts'
 import { SearchPicker } from '../../create/fields/SearchPicker.tsx'
 import { genesInWords, shownCode, workingDays } from '../../create/labels.ts'
 import classes from './specimens.module.css'
@@ -31,6 +32,7 @@ export function TestPicker({ label, chosen, onChange, most = 20 }: TestPickerPro
           search={search}
           choiceOf={(test) => ({
             key: test.code,
+            names: testNames(test),
             content: (
               <>
                 <div className={classes.name}>{test.testName}</div>

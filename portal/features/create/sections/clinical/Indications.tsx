@@ -5,6 +5,7 @@ import { api } from '#portal/api.ts'
 import { FavoriteStar } from '../../../profile/FavoriteStar.tsx'
 import { useFavoriteCodes } from '../../../profile/favorites.ts'
 import { useField, useOrderForm } from '../../draft/form-context.ts'
+import { codeNames } from '../../fields/choice-names.ts'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'
 import { SearchPicker } from '../../fields/SearchPicker.tsx'
 import { TextField } from '../../fields/TextField.tsx'
@@ -23,6 +24,7 @@ export function Indications() {
   const add = (indication: Indication) => set([...list, indication])
   const choiceOf = (found: Indication) => ({
     key: found.code,
+    names: codeNames(found),
     content: (
       <>
         <span className={classes.name}>{found.code}</span> {found.description}

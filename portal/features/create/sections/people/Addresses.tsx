@@ -8,6 +8,7 @@ import { lookupOptions, useLookupNames } from '#portal/lookups.ts'
 import { CountrySelect } from '#ui/fields/LookupSelects.tsx'
 import { OTHER_COUNTRIES } from '#ui/fields/OtherCountrySelect.tsx'
 import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
+import { takenOf } from '#ui/fields/typed-match.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { valueAt } from '../../draft/pointer.ts'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'
@@ -74,12 +75,18 @@ export const Addresses = memo(function Addresses({
 })
 
 function AddressFields({ at }: { at: string }) {
-  const { data: states = [] } = useQuery(lookupOptions('states'))
+  const { data: listed = [] } = useQuery(lookupOptions('states'))
   const countries = useLookupNames('countries')
   const form = useOrderForm()
   const { value: country, set, input } = useField<Country>(`${at}/country`)
   const { value: state } = useField<string>(`${at}/state`)
   const hasOther = useFormState(({ document }) => Boolean(valueAt(document, `${at}/otherCountry`)))
+  const provinces = regionOptions(country, state, PROVINCES)
+  const states = regionOptions(
+    country,
+    state,
+    listed.map(({ id, name }) => ({ code: id, name })),
+  )
   return (
     <>
       <TextField path={`${at}/addressLine1`} optional />
@@ -92,7 +99,8 @@ function AddressFields({ at }: { at: string }) {
           path={`${at}/state`}
           optional
           label={<FieldLabel path={`${at}/state`} optional words="Province or territory" />}
-          options={regionOptions(country, state, PROVINCES)}
+          options={provinces}
+          take={(typed) => takenOf(provinces, typed)}
           nothingFoundMessage="No such province"
         />
       )}
@@ -101,11 +109,8 @@ function AddressFields({ at }: { at: string }) {
           key="USA"
           path={`${at}/state`}
           optional
-          options={regionOptions(
-            country,
-            state,
-            states.map(({ id, name }) => ({ code: id, name })),
-          )}
+          options={states}
+          take={(typed) => takenOf(states, typed)}
           nothingFoundMessage="No such state"
         />
       )}
@@ -126,7 +131,13 @@ function AddressFields({ at }: { at: string }) {
           set(next)
         }}
       />
-      {country === 'Other' && <TypedField path={`${at}/otherCountry`} options={OTHER_COUNTRIES} />}
+      {country === 'Other' && (
+        <TypedField
+          path={`${at}/otherCountry`}
+          options={OTHER_COUNTRIES}
+          take={(typed) => takenOf(OTHER_COUNTRIES, typed)}
+        />
+      )}
     </>
   )
 }
