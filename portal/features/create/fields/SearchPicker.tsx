@@ -145,7 +145,7 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
           onFocus={() => setTyping(true)}
           onBlur={() => {
             combobox.closeDropdown()
-            const taking = onPending ? take(words.trim()) : Promise.resolve()
+            const taking = onPending ? take(words.trim()) : Promise.resolve(false)
             void taking.then(() => {
               setTyping(false)
               props.onBlur()
