@@ -69,7 +69,7 @@ describe('[API-39] the import of a manifest', () => {
     const rows = await imported([
       cells(patient('Dietz'), {
         ...abroad,
-        ...{ Country: 'other', 'Which country': 'germany', 'VA station': ' 578 ' },
+        ...{ Country: 'other', 'Which country': 'germany', 'VA station': ' 902A1 ' },
       }),
       cells(patient('Ehlers'), { ...abroad, Country: 'Other', 'Which country': 'DE' }),
       cells(patient('Fontaine'), {
@@ -93,7 +93,7 @@ describe('[API-39] the import of a manifest', () => {
       { country: 'Canada', state: 'Ontario', postalCode: 'K1A 0B1' },
       { country: 'USA' },
     ])
-    expect(documents.map(({ vaStation = '' }) => vaStation)).toEqual(['578', '', '', ''])
+    expect(documents.map(({ vaStation = '' }) => vaStation)).toEqual(['902A1', '', '', ''])
     expect(outcomes(rows).slice(4)).toEqual(['refused', 'refused'])
     expect(rows[4]?.errors).toMatchObject([
       {
