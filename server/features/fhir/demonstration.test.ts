@@ -22,7 +22,9 @@ beforeAll(async () => {
   fhir = fhirOf(portal)
   ;({ id: demonstration } = await portal.submitted(readyOrder('Abara')))
   ;({ id: real } = await portal.submitted(readyOrder('Brandt')))
-  await portal.receive(laboratorySays('R1', { order: real, number: 'L-1', name: 'Brandt^Linh', status: 'F', pdf: REPORT }))
+  await portal.receive(
+    laboratorySays('R1', { order: real, number: 'L-1', name: 'Brandt^Linh', status: 'F', pdf: REPORT }),
+  )
   const file_key = await portal.files.put(Buffer.from('%PDF-1.7 placeholder'))
   await administer(portal.database.url, (db) =>
     db
