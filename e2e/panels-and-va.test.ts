@@ -345,7 +345,7 @@ test('[GAP-08] favorites that did not come are asked for again, and an order of 
     await panel.getByRole('link', { name: 'VA Single Gene Analysis' }).click()
     const missing = needs.getByRole('listitem').filter({ hasText: 'Provider and recipients' })
     await expect(missing).toContainText('1 to fill in')
-    await station.fill('Cedar Bluff')
+    await station.fill('cedar bluff va medical center')
     await station.press('Tab')
     await expect(station).toHaveValue('901 Cedar Bluff VA Medical Center, Omaha, NE')
     await expect(missing).toHaveCount(0)
